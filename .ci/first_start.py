@@ -39,7 +39,7 @@ def free_port():
 
 
 def wait_until_ready(service, port, deadline):
-    """The time of the first response with the status 200 from /readyz."""
+    """Return the time of the first response with the status 200 from /readyz."""
     while time.monotonic() < deadline:
         require(service.poll() is None, f"make run ended with {service.returncode}")
         try:

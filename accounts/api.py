@@ -13,9 +13,9 @@ from config.http.views import ReadOnlyMixin
 class MyKey(Document):
     name = Member(STRING, description="Given by the owner")
     shown = Member(STRING, "prefix", description="Its first characters")
-    created_at = Member(TIMESTAMP)
-    expires_at = Member(TIMESTAMP, null=True)
-    last_used_at = Member(TIMESTAMP, null=True, description="To the hour")
+    created_at = Member(TIMESTAMP, description="When it was created")
+    expires_at = Member(TIMESTAMP, null=True, description="When it expires; null is never")
+    last_used_at = Member(TIMESTAMP, null=True, description="The hour in which it was last used")
 
 
 class UseCounts(Document):
@@ -30,11 +30,12 @@ class DayOfUse(Document):
     endpoints = Member(
         {"type": "object", "additionalProperties": ref(UseCounts.component)},
         lambda day: {name: UseCounts.render(row) for name, row in day.endpoints.items()},
+        description="Counted endpoint to its requests",
     )
 
 
 class Me(Document):
-    tier = Member(one_of(TIERS))
+    tier = Member(one_of(TIERS), description="The tier that the request was counted under")
     limit = Member(COUNT, description="Requests a minute, over all counted endpoints")
     remaining = Member(COUNT, description="Requests left in this window")
     reset = Member({"type": "integer", "minimum": 1}, "seconds_left", description="Seconds until the next window")

@@ -50,8 +50,8 @@ class Caller:
 
 @dataclass(frozen=True, slots=True)
 class _CachedKey:
-    """What the database has about an API key at the monotonic time ``read_at``. An invalid key has no ``caller``,
-    and ``error`` says why."""
+    """What the database said about an API key when this process read it, at the monotonic time ``read_at``. For an
+    invalid key, ``caller`` is None, and ``error`` says why the key is invalid."""
 
     read_at: float
     caller: Caller | None
@@ -70,8 +70,8 @@ def anonymous_caller(meta: Mapping[str, str]) -> Caller:
 
 
 def clear_cached_keys(digests=None, **kwargs) -> None:
-    """Remove the API keys with these digests from the cache, or all keys if ``digests`` is None. A key that another
-    thread is reading from the database is not added to the cache."""
+    """Remove the API keys with these digests from the cache, or all keys if ``digests`` is None. If another thread has
+    just read one of these keys from the database, it does not add the key to the cache either."""
     global _generation
     _generation += 1
     for key_digest in list(_cached) if digests is None else digests:

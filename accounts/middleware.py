@@ -27,10 +27,13 @@ SHARED_CACHE_KEYS = ("Authorization", "origin")
 def deliver_stored(meta: dict) -> Delivery | None:
     """Count a request and return its stored response. Return None if Django must respond, because no response is stored
     or the request is an error. ``meta`` is the WSGI environment."""
+    if COUNTED in meta or not _is_public(meta["PATH_INFO"]):
+        # A health check must not even look for changes, which may wait for the database.
+        return None
     # Both the check of the stored responses and that of a key may query the database.
     time_limit.start()
     try:
-        stored = responses.get(cache_key(meta)) if COUNTED not in meta else None
+        stored = responses.get(cache_key(meta))
         caller = stored and identify_caller(meta)
     except (InvalidKey, *DATABASE_ERRORS):
         return None

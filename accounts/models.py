@@ -162,7 +162,7 @@ class ProRequest(models.Model):
         ]
 
     def __str__(self):
-        # Without the e-mail address, because the admin's history keeps this text after the account is deleted.
+        # The e-mail address is left out, because the admin's history has this text after the account is deleted.
         return f"{self.organisation}, {self.created_at:%Y-%m-%d}"
 
 

@@ -11,7 +11,7 @@ SECRET_KEY = env.secret_key()
 ALLOWED_HOSTS = env.read.list("ALLOWED_HOSTS", default=[] if env.PRODUCTION else ["127.0.0.1", "localhost", "[::1]"])
 
 INSTALLED_APPS = [
-    "django.contrib.admin",
+    "config.apps.AdminConfig",
     "django.contrib.auth",
     "django.contrib.contenttypes",
     "django.contrib.sessions",
@@ -59,7 +59,7 @@ MIDDLEWARE = [
     "config.http.middleware.responses.RequestIdMiddleware",
     "config.http.middleware.responses.HttpsMiddleware",
     *CONSTANT_HEADERS,
-    "whitenoise.middleware.WhiteNoiseMiddleware",
+    "config.http.middleware.methods.StaticFilesMiddleware",
     "config.http.middleware.responses.CompressionMiddleware",
     "config.http.middleware.time_limit.TimeLimitMiddleware",
     "accounts.middleware.RateLimitMiddleware",
@@ -67,6 +67,7 @@ MIDDLEWARE = [
     "config.http.middleware.conditional.ConditionalMiddleware",
     "config.http.middleware.input_checks.InputCheckMiddleware",
     "config.http.middleware.input_checks.TrailingSlashMiddleware",
+    "config.http.middleware.methods.MethodMiddleware",
     "config.http.middleware.bodies.BodyMiddleware",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
@@ -90,6 +91,7 @@ TEMPLATES = [
                 "django.template.context_processors.request",
                 "django.contrib.auth.context_processors.auth",
                 "django.contrib.messages.context_processors.messages",
+                "config.http.links.site",
             ]
         },
     }
@@ -114,8 +116,8 @@ if DATABASES["default"]["ENGINE"] == "django.db.backends.sqlite3":
 else:
     DATABASES["default"]["ENGINE"] = "config.http.database.postgresql"
     DATABASES["default"]["OPTIONS"] = DATABASES["default"].get("OPTIONS", {}) | {
-        # A thread that ends would leak its persistent connection, so connections come from a pool. One is for probes.
-        "pool": {"min_size": 1, "max_size": max(8, THREADS + 1), "timeout": 0.75},
+        # A thread that ends would leak its persistent connection. Of the pool, two are for probes and the warm-up.
+        "pool": {"min_size": 1, "max_size": max(8, THREADS + 2), "timeout": 0.75},
         # A search repeats its queries: the fifth time, psycopg prepares them on the server.
         "prepare_threshold": 5,
     }
@@ -124,7 +126,7 @@ DATABASE_SECONDS_PER_REQUEST = 0.75
 # Work of editors has no such limit, and their forms may be large.
 PATHS_OF_EDITORS = "/admin/"
 # The first page and the pages that begin so need no session: each process stores them like responses of the API.
-PUBLIC_PAGES = ("/entity/", "/elections", "/countries")
+PUBLIC_PAGES = ("/entity/", "/elections", "/countries", "/search")
 
 RESPONSE_CACHE_BYTES = env.read.int("RESPONSE_CACHE_BYTES", default=64_000_000)
 ANSWER_AHEAD_OF_DJANGO = env.read.bool("ANSWER_AHEAD_OF_DJANGO", default=True)
@@ -143,7 +145,6 @@ else:
         "default": {"BACKEND": "django.core.cache.backends.locmem.LocMemCache", "OPTIONS": {"MAX_ENTRIES": 100_000}},
         "counters": _COUNTERS | {"OPTIONS": {"MAX_ENTRIES": 131_072}},
     }
-
 RATELIMIT_USE_CACHE = "counters"
 SECONDS_BETWEEN_RECORDS_OF_USE = 5
 
@@ -178,7 +179,7 @@ ACCOUNT_EMAIL_VERIFICATION = "none"
 ACCOUNT_RATE_LIMITS = False
 SOCIALACCOUNT_ADAPTER = "accounts.signin.adapters.ProviderAdapter"
 SOCIALACCOUNT_QUERY_EMAIL = True
-# In seconds, for each of up to four requests to a provider; a sign-in blocks a thread until the provider responds.
+# These are seconds for each of up to four requests to a provider. A sign-in blocks a thread until it responds.
 SOCIALACCOUNT_REQUESTS_TIMEOUT = 5
 SOCIALACCOUNT_PROVIDERS = sign_in.allauth_providers()
 SIGN_IN = sign_in.names(SOCIALACCOUNT_PROVIDERS)
@@ -220,7 +221,7 @@ CONTENT_SECURITY_POLICY = {
 }
 # The admin page of an office has nine fields for each of up to ninety elections.
 DATA_UPLOAD_MAX_NUMBER_FIELDS = 4_000
-CSRF_FAILURE_VIEW = "config.http.problems.permission_denied"
+CSRF_FAILURE_VIEW = "config.http.admin_site.csrf_failure"
 
 CORS_ALLOW_ALL_ORIGINS = True
 CORS_ALLOW_METHODS = ["GET", "HEAD", "OPTIONS"]
@@ -244,7 +245,7 @@ SERVER_URL = env.read.str("SERVER_URL", default="http://127.0.0.1:8000")
 
 _EMAIL = env.read.email_url("EMAIL_URL", default="smtp://127.0.0.1:25" if env.PRODUCTION else "consolemail://")
 vars().update(_EMAIL)  # sets EMAIL_BACKEND, EMAIL_HOST and so on
-# In seconds: a mail server that hangs must not block the creation of a key.
+# These are seconds: a mail server that hangs must not block the creation of a key.
 EMAIL_TIMEOUT = 5
 DEFAULT_FROM_EMAIL = env.read.str("DEFAULT_FROM_EMAIL", default="Political Knowledge Graph <noreply@localhost>")
 SECURITY_CONTACT = env.read.str("SECURITY_CONTACT", default="")
@@ -266,12 +267,11 @@ SPECTACULAR_SETTINGS = {
     "TITLE": "Political Knowledge Graph",
     "VERSION": "0.1.0",
     "DESCRIPTION": "Political entities of 196 countries and their typed, dated, sourced relationships.",
-    "TOS": f"{BASE_URL}/terms",
-    "CONTACT": {"name": "Political Knowledge Graph", "url": f"{BASE_URL}/about"},
-    "LICENSE": {"name": "Free for non-commercial use, with attribution", "url": f"{BASE_URL}/terms"},
+    "TOS": "/terms",
+    "CONTACT": {"name": "Political Knowledge Graph", "url": "/about"},
+    "LICENSE": {"name": "Free for non-commercial use, with attribution", "url": "/terms"},
     "OAS_VERSION": "3.1.0",
     "SERVE_INCLUDE_SCHEMA": False,
-    "SERVERS": [{"url": BASE_URL or "/"}],
     "SWAGGER_UI_DIST": "SIDECAR",
     "SWAGGER_UI_FAVICON_HREF": "SIDECAR",
     "POSTPROCESSING_HOOKS": [

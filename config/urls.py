@@ -11,7 +11,7 @@ handler403 = "config.http.problems.permission_denied"
 handler404 = "config.http.problems.page_not_found"
 handler500 = "config.http.problems.server_error"
 
-READ = ["get", "head"]
+READ = ["get", "head", "options"]
 
 urlpatterns = [
     path("api/graph/", include("graph.api.urls")),
@@ -22,6 +22,7 @@ urlpatterns = [
     path("", include("graph.pages.urls")),
     path("", include("snapshots.pages.urls")),
     path("", include("config.pages.api_docs")),
+    path("", include("config.pages.design")),
     path("", include("config.pages.docs")),
     path("", include("config.pages.problems")),
     path("", include("config.pages.security")),

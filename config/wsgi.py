@@ -6,18 +6,21 @@ from django.conf import settings
 from django.core.cache import caches
 from django.core.wsgi import get_wsgi_application
 
+from config import warm_up
+
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
 
-# Nothing that is loaded below is garbage.
+# Everything that is loaded below stays in memory, so looking for garbage would take time for nothing.
 gc.disable()
 django_application = get_wsgi_application()
 # The apps have models, which can be imported only now.
 deliver_stored = import_module("accounts.middleware").deliver_stored
 # A process that knows Redis from its start notices when Redis is restarted without its counts.
 caches["counters"].is_unavailable()
-# Otherwise collections would look through all of it, and stop all threads for up to 0.2 s.
+# Later collections leave out what is loaded by now: to look through it stops all threads for up to 0.2 s.
 gc.freeze()
 gc.enable()
+warm_up.start()
 REASONS = {200: "200 OK", 304: "304 Not Modified"}
 
 

@@ -82,7 +82,7 @@ class WebhookEvent(models.Model):
 
     uid = models.CharField("event ID", max_length=40, unique=True)
     type = models.CharField(max_length=40)
-    # Without constraints: a rehearsal can be deleted while its events remain in the log.
+    # This is no foreign key, because a rehearsal can be deleted while its events remain in the log.
     race = models.BigIntegerField(null=True, help_text="Primary key of the race")
     body = models.TextField()
     created_at = models.DateTimeField("created", default=timezone.now, db_index=True)
@@ -121,7 +121,7 @@ class WebhookDelivery(models.Model):
     milliseconds = models.PositiveIntegerField("duration in ms", null=True)
     error = models.CharField(max_length=200, blank=True, default="")
     response = models.CharField(max_length=LONGEST_RESPONSE, blank=True, default="")
-    # Ten attempts at most, so no table of their own.
+    # There are at most ten attempts, so they need no table.
     history = models.JSONField(default=list, help_text="Time, status, milliseconds and error of each attempt")
     created_at = models.DateTimeField("created", default=timezone.now)
 
@@ -133,7 +133,9 @@ class WebhookDelivery(models.Model):
             # A worker reads this index four times a second; it has only what is waiting.
             models.Index(fields=["due_at", "endpoint"], condition=Q(state="pending"), name="delivery_by_due_time"),
             models.Index(fields=["endpoint", "-id"], name="delivery_by_endpoint"),
-            models.Index(fields=["endpoint"], condition=Q(leased_until__isnull=False), name="delivery_by_lease"),
+            # To claim, a worker reads the oldest of each endpoint.
+            models.Index(fields=["endpoint", "due_at"], condition=Q(state="pending"), name="delivery_by_endpoint_due"),
+            models.Index(fields=["leased_until"], condition=Q(leased_until__isnull=False), name="delivery_by_lease"),
             models.Index(fields=["race", "-id"], condition=Q(race__isnull=False), name="delivery_by_race"),
             models.Index(fields=["created_at"], name="delivery_by_time"),
         ]

@@ -17,7 +17,7 @@ YEARS = ("founded_year", "birth_year")
 # The feed does not quote these. When an editor empties one, the service composes a new text, so it is not removed.
 LONG_TEXTS = ("description", "overview")
 # Values that are too long or too technical for a sentence.
-NOT_QUOTED = ("political_positions", "identifiers", "sources")
+NOT_QUOTED = ("political_positions", "rounds", "identifiers", "sources")
 
 
 def sentence(changes: Iterable[Change], names: Mapping[str, str]) -> str:

@@ -1,5 +1,5 @@
 """Sentences about the offices and parties of a politician, and about the life of a party, as of a day. The rows are
-`TextRow`, and days are ISO texts. Nothing is said that the rows do not say."""
+`TextRow`, and days are ISO texts. A sentence contains only facts from these rows."""
 
 import calendar
 from collections.abc import Sequence
@@ -26,7 +26,7 @@ class Period(NamedTuple):
 
 
 def politician_text(offices: Rows, parties: Rows, day: str, country: str) -> str:
-    """Return the description of a politician: the most important office, and the party of now."""
+    """Return the description of a politician: the most important office, and the current party."""
     if not offices:
         return f"Politician in {country}." if country else "Politician."
     main = min(offices, key=lambda row: importance(row, day))
@@ -40,7 +40,8 @@ def politician_text(offices: Rows, parties: Rows, day: str, country: str) -> str
 def importance(row: TextRow, day: str) -> tuple:
     """Return a sort key for a politician's offices, by the same rules as the SQL of the metadata field ``office``: an
     office held now, then one as a head of state or government held before, then a seat in a legislature held now, then
-    all others. An office of the future is the last."""
+    all others. Of offices of the same type, those of the politician's own country come first. An office of the future
+    is the last."""
     status, rank = row.status(day), OFFICE_RANKS.get(row.fact, len(OFFICE_RANKS))
     if status == Status.FUTURE:
         return 4, row.start_first
@@ -50,7 +51,7 @@ def importance(row: TextRow, day: str) -> tuple:
         group = 2
     until = None if is_current else row.end_last or row.verified_at
     position = row.position if is_current else 0
-    return group, rank, position, _latest_first(until), _latest_first(row.start_first), row.position
+    return group, rank, row.abroad, position, _latest_first(until), _latest_first(row.start_first), row.position
 
 
 def _latest_first(day):
@@ -110,8 +111,8 @@ def _before(earlier):
 
 
 def years(period: Period) -> str:
-    """Return the years of a period: "2006–2007", "2006–" if it lasts, "2006–at least 2015" or "from 2006" if its end is
-    unknown."""
+    """Return the years of a period: "2006–2007"; "2006–" if the period has not ended; "2006–at least 2015" or "from
+    2006" if its end is unknown."""
     start, end = period.first.start_date[:4], _until(period)
     if end and not start:
         return f"until {end}"
@@ -136,7 +137,8 @@ def _is_confirmed(row):
 
 
 def party_sentence(rows: Rows, day: str) -> list[str]:
-    """Return a sentence about the party of now, or else about the last one; no sentence if no party is known."""
+    """Return a list with a sentence about the current party or, without one, about the last party. Return an empty
+    list if no party is known."""
     known = [row for row in rows if row.status(day) != Status.FUTURE]
     current = [row for row in known if row.status(day) == Status.CURRENT]
     if current:

@@ -67,7 +67,7 @@ def composed(pks: list[int], day: date) -> Iterator[tuple[Entity, str, str]]:
     rows = text_rows(column="id", values=pks)
     entities = Entity.objects.filter(pk__in=pks)
     # Joining the details of all kinds takes twice as long.
-    kinds = [kind for kind in Kind if entities.of_kind(kind).exists()]
+    kinds = entities.order_by("kind").values_list("kind", flat=True).distinct()
     for entity in chain.from_iterable(entities.of_kind(kind).select_related(details_name(kind)) for kind in kinds):
         details, own = entity.details or DETAILS[entity.kind](), rows[entity.slug]
         is_person = entity.kind == Kind.POLITICIAN and entity.details
@@ -108,13 +108,20 @@ def _election(details, rows, day, country):
 
 
 def _when(details, day):
-    date_text = f"{'on' if len(details.date) == len('2022-04-24') else 'in'} {date_in_words(details.date)}"
+    date_text = _on(details.date)
+    if details.status == ElectionStatus.HELD and details.rounds:
+        last = "a second round" if len(details.rounds) == 2 else "the deciding round"
+        return f"held {_on(details.rounds[0]['date'])}, with {last} {date_text}"
     if details.status == ElectionStatus.HELD:
         return f"held {date_text}"
     planned = f"planned for {date_in_words(details.date)}"
     if details.status == ElectionStatus.CANCELLED:
         return f"{planned}, cancelled"
     return f"{planned}, overdue" if details.date_last < day else f"due {date_text}"
+
+
+def _on(text):
+    return f"{'on' if len(text) == len('2022-04-24') else 'in'} {date_in_words(text)}"
 
 
 def _office(details, rows, day, country):

@@ -4,16 +4,19 @@ from config.http.documents import (
     COMPONENTS,
     COUNT,
     DAY,
+    NEXT_PAGE,
+    NUMBER,
     PARTIAL_DATE,
     STRING,
     TIMESTAMP,
+    TOTAL,
     URL,
     Document,
     Member,
     one_of,
     ref,
 )
-from graph.kinds import KINDS, ElectionStatus, Kind
+from graph.kinds import KINDS, ElectionKind, ElectionStatus, Kind
 from graph.models import Entity, OtherName, Status
 from graph.models.names import RECORD_SCHEME
 from graph.queries.entities import EntityRecord
@@ -25,41 +28,62 @@ MOST_WITH_ENTITY = MOST_IN_MEMORY
 MOST_ON_PAGE = 1000
 OVERDUE = "overdue"
 """The status of a scheduled election whose date has passed without a result. It is computed and never stored."""
-KIND = one_of(KINDS)
-SLUG = {"type": "string", "pattern": "^[a-z0-9]+(-[a-z0-9]+)*$", "maxLength": Entity._meta.get_field("slug").max_length}
+KIND = one_of(KINDS) | {"description": "Type of the entity"}
+SLUG = {
+    "type": "string",
+    "pattern": "^[a-z0-9]+(-[a-z0-9]+)*$",
+    "maxLength": Entity._meta.get_field("slug").max_length,
+    "description": "Permanent identifier of the entity, for paths and links",
+}
+NAME = STRING | {"description": "Name in common English use"}
 COUNTRY_CODE = {
     "type": "string",
     "pattern": "^[a-z]{2}$",
     "description": "ISO 3166-1 alpha-2, lower case; null for an ideology",
 }
-
-
+CHANGED_FIELDS = {
+    "type": "object",
+    "additionalProperties": {
+        "type": "array",
+        "items": {"description": "A text, number, list or object; null is unknown, or no relationship"},
+        "minItems": 2,
+        "maxItems": 2,
+    },
+    "description": "Field to its old and new value; a type of relationship to slugs",
+}
+ELECTION_DATE = PARTIAL_DATE | {"description": "Day of the election, as precise as known"}
+ELECTION_KIND = one_of(ElectionKind) | {"description": "What is elected"}
+START_DATE = PARTIAL_DATE | {"description": "The first day, as precise as known; null is unknown"}
+END_DATE = PARTIAL_DATE | {"description": "The last day, as precise as known; null is unknown or still to come"}
+ROLE = STRING | {"description": "In which capacity, such as acting or interim"}
 RESULTS_LINK = STRING | {"description": "The path of the results, where they are covered"}
 
 results_path = "/api/results/{}".format
 
 
 class ShortEntity(Document):
-    name = Member(STRING)
+    """An entity in short form."""
+
+    name = Member(NAME)
     type = Member(KIND, "kind")
     slug = Member(SLUG)
     country_code = Member(COUNTRY_CODE, null=True)
-    description = Member(STRING)
+    description = Member(STRING, description="What the entity is, in one to three sentences")
 
 
 class OtherNameDocument(Document, component="OtherName"):
-    name = Member(STRING)
+    name = Member(STRING, description="The name in its own script")
     lang = Member(STRING, null=True, description="ISO 639 code")
-    kind = Member(one_of(OtherName.Kind.values))
+    kind = Member(one_of(OtherName.Kind.values), description="Why the entity has this name, too")
 
 
 class SourceDocument(Document, component="Source"):
-    name = Member(STRING)
-    url = Member(STRING, null=True)
-    retrieved = Member(DAY)
+    name = Member(STRING, description="Title of the source")
+    url = Member(STRING, null=True, description="Where the source is published")
+    retrieved = Member(DAY, description="The day its data was fetched")
     licence = Member(STRING, null=True, description="SPDX identifier where there is one")
     slug = Member(STRING, description="What relationships name as their `source`")
-    note = Member(STRING, optional=True)
+    note = Member(STRING, optional=True, description="What the source is cited for")
 
 
 def _metadata_component(kind):
@@ -67,55 +91,62 @@ def _metadata_component(kind):
 
 
 class EntityDocument(ShortEntity, component="Entity"):
-    metadata = Member({"anyOf": [ref(_metadata_component(kind)) for kind in KINDS]})
+    """An entity in full, without its relationships."""
+
+    metadata = Member(
+        {"anyOf": [ref(_metadata_component(kind)) for kind in KINDS]},
+        description="The fields of the entity's type, all of them always; null is unknown",
+    )
     identifiers = Member(
         {"type": "object", "additionalProperties": STRING},
         description="Keys in other registers by scheme; of several keys in one register the first by code point",
     )
-    other_names = Member(OtherNameDocument, many=True)
+    other_names = Member(OtherNameDocument, many=True, description="Native, former and short names")
     url = Member(URL, description="The entity's page")
-    updated_at = Member(TIMESTAMP)
-    sources = Member(SourceDocument, many=True)
+    updated_at = Member(TIMESTAMP, description="When the entity last changed")
+    sources = Member(SourceDocument, many=True, description="Where its facts come from")
     results = Member(RESULTS_LINK, optional=True)
 
 
 class RelationshipDocument(Document, component="Relationship"):
-    label = Member(STRING)
-    type = Member(one_of(RelationshipType))
-    direction = Member(one_of(["outgoing", "incoming"]))
-    entity = Member(ShortEntity)
-    start_date = Member(PARTIAL_DATE, null=True)
-    end_date = Member(PARTIAL_DATE, null=True)
+    label = Member(STRING, description="The type in words, as seen from the entity asked for")
+    type = Member(one_of(RelationshipType), description="Relationship type")
+    direction = Member(
+        one_of(["outgoing", "incoming"]), description="`outgoing` if the entity asked for is the subject"
+    )
+    entity = Member(ShortEntity, description="The related entity")
+    start_date = Member(START_DATE, null=True)
+    end_date = Member(END_DATE, null=True)
     status = Member(
         one_of(Status.values),
         description="Computed for the requested day. An open end is unknown two years after its last confirmation, "
         "after the term of office has run out, and after an election",
     )
     verified_at = Member(DAY, null=True, description="The day a source last confirmed it")
-    role = Member(STRING, null=True)
+    role = Member(ROLE, null=True)
     source = Member(STRING, null=True, description="Slug of the source of this relationship")
-
-
-_COUNT = COUNT | {"description": "Rows of all pages"}
-_NEXT = URL | {"description": "The next page; null on the last"}
 
 
 class EntityResponse(Document, component="EntityAnswer"):
     entity = Member(EntityDocument)
-    relationships = Member(RelationshipDocument, many=True, maxItems=MOST_WITH_ENTITY)
+    relationships = Member(
+        RelationshipDocument, many=True, maxItems=MOST_WITH_ENTITY, description="The first page of its relationships"
+    )
 
 
 class RelationshipsResponse(Document, component="RelationshipsAnswer"):
-    entity = Member(ShortEntity)
-    count = Member(_COUNT)
-    next = Member(_NEXT, null=True)
-    relationships = Member(RelationshipDocument, many=True, maxItems=MOST_ON_PAGE)
+    entity = Member(ShortEntity, description="The entity asked for")
+    count = Member(TOTAL)
+    next = Member(NEXT_PAGE, null=True)
+    relationships = Member(
+        RelationshipDocument, many=True, maxItems=MOST_ON_PAGE, description="Current ones first, then by type"
+    )
 
 
 class EntitiesResponse(Document, component="EntitiesAnswer"):
-    count = Member(_COUNT)
-    next = Member(_NEXT, null=True)
-    results = Member(ShortEntity, many=True, maxItems=MOST_ON_PAGE)
+    count = Member(TOTAL)
+    next = Member(NEXT_PAGE, null=True)
+    results = Member(ShortEntity, many=True, maxItems=MOST_ON_PAGE, description="Entities by slug")
 
 
 def entity_document(entity: EntityRecord, day: date, base_url: str) -> dict:
@@ -154,9 +185,27 @@ def is_overdue(details, day: date) -> bool:
 def _metadata_value(entity, name, day):
     read = COMPUTED_METADATA.get((entity.kind, name))
     value = read(entity, day) if read else getattr(entity.details, name, None)
-    if name == "political_positions":
-        return value or []
+    if name in ITEMS:
+        return [_item(name, item) for item in value or []]
     return None if value == "" else value
+
+
+def _item(name, item):
+    if name == "rounds":
+        return election_round(item)
+    return PoliticalPosition.from_values(map(item.get, ("topic", "position", "source")))
+
+
+def election_round(stored: dict) -> dict:
+    """Return a round with its members in the order of the document. PostgreSQL and SQLite return the members of stored
+    JSON in different orders."""
+    candidates = [RoundCandidate.from_values(map(row.get, ("name", "share"))) for row in stored["candidates"]]
+    return ElectionRound.from_values((*map(stored.get, ("round", "date", "turnout")), candidates))
+
+
+def _election_year(details):
+    # A run-off can be in the next year, but the election has the name of the year in which it began.
+    return dates.year_of(details.rounds[0]["date"] if details.rounds else details.date)
 
 
 def _election_status(entity, day):
@@ -169,7 +218,7 @@ COMPUTED_METADATA = {
     (Kind.PARTY, "ideology"): lambda entity, day: entity.ideology_name,
     (Kind.PARTY, "country"): lambda entity, day: entity.country_name,
     (Kind.OFFICE, "country"): lambda entity, day: entity.country_name,
-    (Kind.ELECTION, "election_year"): lambda entity, day: entity.details and dates.year_of(entity.details.date),
+    (Kind.ELECTION, "election_year"): lambda entity, day: entity.details and _election_year(entity.details),
     (Kind.ELECTION, "status"): _election_status,
 }
 """Maps a kind and a metadata field to the function that computes the value. Other fields are columns of the details."""
@@ -191,7 +240,7 @@ def _metadata_schema(kind):
 
 def _field_schema(kind, field):
     if field.json_type == "array":
-        return {"type": "array", "items": ref("PoliticalPosition"), "description": field.description}
+        return {"type": "array", "items": ref(ITEMS[field.name]), "description": field.description}
     schema = {"type": [field.json_type, "null"], "description": field.description}
     if (kind, field.name) == (Kind.ELECTION, "status"):
         schema["enum"] = [*(status.value for status in ElectionStatus), OVERDUE, None]
@@ -199,9 +248,25 @@ def _field_schema(kind, field):
 
 
 class PoliticalPosition(Document):
-    topic = Member(STRING)
-    position = Member(STRING)
-    source = Member(STRING)
+    topic = Member(STRING, description="What the position is about")
+    position = Member(STRING, description="What the politician holds")
+    source = Member(STRING, description="Where the politician said so")
+
+
+class RoundCandidate(Document):
+    name = Member(STRING, description="Name of the person or party")
+    share = Member(NUMBER, null=True, description="Per cent of the votes")
+
+
+class ElectionRound(Document):
+    round = Member(COUNT, description="1 for the first round")
+    date = Member(ELECTION_DATE)
+    turnout = Member(NUMBER, null=True, description="Per cent of those entitled to vote")
+    candidates = Member(RoundCandidate, many=True, description="Those that the source names, the first one first")
+
+
+ITEMS = {"political_positions": "PoliticalPosition", "rounds": "ElectionRound"}
+"""Maps each metadata field that is a list to the component of its items in the OpenAPI document."""
 
 
 COMPONENTS.update({_metadata_component(kind): _metadata_schema(kind) for kind in KINDS})

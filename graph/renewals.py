@@ -18,9 +18,9 @@ COLUMNS = "pk subject object start_date verified_at current_first current_last o
 
 
 def renew(pks: Collection[int] | None = None) -> set[int]:
-    """Write on which days terms of office without an end are current, as far as a change of these entities concerns
-    them; None means all terms. Return the primary keys of the politicians whose terms changed. The caller must allow
-    writes to the graph."""
+    """Compute on which days terms of office without an end are current, and write these days. ``pks`` are changed
+    entities: only the terms that depend on one of them are written. None means all terms. Return the primary keys of
+    the politicians whose terms changed. The caller must allow writes to the graph."""
     rows = {row[0]: row for terms in _open_terms(pks) for row in terms.values_list(*COLUMNS)}
     renewals = _renewals({code for *_, code in rows.values()})
     changed, politicians = defaultdict(list), set()
@@ -36,8 +36,8 @@ def renew(pks: Collection[int] | None = None) -> set[int]:
 
 
 def _open_terms(pks):
-    """Yield query sets of the terms without an end: those of the politicians in ``pks``, and those of the countries of
-    the offices and elections."""
+    """Yield query sets of the terms without an end that depend on the entities ``pks``: the terms of politicians, and
+    all terms in the countries of offices and elections."""
     terms = Relationship.objects.filter(type=HOLDS_OFFICE, end_date="", verified_at__isnull=False)
     if pks is None or len(pks) > BATCH:
         yield terms

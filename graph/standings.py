@@ -1,6 +1,6 @@
 """Compute from a count, without the database, who leads a race, by how much, and whether the seat changes party."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Container, Iterable, Sequence
 from decimal import Decimal
 from typing import NamedTuple
 
@@ -49,15 +49,17 @@ def is_decided(phase: str, is_called: bool) -> bool:
     return is_called or PHASE_RANKS[phase] >= PHASE_RANKS[Phase.FINAL]
 
 
-def outcome(*, phase: str, is_called: bool, winner: str | None, before: str | None, comparability: str) -> Outcome:
-    """Return whether the winner's party gains or holds the seat. Without a comparable previous race, the outcome is
-    "new". ``winner`` and ``before`` identify the winning parties of this race and of the previous one (see
-    `identity`)."""
-    if winner is None or not is_decided(phase, is_called):
+def outcome(
+    *, phase: str, is_called: bool, winner: Container[str], before: Iterable[str], comparability: str
+) -> Outcome:
+    """Return whether the winner's party gains or holds the seat. ``winner`` and ``before`` have the `identity` of the
+    winning party of this race and of the previous one; of an alliance, also those of its members. The seat is held if
+    they have a party in common. Without a comparable previous race, the outcome is "new"."""
+    if not winner or not is_decided(phase, is_called):
         return Outcome.UNDECIDED
-    if before is None or comparability == Comparability.NONE:
+    if not before or comparability == Comparability.NONE:
         return Outcome.NEW
-    return Outcome.HOLD if winner == before else Outcome.GAIN
+    return Outcome.HOLD if any(party in winner for party in before) else Outcome.GAIN
 
 
 def identity(party: str | int | None, label: str) -> str:

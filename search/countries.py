@@ -30,7 +30,7 @@ def all_names(code: str) -> list[tuple[str, str]]:
     translated = (Locale.parse(language).territories.get(code.upper()) for language in LANGUAGES)
     return [
         (code, ACRONYM),
-        *((name, ALIAS) for name in EVERYDAY_NAMES.get(code, ())),
+        *((name, FOREIGN_SCRIPT if is_foreign(name) else ALIAS) for name in EVERYDAY_NAMES.get(code, ())),
         *((name, DEMONYM) for name in DEMONYMS.get(code, ())),
         *((name, FOREIGN_SCRIPT if is_foreign(name) else TRANSLATION) for name in translated if name),
     ]
@@ -40,11 +40,14 @@ def all_names(code: str) -> list[tuple[str, str]]:
 class CountryNames:
     """Mappings from words of a query to country codes: ``latin`` for queries in Latin letters, ``foreign`` for other
     scripts. Names in other scripts are converted to Latin letters. They are separate, because a converted name may
-    equal a surname. ``by_start`` groups names of a single word in all languages by their first four letters."""
+    equal a surname. ``translated`` has the names in all languages, for queries that mean no surname. ``by_start``
+    groups names of a single word in all languages by their first four letters. ``main`` maps codes to English names."""
 
     latin: CountryForms
     foreign: CountryForms
+    translated: CountryForms
     by_start: Mapping[str, Mapping[str, frozenset[str]]]
+    main: Mapping[str, str]
 
     def forms_for(self, text: str) -> CountryForms:
         return self.foreign if is_foreign(text) else self.latin
@@ -52,6 +55,10 @@ class CountryNames:
     def named(self, word: str) -> frozenset[str]:
         """Return the codes of the countries that this word names in any language, or an empty set."""
         return self.by_start.get(word[:MIN_SHARED], {}).get(word, frozenset())
+
+    def in_any_language(self, words: tuple[str, ...]) -> frozenset[str]:
+        """Return the codes of the countries that these words name in any language or script, or an empty set."""
+        return self.latin.get(words) or self.foreign.get(words) or self.translated.get(words) or frozenset()
 
     def derived(self, word: str) -> frozenset[str]:
         """Return the codes of the country from whose name the word is derived, as ``polish`` from ``poland``, if
@@ -67,18 +74,22 @@ class CountryNames:
 @lru_cache(maxsize=1)
 def country_names(version: int) -> CountryNames:
     """Return the names of all countries in the index. They are cached until its ``version`` changes."""
-    latin, foreign = defaultdict(frozenset), defaultdict(frozenset)
+    latin, foreign, translated = (defaultdict(frozenset) for _ in range(3))
+    main = {}
     by_start = defaultdict(lambda: defaultdict(frozenset))
     # The graph has a database index by kind; the table of the search index has wide rows and no such index.
     countries = Entity.objects.of_kind(Kind.COUNTRY).values_list("pk", flat=True)
     rows = IndexedEntity.objects.filter(entity__in=list(countries)).values_list(*CANDIDATE_COLUMNS)
     for country in map(make_candidate, rows):
         codes = {country.country_code}
+        main[country.country_code] = country.names[0].text
         for name in country.names:
             first = name.words[0]
             if len(name.words) == 1 and len(first) >= MIN_SHARED:
                 by_start[first[:MIN_SHARED]][first] |= codes
+            if len("".join(name.words)) >= MIN_SHARED:
+                translated[name.words] |= codes
             if name.type != TRANSLATION and (name.type != ACRONYM or first in CODES_IN_USE):
                 forms = foreign if is_foreign(name.text) else latin
                 forms[name.words] |= codes
-    return CountryNames(latin, foreign, by_start)
+    return CountryNames(latin, foreign, translated, by_start, main)

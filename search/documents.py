@@ -1,38 +1,43 @@
 from config.http.documents import BOOLEAN, COUNT, NUMBER, STRING, Document, Member
 from graph.documents import KIND, ShortEntity
 
-MOST_RESULTS = 50
+MOST_RESULTS, MOST_OFFSET = 50, 200
 MOST_IN_GROUP = 8
 MOST_RACES = 8
 
 
+SCORE = NUMBER | {"minimum": 0, "maximum": 1, "description": "How well the match fits; 1 is best"}
+
+
 class SearchEntry(ShortEntity):
     matched = Member(STRING, description="The name that matched")
-    score = Member(NUMBER, minimum=0, maximum=1)
+    score = Member(SCORE)
 
 
 class SearchGroup(Document):
     type = Member(KIND)
-    label = Member(STRING)
-    count = Member(COUNT)
-    results = Member(ShortEntity, many=True, maxItems=MOST_IN_GROUP)
+    label = Member(STRING, description="The type in words, in the plural")
+    count = Member(COUNT, description="All matches of the type")
+    results = Member(ShortEntity, many=True, maxItems=MOST_IN_GROUP, description="The best of them")
 
 
 class RaceMatch(Document):
-    election = Member(ShortEntity)
+    election = Member(ShortEntity, description="The election of the race")
     slug = Member(STRING, description="Unique within the election")
-    name = Member(STRING)
+    name = Member(STRING, description="Name of the race, usually that of its area")
     url = Member(STRING, description="Path of the results of the race")
     matched = Member(STRING, description="The name of the area or of the candidate that matched")
-    score = Member(NUMBER, minimum=0, maximum=1)
+    score = Member(SCORE)
 
 
 class SearchResults(Document, component="SearchAnswer"):
     count = Member(COUNT, description="Matches found; without `q` the number of published entities")
-    results = Member(SearchEntry, many=True, maxItems=MOST_RESULTS)
+    results = Member(SearchEntry, many=True, maxItems=MOST_RESULTS, description="Over all types, best first")
     groups = Member(SearchGroup, many=True, description="In the order of their best result")
     capped = Member(
-        BOOLEAN, optional=True, description="Present when the search stopped early, so that there may be more matches"
+        BOOLEAN,
+        optional=True,
+        description="Present when the search stopped after 150 matches or more, so that there may be others",
     )
     corrected = Member(
         STRING, optional=True, description="Present when only this corrected spelling of the query matched"

@@ -10,7 +10,9 @@ from graph.batches import batches
 from graph.kinds import Kind, OfficeType
 from graph.models import Entity, Identifier, OtherName, Relationship, SeatShare, Status
 from search.countries import all_names
-from search.index_document import ACRONYM, ALIAS, MAX_IMPORTANCE, IndexDocument, build_document
+from search.index_document import ACRONYM, ALIAS, FOREIGN_SCRIPT, MAX_IMPORTANCE, IndexDocument, build_document
+from search.query import is_foreign
+from search.vocabulary import NICKNAMES
 
 MAX_GAPS = 2
 MEMBER, HOLDER = "politician_member_of_party", "politician_holds_office"
@@ -20,7 +22,7 @@ HEADS = (OfficeType.HEAD_OF_STATE_AND_GOVERNMENT, OfficeType.HEAD_OF_STATE, Offi
 DETAIL_FIELDS = {Kind.OFFICE: "office_type", Kind.INSTITUTION: "institution_type", Kind.ELECTION: "kind"}
 DETAILS_READ = tuple(f"{kind}_details" for kind in DETAIL_FIELDS)
 FIELDS_READ = (
-    *("kind", "country_code", "name", "election_details__date"),
+    *("kind", "country_code", "name", "slug", "election_details__date"),
     *(f"{kind}_details__{field}" for kind, field in DETAIL_FIELDS.items()),
 )
 
@@ -67,11 +69,23 @@ def _batch(entities, day):
         yield build_document(
             row,
             importance=importance // 2 if row.pk in ended else importance,
-            other_names=names[row.pk] + (all_names(row.country_code) if row.kind == Kind.COUNTRY else []),
+            other_names=[*names[row.pk], *_everyday_names(row)],
             related=related_names[row.pk],
             detail=detail,
             year=year,
         )
+
+
+def _everyday_names(entity):
+    """Return pairs (name, type of name) of names that people use, but that are not facts of the graph."""
+    nicknames = [(name, _type_of(name)) for name in NICKNAMES.get(entity.slug, ())]
+    return nicknames + (all_names(entity.country_code) if entity.kind == Kind.COUNTRY else [])
+
+
+def _type_of(nickname):
+    if is_foreign(nickname):
+        return FOREIGN_SCRIPT
+    return ACRONYM if nickname.isupper() else ALIAS
 
 
 def _kind_importance(kind, detail, year):

@@ -144,7 +144,7 @@ def _save_change(state):
 
 def _write_all(documents: list[IndexDocument]) -> None:
     for model in (Variant, Token, NameKey, IndexedEntity):
-        # Without signals and cascades; unlike TRUNCATE, this does not lock out readers of PostgreSQL.
+        # This sends no signals and follows no foreign keys. Unlike TRUNCATE, it does not lock out readers.
         model.objects.all()._raw_delete(model.objects.db)
     ordered = sorted(documents, key=attrgetter("rank_key"))
     _write(ordered, [bisect(TIERS, rank) for rank in range(len(ordered))])

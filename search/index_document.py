@@ -6,9 +6,16 @@ from typing import NamedTuple
 
 from graph.kinds import Kind
 from graph.models import Entity
-from search.similarity import name_keys, name_pair_keys
+from search.similarity import name_keys, name_pair_keys, name_word_keys
 from search.tokens import tokenise_name
-from search.vocabulary import ELECTION_SYNONYMS, IDEOLOGY_ENDINGS, INSTITUTION_SYNONYMS, OFFICE_SYNONYMS, STOP_WORDS
+from search.vocabulary import (
+    ELECTION_SYNONYMS,
+    IDEOLOGY_ENDINGS,
+    INSTITUTION_SYNONYMS,
+    OFFICE_NAMES,
+    OFFICE_SYNONYMS,
+    STOP_WORDS,
+)
 
 MAIN_NAME, ALIAS, ACRONYM, DEMONYM, TRANSLATION, FOREIGN_SCRIPT = "n", "a", "c", "d", "b", "e"
 """Types of names. A country's name in another language is a `TRANSLATION`, or `FOREIGN_SCRIPT` if it is not in Latin
@@ -19,12 +26,14 @@ WITHOUT_TYPOS = (ACRONYM, TRANSLATION, FOREIGN_SCRIPT)
 """Words of names of these types are not proposed as corrections of typing errors."""
 TRANSLITERATED_KINDS = (Kind.POLITICIAN, Kind.PARTY)
 """Other languages transliterate the names of entities of these kinds. They translate the names of all other kinds."""
-MAX_IMPORTANCE = 2000
+MAX_IMPORTANCE, WELL_KNOWN = 2000, 100
+"""The greatest importance, and the least of an entity that one of its words is enough to find by its sound."""
 RANKS, RANKS_PER_E_FOLD = 4000, 200
 SHORT_WORD = 4
 MAX_NAMES, MAX_CONTEXT = 150, 80
-country_tag, kind_tag = "xcc{}".format, "xt{}".format
-"""Return an artificial word, such as ``xccfr``, that is in all index documents of a country or of a kind."""
+country_tag, kind_tag, context_tag = "xcc{}".format, "xt{}".format, "xq{}".format
+"""Return an artificial word: ``xccfr`` is in all index documents of a country, ``xtparty`` in all of a kind, and
+``xqlabour`` in those whose context has the word, such as the members of a party. A search for names ignores these."""
 
 
 class Name(NamedTuple):
@@ -65,7 +74,7 @@ class IndexDocument:
         ``xccfr``, which all entities of one country or kind have."""
         found = {word for name in self.names for word in (*name.words, *_joined_pairs(name.words))}
         tags = [country_tag(self.country_code)] if self.country_code else []
-        return [*sorted(found | set(self.context)), *tags, kind_tag(self.kind)]
+        return [*sorted(found), *map(context_tag, sorted(self.context)), *tags, kind_tag(self.kind)]
 
     @property
     def correctable_words(self) -> set[str]:
@@ -74,13 +83,15 @@ class IndexDocument:
     @property
     def keys(self) -> set[int]:
         """Return the hashes by which a search finds the whole names. For politicians and parties, add hashes of the
-        sounds of every two words of a name."""
+        sounds of every two words of a name; for well-known politicians, of each word of the main name."""
         keys = {key for name in self.names for key in name_keys(name.words)}
         if self.kind in TRANSLITERATED_KINDS:
             for name in self.names:
                 if name.type != ACRONYM:
                     words = [word for word in name.words if word not in STOP_WORDS]
                     keys |= name_pair_keys(words, self.country_code)
+                if name.type == MAIN_NAME and self.kind == Kind.POLITICIAN and self.importance >= WELL_KNOWN:
+                    keys |= name_word_keys(name.words, self.country_code)
         return keys
 
 
@@ -110,7 +121,8 @@ def _derived_names(entity, detail):
     name, ending = entity.name, next(filter(entity.name.endswith, IDEOLOGY_ENDINGS), None)
     _, of, country = name.rpartition(" of ")
     if entity.kind == Kind.OFFICE and of:
-        yield from ((f"{role} of {country}", ALIAS) for role in OFFICE_SYNONYMS.get(detail, ()))
+        roles = (*OFFICE_SYNONYMS.get(detail, ()), *OFFICE_NAMES.get(name.removesuffix(f" of {country}"), ()))
+        yield from ((f"{role} of {country}", ALIAS) for role in roles)
     elif entity.kind == Kind.IDEOLOGY and ending:
         yield from ((name.removesuffix(ending) + other, ALIAS) for other in IDEOLOGY_ENDINGS[ending])
 

@@ -1,107 +1,183 @@
 from collections.abc import Iterable
-from dataclasses import dataclass, field, replace
+from dataclasses import replace
 from functools import cached_property
 from math import log1p
 
 from graph.kinds import Kind
 from search.backends import backend, lookup
+from search.correction import corrected, is_likely_guess, phrases, spelling
 from search.countries import CountryNames
-from search.index_document import FOREIGN_SCRIPT, TRANSLATION, country_tag, kind_tag
+from search.index_document import country_tag, kind_tag
 from search.query import SHORT_WORD, IndexTerm, ParsedQuery, clauses, parse
-from search.ranking import CORRECTED, DISTANCE_PENALTY, Candidate, Hit, make_candidate, rank
-from search.similarity import corrections, name_keys, phonetic_matches
-from search.tokens import MAX_QUERY_LENGTH
+from search.ranking import CORRECTED, DISTANCE_PENALTY, PERFECT, Candidate, Hit, RankedHits, make_candidate, rank
+from search.roles import understand
+from search.similarity import name_keys
+from search.tokens import MAX_QUERY_LENGTH, tokenise_query
 from search.translation import translate
 from search.transliteration import PhoneticQuery, respell
+from search.vocabulary import PLAIN_WORDS, TITLES
 
-CERTAIN, GOOD, GOOD_GUESS, GOOD_PARTIAL = 0.95, 0.70, 0.55, 0.42
+CERTAIN, GOOD, GOOD_GUESS = 0.95, 0.70, 0.60
 """The search ends without its next stages if the text score (how well a name matches) of the best match reaches one of
-these: the first two for the query as typed, the others for a changed query and for one without one of its words."""
+these: the first two for the query as typed, the last for a changed query."""
+MIN_BEST, MIN_BEST_FOREIGN = 0.60, 0.52
+"""If the text score of the best match is lower, nothing was found. The second is for queries in other scripts, and for
+names of parties that were translated."""
 MIN_SCORE, MIN_SHARE_OF_BEST = 0.30, 0.5
-FEW_HITS, MAX_CANDIDATES = 12, 150
-MAX_PHRASES, MAX_CORRECTED_TERMS, MAX_ALTERNATIVES = 12, 4, 64
-CORRECTED_CANDIDATES, PARTIAL_CANDIDATES = 80, 40
+FEW_HITS, MAX_CANDIDATES, MAX_EXTENDED = 12, 150, 300
+"""If too few of `MAX_CANDIDATES` are hits, the search by name reads up to `MAX_EXTENDED`."""
+CORRECTED_CANDIDATES, PARTIAL_CANDIDATES, ROLE_CANDIDATES = 80, 40, 20
 MAX_TERMS_TO_DROP_ONE = 6
-OTHER_LAST_LETTER = 0.4
-"""Added to the edit distance of a correction that changes the last letter, which most people type right."""
+LONGEST_ACRONYM = 5
+"""A query of at most so many letters, all of them capitals, is not the beginning of a word."""
 NAMED_AFTER_COUNTRIES = (Kind.COUNTRY, Kind.OFFICE, Kind.ELECTION)
 """A query in another script than Latin must name the country of entities of these kinds to find them."""
 MIN_RARITY = 0.35
 
 
-@dataclass(slots=True)
-class RankedHits:
-    """Hits, the best first. ``spelling`` is the corrected query, or empty if the best hit matches the query as typed.
-    ``is_capped`` is True if there may be more hits."""
-
-    hits: list[Hit] = field(default_factory=list)
-    spelling: str = ""
-    is_capped: bool = False
-
-
 def find_entities(text: str, countries: CountryNames, *, kind: str = "", country_code: str = "") -> RankedHits:
     text = text[:MAX_QUERY_LENGTH]
     query = parse(text, countries.forms_for(text))
-    if not query.terms:
-        return RankedHits()
-    search = _Search(text, query, countries, kind, country_code)
-    search.run()
-    return search.results()
+    search = _Search(text, query, countries)
+    found = search.run() if query.terms else RankedHits()
+    return _filtered(found, search, kind, country_code) if kind or country_code else found
+
+
+def _filtered(found, search, kind, country_code):
+    """Return the hits of a kind and country. If the search stopped early, search again for more of these."""
+    if found.is_capped:
+        # A copy of the query, because a query remembers which candidates were ranked with it.
+        done, query = search.done, replace(search.query)
+        search = _Search(search.text, query, search.countries, kind, country_code)
+        search.run_again(done)
+        found = search.results(found.least)
+    hits = [hit for hit in found.hits if _fits(hit.candidate, kind, country_code)]
+    return replace(found, hits=hits, spelling=search.spelling_of(hits[0]) if hits else "")
+
+
+def _fits(candidate, kind, country_code):
+    return kind in ("", candidate.kind) and country_code in ("", candidate.country_code)
 
 
 class _Search:
     """The state of a search. ``hits`` maps entities to their best hit and the version of the query that found it."""
 
-    def __init__(self, text: str, query: ParsedQuery, countries: CountryNames, kind: str, country_code: str):
+    def __init__(self, text: str, query: ParsedQuery, countries: CountryNames, kind="", country_code=""):
         self.text, self.query, self.countries, self.kind, self.country_code = text, query, countries, kind, country_code
         self.forms = countries.forms_for(text)
+        self.is_acronym = text.isupper() and text.isascii() and text.isalpha() and len(text) <= LONGEST_ACRONYM
         self.hits: dict[int, tuple[Hit, ParsedQuery]] = {}
         self.candidates: dict[int, Candidate] = {}
-        self.is_capped = False
-        tags = [kind_tag(kind)] if kind else []
-        tags += [country_tag(country_code)] if country_code else []
+        self.is_capped = self.is_understood = self.is_absent = False
+        self.has_party_words = self.is_translated = False
+        tags = [kind_tag(kind)] * bool(kind) + [country_tag(country_code)] * bool(country_code)
         self.filters = [[[IndexTerm(tag, is_prefix=False)]] for tag in tags]
-        self.done = set()
+        self.done, self.stages, self.english, self.named_by_role = [], [], [], frozenset()
 
-    def run(self):
+    def run(self) -> RankedHits:
+        """Run the stages in turn until a match is good. Return the hits."""
         for stage, enough in (
+            (self._as_role, PERFECT),
             (self._as_typed, GOOD),
             (self._without_titles, GOOD),
             (self._translated, GOOD_GUESS),
             (self._by_sound, GOOD_GUESS),
             (self._spelling_corrected, GOOD_GUESS),
-            (self._without_one_term, GOOD_PARTIAL),
+            (self._without_one_term, GOOD),
         ):
-            # A stage may have run before its turn, within the first one.
-            if stage not in self.done:
-                stage()
-            if self._best() >= enough or self._has_only_short_words():
-                return
+            self._run(stage)
+            if self._best() >= enough or self._is_final():
+                break
+        return self.results()
 
-    def results(self) -> RankedHits:
-        least = max(MIN_SCORE, MIN_SHARE_OF_BEST * self._best())
-        hits = [hit for hit, _ in self.hits.values() if hit.text_score >= least]
+    def run_again(self, stages: list[str]):
+        """Run the stages that a search for the same query without filters has run."""
+        self.stages = stages
+        for name in stages:
+            self._run(getattr(self, name))
+
+    def _run(self, stage):
+        # A stage may have run before its turn, within the first one.
+        if stage.__name__ not in self.done and stage.__name__ in (self.stages or [stage.__name__]):
+            self.done.append(stage.__name__)
+            stage()
+
+    def _is_final(self):
+        """Return True if further stages are of no use: the query was understood as an office, institution or election,
+        or it is an acronym, or all its words are too short or too common to be typing errors."""
+        if self.done == ["_as_role"] or self.is_absent:
+            return self.is_understood or len(self.done) > 1
+        return self.is_acronym or all(len(word) <= SHORT_WORD or word in PLAIN_WORDS for word in self.query.words)
+
+    def results(self, least: float = 0.0) -> RankedHits:
+        if not least and self._best() < self._least_best():
+            return RankedHits()
+        hits = self._hits_from(least := least or self._least)
         hits.sort(key=lambda hit: (-round(hit.score, 6), -hit.candidate.importance, hit.candidate.pk))
-        return RankedHits(hits, self._spelling_of(hits[0]), self.is_capped) if hits else RankedHits()
+        is_capped = self.is_capped and len(hits) >= MAX_CANDIDATES
+        return RankedHits(hits, self.spelling_of(hits[0]) if hits else "", is_capped, least)
+
+    def _hits_from(self, least):
+        return [hit for hit, _ in self.hits.values() if hit.text_score >= least]
+
+    @property
+    def _least(self):
+        return max(MIN_SCORE, MIN_SHARE_OF_BEST * self._best())
+
+    def _least_best(self):
+        if self.is_absent:
+            return CERTAIN
+        return MIN_BEST_FOREIGN if self.query.is_foreign or self.has_party_words else MIN_BEST
 
     def _best(self):
         return max((hit.text_score for hit, _ in self.hits.values()), default=0.0)
 
-    def _has_only_short_words(self):
-        return all(len(word) <= SHORT_WORD for word in self.query.words)
+    def _as_role(self):
+        """Search for the office, institution or election that the query describes in any language."""
+        understood = understand(self.text, self.countries)
+        for text in understood.texts:
+            query = parse(text, self.countries.latin)
+            self.named_by_role |= query.countries
+            of_kind = [[IndexTerm(kind_tag(understood.kind), is_prefix=False)]]
+            # The kind alone is not enough: a cabinet is not any institution.
+            wanted = [[words for words in clause if words not in of_kind] for clause in clauses(query)]
+            self._rank(query, self._matching([*wanted, of_kind], ROLE_CANDIDATES))
+        self.is_absent = understood.is_absent
+        self.english = tokenise_query(" ".join(understood.texts)) if understood.is_english else []
+        self.is_understood = self._best() >= GOOD and not understood.is_english
+        if understood.rest and (self.query.is_foreign or self.is_absent) and understood.rest != self.text:
+            # What is left of "finance minister Lindner" is a name. In other scripts, a title sounds like other names.
+            self.text = understood.rest
+            self.query = parse(self.text, self.forms)
 
     def _as_typed(self):
         query = self.query
         self._rank(query, self._by_name([query.tokens, query.words]))
-        self._rank(query, self._matching(clauses(query)))
-        if self._best() < GOOD and len(query.terms) > 1 and not query.is_foreign:
-            self._rank(query, self._matching(clauses(query, is_wide=True)))
+        if self.is_acronym:
+            self._rank(query, self._matching([[[IndexTerm(word, is_prefix=False)]] for word in query.words]))
+            return
+        self._match()
         if self._best() >= CERTAIN:
             return
         if query.is_foreign:
-            self._by_sound()
+            self._run(self._by_sound)
         elif len(self.hits) < FEW_HITS and self._has_unknown_words():
-            self._spelling_corrected()
+            self._run(self._translated)
+            if self._best() < GOOD_GUESS or not self.is_translated:
+                self._run(self._spelling_corrected)
+
+    def _match(self):
+        """Search for the words of the query in names. While the best hit is not good, search in countries, kinds and
+        contexts too, then for names with words that begin with those of the query."""
+        query = self.query
+        by_name = clauses(query, has_context=False)
+        self._rank(query, self._matching(by_name))
+        if self.is_capped and len(self._hits_from(self._least)) < MAX_CANDIDATES:
+            self._rank(query, self._matching(by_name, MAX_EXTENDED))
+        if len(query.terms) > 1 or self._best() < GOOD:
+            self._rank(query, self._matching(clauses(query)))
+        if self._best() < GOOD and len(query.terms) > 1 and not query.is_foreign:
+            self._rank(query, self._matching(clauses(query, is_wide=True)))
 
     def _has_unknown_words(self):
         """Return True if a word of the query is in no name. It may be unfinished or contain a typing error."""
@@ -110,20 +186,25 @@ class _Search:
 
     def _without_titles(self):
         terms = [term for term in self.query.terms if not term.is_title]
-        if 0 < len(terms) < len(self.query.terms):
+        if len(terms) < len(self.query.terms) and not all(term.countries for term in terms):
             shorter = self.query.with_terms(terms)
-            self._rank(shorter, self._by_name([shorter.words]))
+            self._rank(shorter, self._of_persons(self._by_name([shorter.words])))
             # The score includes the titles: they distinguish people of the same name.
-            self._rank(self.query, self._matching(clauses(shorter)))
+            self._rank(self.query, self._of_persons(self._matching(clauses(shorter))))
+
+    def _of_persons(self, rows):
+        """Return only the rows of politicians if the query has a person's title: "Queen Victoria" is no party."""
+        is_person = any(term.word in TITLES and not term.kind for term in self.query.terms)
+        return [row for row in rows if not is_person or row[1] == Kind.POLITICIAN]
 
     def _translated(self):
         translation = translate(self.text, self.query, self.countries)
         if translation:
+            self.has_party_words, self.is_translated = True, translation.query == translation.understood
             is_party = [[IndexTerm(kind_tag(Kind.PARTY), is_prefix=False)]]
             self._rank(translation.query, self._matching([*clauses(translation.understood), is_party]))
 
     def _by_sound(self):
-        self.done.add(self._by_sound)
         if self.query.is_foreign:
             phonetic = PhoneticQuery(self.text, self.forms)
             find = lookup.rows_by_sound if phonetic.is_long else lookup.rows_by_name_key
@@ -133,16 +214,20 @@ class _Search:
                 self._rank_candidates(query, candidates)
 
     def _spelling_corrected(self):
-        self.done.add(self._spelling_corrected)
         query = self._corrected_query
         if query == self.query:
             return
-        phrases = _phrases(query.terms)
-        self._rank(query, self._by_name(phrases))
-        for words, distance in phrases.items():
+        found = phrases(query.terms)
+        self._rank(query, self._by_name(found))
+        for words, distance in found.items():
             if distance == 1 or not self.hits:
                 self._rank_country(words, CORRECTED - DISTANCE_PENALTY * distance)
-        self._rank(query, self._matching(clauses(query), CORRECTED_CANDIDATES))
+        candidates = map(self._candidate, self._matching(clauses(query), CORRECTED_CANDIDATES))
+        self._rank_candidates(query, [found for found in candidates if is_likely_guess(self.query, found)])
+        if query.countries and len(query.terms) > 1 and self._best() < GOOD_GUESS and not query.is_foreign:
+            # The country may be a misspelled given name, such as Georgia.
+            query = corrected(parse(self.text, {}))
+            self._rank(query, self._matching(clauses(query), CORRECTED_CANDIDATES))
 
     def _rank_country(self, words, factor):
         query = parse(" ".join(words), self.forms)
@@ -162,28 +247,14 @@ class _Search:
             query = replace(query, rarity=rarity)
             for dropped in range(len(query.terms)):
                 shorter = query.with_terms(query.terms[:dropped] + query.terms[dropped + 1 :])
-                self._rank(query, self._matching(clauses(shorter), PARTIAL_CANDIDATES))
+                self._rank(query, self._of_persons(self._matching(clauses(shorter), PARTIAL_CANDIDATES)))
 
     @cached_property
     def _corrected_query(self) -> ParsedQuery:
         query = self.query
         if query.is_foreign:
             query = parse(respell(self.text), self.forms, is_phonetic=True)
-        names = [term for term in query.terms if not (term.countries or term.is_title)]
-        longest = sorted(names, key=lambda term: -len(term.word))[:MAX_CORRECTED_TERMS]
-        limit = MAX_ALTERNATIVES // max(1, len(longest))
-        return query.with_terms(self._corrected_term(term, limit) if term in longest else term for term in query.terms)
-
-    def _corrected_term(self, term, limit):
-        if self.query.is_foreign:
-            return replace(term, alternatives=tuple(phonetic_matches(term.word, lookup.words_by_key)))
-        near = corrections(term.word, lookup.words_by_key)[:limit]
-        return replace(
-            term,
-            alternatives=tuple(
-                (word, distance + OTHER_LAST_LETTER * (term.word[-1] != word[-1])) for word, distance in near
-            ),
-        )
+        return corrected(query)
 
     def _by_name(self, names: Iterable[Iterable[str]]):
         keys = {key for words in names for key in name_keys(words)}
@@ -220,38 +291,10 @@ class _Search:
 
     def _is_unnamed_country(self, candidate):
         is_named_after = self.query.is_foreign and candidate.kind in NAMED_AFTER_COUNTRIES
-        return is_named_after and candidate.country_code not in self._named_countries
+        return is_named_after and candidate.country_code not in self._named_countries | self.named_by_role
 
-    def _spelling_of(self, hit):
+    def spelling_of(self, hit: Hit) -> str:
+        """Return the corrected query that found a hit, or an empty string if it matches the query as typed."""
         query = self.hits[hit.candidate.pk][1]
-        # Nobody means a translated name by a part of it.
-        names = [name for name in hit.candidate.names if name.type not in (TRANSLATION, FOREIGN_SCRIPT)]
-        names += [name for name in hit.candidate.names if name.text == hit.matched]
-        words = {word for name in names for word in name.words}
-        terms = [term for term in query.terms if not query.is_foreign or _is_in(term, words)]
-        spelling = " ".join(_spelling(term, words) for term in terms)
-        return "" if set(spelling.split()) <= set(self.query.tokens) else spelling
-
-
-def _is_in(term, words):
-    return term.countries or any(word.startswith(term.word) or word in term.distances for word in words)
-
-
-def _spelling(term, words):
-    if not term.alternatives or any(word.startswith(term.word) for word in words):
-        return " ".join(term.words)
-    return next((word for word, _ in term.alternatives if word in words), term.word)
-
-
-def _phrases(terms):
-    """Map corrected queries, each a tuple of words, to their numbers of typing errors. The first one has the likeliest
-    correction of each term; each of the others corrects only one term."""
-    typed = [(term.words, 0) for term in terms]
-    corrected = [[((word,), int(distance)) for word, distance in term.alternatives] for term in terms]
-    guesses = [[options[0] if options else same for options, same in zip(corrected, typed, strict=True)]]
-    for position, options in enumerate(corrected):
-        guesses += [[*typed[:position], option, *typed[position + 1 :]] for option in options]
-    phrases = {}
-    for guess in guesses:
-        phrases.setdefault(tuple(word for words, _ in guess for word in words), sum(distance for _, distance in guess))
-    return dict(list(phrases.items())[:MAX_PHRASES])
+        found = spelling(query, hit)
+        return "" if set(found.split()) <= {*self.query.tokens, *self.english} else found

@@ -3,7 +3,7 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property
 from unicodedata import name
 
-from search.index_document import country_tag, kind_tag
+from search.index_document import context_tag, country_tag, kind_tag
 from search.tokens import tokenise_query
 from search.vocabulary import ABBREVIATIONS, KIND_WORDS, QUESTION_WORDS, STOP_WORDS, TITLES
 
@@ -21,12 +21,14 @@ WORD_WEIGHTS = {**dict.fromkeys(TITLES, 0.25), **dict.fromkeys(KIND_WORDS, 0.5),
 class Term:
     """One thing to search for: a word, or the words of a country's name. ``alternatives`` are pairs (word, distance) of
     similar words that the user may mean; a lower distance means a likelier word. If ``is_phonetic``, the term does not
-    match words that only begin with it."""
+    match words that only begin with it. Otherwise, it matches them if it has at least the share ``min_share`` of their
+    letters."""
 
     words: tuple[str, ...]
     countries: frozenset[str] = frozenset()
     alternatives: tuple[tuple[str, float], ...] = ()
     is_phonetic: bool = False
+    min_share: float = 0.0
 
     @cached_property
     def distances(self) -> Mapping[str, float]:
@@ -123,7 +125,7 @@ def parse(text: str, forms: CountryForms, *, is_phonetic: bool = False) -> Parse
     ignored = frozenset() if is_phonetic else STOP_WORDS | QUESTION_WORDS
     # A query of stop words alone, such as "The Who", keeps them.
     words = [token for token in tokens if token not in ignored] or list(tokens)
-    # Repeated terms would cost as much as others, and find nothing else.
+    # A repeated term takes time like any other, but finds nothing else.
     return ParsedQuery(tokens, tuple(dict.fromkeys(_terms(words, forms))), is_phonetic or is_foreign(text))
 
 
@@ -142,19 +144,27 @@ def _terms(words, forms):
         start += length
 
 
-def clauses(query: ParsedQuery, *, is_wide: bool = False) -> list[Clause]:
+def clauses(query: ParsedQuery, *, is_wide: bool = False, has_context: bool = True) -> list[Clause]:
     """Return one search condition (clause) for each term. An entity must match all of them. Words of one letter are
     left out if there are longer ones. The last word also finds words that begin with it; if ``is_wide``, every word
-    does."""
+    does. With ``has_context``, terms may also match the country, kind or context of an entity, not only its names."""
     longer = [term for term in query.terms if len(term.word) > 1 or term.countries]
     last = query.terms[-1]
-    return [_clause(term, term is last, is_wide, query.is_foreign) for term in longer or query.terms]
+    found = [_name_clause(term, term is last, is_wide, query.is_foreign) for term in longer or query.terms]
+    if not has_context:
+        return found
+    return [[*clause, *_context_clause(term)] for clause, term in zip(found, longer or query.terms, strict=True)]
 
 
-def _clause(term, is_last, is_wide, is_foreign):
+def _context_clause(term):
+    tags = [country_tag(code) for code in sorted(term.countries)] or [kind_tag(term.kind)] * bool(term.kind)
+    words = () if term.countries else (term.word, term.word[:-1]) if term.word.endswith("s") else (term.word,)
+    return [[IndexTerm(tag, is_prefix=False)] for tag in (*tags, *map(context_tag, words))]
+
+
+def _name_clause(term, is_last, is_wide, is_foreign):
     if term.countries:
-        tags = [[IndexTerm(country_tag(code), is_prefix=False)] for code in sorted(term.countries)]
-        return [[IndexTerm(word, is_prefix=is_last or is_wide) for word in term.words], *tags]
+        return [[IndexTerm(word, is_prefix=is_last or is_wide) for word in term.words]]
     # A word for a kind is never a prefix, because more names have it than any other word.
     is_prefix = (is_last or is_wide) and not term.kind
     clause = [[IndexTerm(term.word, is_prefix)]]
@@ -163,5 +173,4 @@ def _clause(term, is_last, is_wide, is_foreign):
     others = (word for word in term.distances if word != term.word)
     # Short alternatives are never prefixes: most of the index would match them.
     is_unfinished = is_last and not is_foreign
-    clause += [[IndexTerm(word, is_prefix=is_unfinished and len(word) >= MIN_PREFIX)] for word in others]
-    return clause + ([[IndexTerm(kind_tag(term.kind), is_prefix=False)]] if term.kind else [])
+    return clause + [[IndexTerm(word, is_prefix=is_unfinished and len(word) >= MIN_PREFIX)] for word in others]

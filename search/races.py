@@ -65,7 +65,7 @@ def find_races(text: str, countries: CountryNames, *, kind: str = "", country_co
         if term.countries and not hits:
             words = [word for word in query.words if word not in term.words]
             hits = [hit for hit in _find(words, query, country_code) if hit.election.country_code in term.countries]
-    # Who types the name of a country does not mean a candidate with that surname.
+    # A user who types the name of a country does not mean a candidate with that surname.
     is_country = all(term.countries for term in query.terms)
     return [hit for hit in hits if hit.score == 1 or not is_country][:MOST_RACES]
 

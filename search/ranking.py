@@ -1,7 +1,7 @@
 """Compute the scores of index rows (candidates) in Python, so that PostgreSQL and SQLite give the same results."""
 
 import math
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from graph.kinds import Kind
 from search.index_document import ACRONYM, FOREIGN_SCRIPT, MAX_IMPORTANCE, NAME_FACTORS, TRANSLATION, Name, parse_names
@@ -15,11 +15,15 @@ TAGS_ONLY, ALL_TAGS = 0.62, 0.90
 """Factors for an entity whose names do not match: some terms, or all, match its country, kind or context."""
 UNCOVERED, COVERED = 0.74, 0.26
 EQUAL, PREFIX, PREFIX_LENGTH, PLURAL = 1.0, 0.80, 0.15, 0.85
+LONG_WORD, PLURAL_ENDING = 5, 2
+"""A word of a name may have this many letters more than its plural without s: ``liberals`` finds ``liberalism``."""
 CORRECTED, DISTANCE_PENALTY = 0.86, 0.11
 CORRECTED_PREFIX, PREFIX_DISTANCE_PENALTY = 0.70, 0.10
 SAME_COUNTRY, OTHER_COUNTRY, OTHER_COUNTRY_PREFIX = 0.88, 0.8, 0.7
 SAME_KIND, SAME_TYPE, OTHER_KIND_FACTOR = 0.70, 0.85, 0.6
-CONTEXT, TITLE_IN_CONTEXT = 0.45, 0.70
+CONTEXT, SYNONYM_IN_CONTEXT = 0.45, 0.70
+DESCRIBED_BY_CONTEXT = (Kind.ELECTION, Kind.INSTITUTION)
+"""Kinds whose context has other words for the same entity. The context of others names related entities."""
 PERFECT = 1.0 + WHOLE_NAME_BONUS + IMPORTANCE_WEIGHT + KIND_BONUS[Kind.COUNTRY] + NAMED_KIND_BONUS
 CANDIDATE_COLUMNS = ("entity_id", "kind", "country_code", "importance", "names", "context")
 
@@ -43,6 +47,17 @@ class Hit:
     matched: str
     text_score: float
     score: float
+
+
+@dataclass(slots=True)
+class RankedHits:
+    """Hits, the best first. ``spelling`` is the corrected query, or empty if the best hit matches the query as typed.
+    ``is_capped`` is True if there may be more hits. A hit has at least the text score ``least``."""
+
+    hits: list[Hit] = field(default_factory=list)
+    spelling: str = ""
+    is_capped: bool = False
+    least: float = 0.0
 
 
 def make_candidate(row: tuple) -> Candidate:
@@ -86,6 +101,9 @@ def _name_score(query, name, partial):
         return 0.0
     factor, words = NAME_FACTORS[name.type], name.words
     if len(words) in (len(query.tokens), len(query.words)) and sorted(words) in query.sorted_words:
+        return factor + WHOLE_NAME_BONUS
+    # "Cabinet of the United Kingdom" is the whole name, too, without its stop words.
+    if len(words) > len(query.words) > 1 and sorted(set(words) - STOP_WORDS) == query.sorted_words[1]:
         return factor + WHOLE_NAME_BONUS
     return JOINED_NAME if "".join(words) == query.joined else factor * partial
 
@@ -138,9 +156,15 @@ def _term_score(term: Term, candidate, found):
             return (score, used) if score >= kind_score else (kind_score, [])
         if score < EQUAL:
             score *= OTHER_KIND_FACTOR
-    if not score and term.word in candidate.context:
-        return (TITLE_IN_CONTEXT if term.is_title else CONTEXT), []
+    if not score and _is_in_context(term.word, candidate.context):
+        is_synonym = term.is_title or candidate.kind in DESCRIBED_BY_CONTEXT
+        return (SYNONYM_IN_CONTEXT if is_synonym else CONTEXT), []
     return score, used
+
+
+def _is_in_context(word, context):
+    """Return True if the context has the word, or one that begins with it, as ``democratic`` for ``democrat``."""
+    return word in context or (len(word) >= LONG_WORD and any(other.startswith(word) for other in context))
 
 
 def _country_score(term, candidate, found):
@@ -161,9 +185,14 @@ def _word_score(term, word):
     if word == typed:
         return EQUAL
     if not term.is_phonetic:
-        if word.startswith(typed):
+        if word.startswith(typed) and len(typed) >= term.min_share * len(word):
             return PREFIX + PREFIX_LENGTH * len(typed) / len(word)
-        if len(typed) > 3 and (typed == f"{word}s" or (typed[-1] == "s" and word.startswith(typed[:-1]))):
+        if (
+            len(typed) > 3
+            and typed[-1] == "s"
+            and word.startswith(typed[:-1])
+            and len(word) <= len(typed) + PLURAL_ENDING
+        ):
             return PLURAL
     if word in distances:
         return CORRECTED - DISTANCE_PENALTY * distances[word]

@@ -39,7 +39,7 @@ def _refresh():
 
 @receiver(pre_delete, sender=Entity)
 def remove_entity(instance, **kwargs):
-    """Remove an entity from the index before its deletion, which also deletes the row that `remove` reads."""
+    """Remove an entity from the index just before it is deleted: after that, the row that `remove` reads is missing."""
     remove([instance.pk])
     update_index([instance.pk])
 

@@ -1,4 +1,5 @@
 from collections import defaultdict, namedtuple
+from dataclasses import replace
 
 from django.db import connection
 
@@ -11,9 +12,10 @@ from search.backends import backend
 from search.countries import country_names
 from search.documents import MOST_IN_GROUP, RaceMatch, SearchEntry, SearchGroup, SearchResults
 from search.index import refresh
-from search.pipeline import RankedHits, find_entities
+from search.pipeline import find_entities
 from search.races import RaceHit, find_races
-from search.ranking import PERFECT
+from search.ranking import PERFECT, Hit, RankedHits
+from search.statuses import filter_by_status
 
 MAX_REFRESHED = 100
 """A search first updates the index if at most this many changes of entities are waiting to be indexed."""
@@ -46,25 +48,29 @@ def read_state() -> tuple | None:
         return cursor.fetchone()
 
 
-def document(text: str, version: int, *, limit: int, kind: str = "", country_code: str = "") -> dict:
+def document(text: str, version: int, *, limit: int, offset=0, kind="", country_code="", status="") -> dict:
+    """Return the response for a query of this version of the index: ``limit`` results after the first ``offset``. An
+    empty query gives only the number of published entities. ``status`` is a key of `STATUSES` or empty."""
     if not text:
         return {"count": published_total(kind, country_code), "results": [], "groups": []}
     with backend().planned():
         filters = {"kind": kind, "country_code": country_code}
         found = find_entities(text, country_names(version), **filters)
-        return _document(found, find_races(text, country_names(version), **filters), limit)
+        found = replace(found, hits=filter_by_status(found.hits, status))
+        races = find_races(text, country_names(version), **filters)
+        return _document(found, races, found.hits[offset : offset + limit])
 
 
-def _document(found: RankedHits, races: list[RaceHit], limit):
+def _document(found: RankedHits, races: list[RaceHit], page: list[Hit]):
     by_kind = defaultdict(list)
     for hit in found.hits:
         by_kind[hit.candidate.kind].append(hit)
-    shown = found.hits[:limit] + [hit for hits in by_kind.values() for hit in hits[:MOST_IN_GROUP]]
+    shown = page + [hit for hits in by_kind.values() for hit in hits[:MOST_IN_GROUP]]
     rows = _short_forms({hit.candidate.pk for hit in shown})
     return SearchResults.render(
         None,
         count=len(found.hits),
-        results=[_entry(rows[hit.candidate.pk], hit) for hit in found.hits[:limit] if hit.candidate.pk in rows],
+        results=[_entry(rows[hit.candidate.pk], hit) for hit in page if hit.candidate.pk in rows],
         groups=[_group(kind, hits, rows) for kind, hits in by_kind.items()],
         capped=found.is_capped or None,
         corrected=found.spelling or None,

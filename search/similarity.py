@@ -86,11 +86,17 @@ def without_letters(word: str, number: int) -> set[str]:
 
 def corrections(word: str, lookup: WordLookup) -> list[tuple[str, int]]:
     """Return up to 32 words that a misspelled word may mean, the likeliest first, as (word, number of errors)."""
+    if len(word) < SHORT_WORD:
+        return []
     code = phonetic_code(word)
     found = []
-    for other, other_code, importance in lookup(spelling_keys(word)):
+    rows = list(lookup(spelling_keys(word)))
+    is_known = any(other == word for other, _, _ in rows)
+    for other, other_code, importance in rows:
         distance = _edit_distance(word, other)
-        if distance:
+        # In a word that the index has, users rarely make two errors at once.
+        is_too_far = is_known and distance > 1 and (code != other_code or len(word) < KEYED_LETTERS)
+        if distance and not is_too_far and (len(word) > SHORT_WORD or code == other_code):
             bonus = SAME_CODE_BONUS * (code == other_code) + SAME_START_BONUS * (word[0] == other[0])
             found.append((distance - IMPORTANCE_BONUS * math.log1p(importance) - bonus, other, distance))
     return [(other, distance) for _, other, distance in sorted(found)[:MAX_CORRECTIONS]]
@@ -152,6 +158,12 @@ def name_pair_keys(words: Sequence[str], country_code: str = "") -> set[int]:
     return pair_keys([_name_word_classes(word, is_french) for word in words[:MAX_NAME_WORDS]])
 
 
+def name_word_keys(words: Sequence[str], country_code: str = "") -> set[int]:
+    """Return hashes of the sound of each word of a name. Words with a single consonant have none."""
+    is_french = country_code in FRENCH_SPEAKING
+    return word_keys(_name_word_classes(word, is_french) for word in words[:MAX_NAME_WORDS])
+
+
 @lru_cache(maxsize=100_000)
 def _name_word_classes(word, is_french):
     spellings = {word, SILENT_IN_FRENCH.sub("", word)} if is_french else {word}
@@ -167,6 +179,11 @@ def pair_keys(words: Iterable[Iterable[str]]) -> set[int]:
     audible = [{sound for sound in sounds if sound.strip(DROPPED_R)} for sounds in words]
     pairs = (pair for one, other in combinations(audible, 2) for pair in product(one, other))
     return {text_key(f"~{' '.join(sorted(pair))}") for pair in pairs}
+
+
+def word_keys(words: Iterable[Iterable[str]]) -> set[int]:
+    """Return hashes for the words of a name, each given as the set of its possible sound classes."""
+    return {text_key(f"~~{sound}") for sounds in words for sound in sounds if len(sound.strip(DROPPED_R)) > 1}
 
 
 def pronunciations(words: Iterable[str]) -> Pronunciations:

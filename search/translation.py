@@ -18,7 +18,9 @@ MAX_ENDING = 6
 """At most this many letters may follow a stem, as ``ische`` follows ``sozialdemokrat``."""
 SYNONYM_DISTANCE = 0.5
 MAX_HAN_COUNTRY = 8
-FILLERS = STOP_WORDS | frozenset("fur von van het voor pour per para por pri za na w z ja ve dan yr of tou tis".split())
+FILLERS = STOP_WORDS | frozenset(
+    "fur von van het voor degli dello dell nel nella pour per para por pri za na w z ja ve dan yr of tou tis".split()
+)
 PUNCTUATION = re.compile(r"[\W_]+")
 Translated = tuple[Term, bool]
 """A pair: a term, and True if its word could be translated or names a country."""

@@ -5,7 +5,15 @@ from unicodedata import name, normalize
 
 from search.query import CountryForms, ParsedQuery, parse
 from search.ranking import CORRECTED, DISTANCE_PENALTY, Candidate
-from search.similarity import DROPPED_R, Pronunciations, pair_keys, pronunciations, similar_words, sound_classes
+from search.similarity import (
+    DROPPED_R,
+    Pronunciations,
+    pair_keys,
+    pronunciations,
+    similar_words,
+    sound_classes,
+    word_keys,
+)
 
 GREEK, HEBREW, HAN, HANGUL, KATAKANA = "GREEK", "HEBREW", "CJK", "HANGUL", "KATAKANA"
 ARABIC_ARTICLE = re.compile(r"\bال(?=\w{2})")
@@ -55,7 +63,8 @@ class PhoneticQuery:
         for query in self.queries:
             words = [term.word for term in query.terms if not term.countries]
             classes = [{sound_classes(reading) for reading in readings(word, self.script)} for word in words]
-            keys |= pair_keys([{*known, *(mark + sound for sound in known)} for known in classes])
+            classes = [{*known, *(mark + sound for sound in known)} for known in classes]
+            keys |= pair_keys(classes) if len(classes) > 1 else word_keys(classes)
         return keys
 
     def may_mean(self, candidate: Candidate) -> bool:
@@ -77,8 +86,8 @@ class PhoneticQuery:
 
 
 def _parse(text, forms):
-    """Parse a text that was converted to Latin letters. Unless two terms are no countries, read all words as parts of a
-    name: a word like a country is usually a surname."""
+    """Parse a text that was converted to Latin letters. Words count as the name of a country only if at least two terms
+    are left for the name of a person. Otherwise, a word like a country is usually a surname."""
     query = parse(text, forms, is_phonetic=True)
     has_name = sum(not term.countries for term in query.terms) > 1
     return query if has_name else parse(text, {}, is_phonetic=True)

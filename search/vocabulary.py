@@ -3,9 +3,11 @@ from pathlib import Path
 
 from graph.kinds import ElectionKind, InstitutionType, Kind, OfficeType
 
+DATA = Path(__file__).with_name("data")
+
 
 def _rows(file_name):
-    with Path(__file__).with_name(file_name).open(encoding="utf-8", newline="") as file:
+    with (DATA / file_name).open(encoding="utf-8", newline="") as file:
         return list(csv.DictReader(file))
 
 
@@ -13,7 +15,13 @@ def _read(name, key=str):
     return {key(row["key"]): tuple(row["words"].split(";")) for row in VOCABULARY if row["list"] == name}
 
 
+def _groups(file_name):
+    groups = [row["names"].split(";") for row in _rows(file_name)]
+    return {name: [other for other in group if other != name] for group in groups for name in group}
+
+
 VOCABULARY, COUNTRIES, PARTY_WORDS = map(_rows, ("vocabulary.csv", "countries.csv", "party_words.csv"))
+ROLES = _rows("roles.csv")
 STOP_WORDS = frozenset(_read("stop word")[""])
 QUESTION_WORDS = frozenset(_read("question word")[""])
 RACE_WORDS = frozenset(_read("race")[""])
@@ -24,7 +32,15 @@ KIND_WORDS = {word: kind for kind, words in _read("kind", Kind).items() for word
 """Maps a word such as "parties" to the kind of entity that the word names in a query."""
 ELECTION_SYNONYMS = _read("election", ElectionKind)
 OFFICE_SYNONYMS = _read("office", OfficeType)
+OFFICE_NAMES = _read("office name")
+"""Maps the name of an office without its country to what a holder is called, such as ``Senator``."""
 INSTITUTION_SYNONYMS = _read("institution", InstitutionType)
+PLAIN_WORDS = frozenset(_read("plain word")[""])
+"""Everyday words, and words for what the graph does not hold, such as mayors. They are not typing errors of names."""
+NICKNAMES = {row["slug"]: tuple(row["names"].split(";")) for row in _rows("nicknames.csv")}
+"""Maps the slug of an entity to short forms and nicknames by which people search for it."""
+SAME_GIVEN_NAMES = _groups("given_names.csv")
+"""Maps a given name to its forms in other languages, and to its short forms."""
 IDEOLOGY_ENDINGS = _read("ideology")
 """Maps the ending of an ideology's name, such as "ism", to endings of words for its supporters, such as "ist"."""
 DEMONYMS = {row["code"]: tuple(row["demonyms"].split(";")) for row in COUNTRIES if row["demonyms"]}

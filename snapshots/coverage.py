@@ -7,14 +7,15 @@ from django.db.models import Count, Max, Q
 from django.utils import timezone
 
 from config.http.cache import Validity
-from config.http.documents import COUNT, DAY, NUMBER, PARTIAL_DATE, STRING, TIMESTAMP, Document, Member, one_of
-from graph.documents import ShortEntity
+from config.http.documents import COUNT, DAY, NUMBER, PARTIAL_DATE, STRING, TIMESTAMP, Document, Member
+from graph.documents import SLUG, ShortEntity
 from graph.kinds import KINDS, Kind
 from graph.models import Entity, Relationship, Status, WorkList
 from graph.models.freshness import stale_before
 from graph.queries.entities import find_entity
 from snapshots.countries.facts import load_country_facts
 from snapshots.countries.snapshot import country_snapshot
+from snapshots.countries.standing import STATUS, STATUS_MEMBER, VERIFIED_AT_MEMBER
 
 NAME = "coverage"
 """The name of the stored rows among the work lists."""
@@ -25,36 +26,40 @@ SHORT = ("name", "type", "slug", "country_code", "description")
 OUTDATED, MISSING = "the composition may be out of date", "no composition is known"
 
 
-class LeaderStatus(Document):
-    office = Member(STRING)
-    name = Member(STRING)
-    status = Member(one_of(Status.values))
-    verified_at = Member(DAY, null=True)
+class LeaderFreshness(Document):
+    office = Member(STRING, description="Name of the office")
+    name = Member(STRING, description="Name of the person")
+    status, verified_at = STATUS_MEMBER, VERIFIED_AT_MEMBER
 
 
-class ChamberStatus(Document):
-    name = Member(STRING)
-    composition_date = Member(PARTIAL_DATE, null=True, description="null if no composition is known")
-    status = Member(one_of(Status.values), null=True)
+class ChamberFreshness(Document):
+    name = Member(STRING, description="Name of the chamber")
+    composition_date = Member(
+        PARTIAL_DATE, null=True, description="When the known composition begins; null if none is known"
+    )
+    status = Member(STATUS, null=True, description="Of the composition; null without one")
+
+
+ENTITY_COUNTS = {kind.value: COUNT | {"description": row.label_plural} for kind, row in KINDS.items()}
 
 
 class CountryCoverage(Document):
-    country = Member(ShortEntity)
+    country = Member(ShortEntity, description="The country")
     entities = Member(
-        {"type": "object", "properties": {kind.value: COUNT for kind in KINDS}},
+        {"type": "object", "properties": ENTITY_COUNTS, "required": list(ENTITY_COUNTS)},
         description="Published entities by type",
     )
-    relationships = Member(COUNT)
+    relationships = Member(COUNT, description="Relationships of these entities")
     verified = Member(NUMBER, null=True, description="Per cent of the relationships verified within two years")
-    last_verified = Member(DAY, null=True)
-    leaders = Member(LeaderStatus, many=True, description="Heads of state and government, and other leaders")
-    chambers = Member(ChamberStatus, many=True, description="Institutions whose seats are known")
-    overdue_elections = Member(STRING | {"description": "Slug"}, many=True)
+    last_verified = Member(DAY, null=True, description="The last day for which a source confirmed any of them")
+    leaders = Member(LeaderFreshness, many=True, description="Heads of state and government, and other leaders")
+    chambers = Member(ChamberFreshness, many=True, description="Institutions whose seats are known")
+    overdue_elections = Member(SLUG, many=True, description="Elections whose date passed without a known result")
 
 
 class CoverageResponse(Document, component="CoverageAnswer"):
     computed_at = Member(TIMESTAMP, null=True, description="null if it has not been computed yet")
-    countries = Member(CountryCoverage, many=True)
+    countries = Member(CountryCoverage, many=True, description="By name")
 
 
 def compute_coverage(day: date) -> Iterator[dict]:
@@ -100,8 +105,8 @@ def _leader(row):
 
 
 def _chamber(row):
-    # Without a composition, the row has no status.
-    known = {"composition_date": row["composition_date"], "status": row.get("status")}
+    # Without a composition, the status of the row is that of the institution.
+    known = {"composition_date": row["composition_date"], "status": row["status"] if row["composition"] else None}
     return {"name": row["institution"]["name"]} | known
 
 
@@ -124,7 +129,9 @@ def validity() -> Validity:
 def needs(row: dict) -> list[str]:
     """Return what is uncertain about a country, as short sentences. ``row`` is a `CountryCoverage`."""
     leaders = [
-        f"{leader['office']}: {leader['name']} is not confirmed since {leader['verified_at'] or 'an unknown day'}."
+        f"{leader['office']}: {leader['name']} is not confirmed since {leader['verified_at']}."
+        if leader["verified_at"]
+        else f"{leader['office']}: {leader['name']} is not confirmed."
         for leader in row["leaders"]
         if leader["status"] != Status.CURRENT
     ]

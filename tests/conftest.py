@@ -14,14 +14,18 @@ from django.core.cache import caches
 from django.test import TransactionTestCase
 
 from accounts import callers, middleware, use
+from config import warm_up
 from config.http.cache import EVERYTHING, responses
 from graph.journal import guard
 from graph.queries import selecting, subjects
 from search.backends import backend
 from search.countries import country_names
+from snapshots.results import totals
 from tests.architecture.source import PACKAGES, ROOT
 from tests.triggers import without_append_only_triggers
 
+# The thread would use the database before the tests do.
+warm_up.FUNCTIONS = []
 A_NOON = datetime(2026, 6, 15, 12, tzinfo=UTC)
 
 
@@ -155,6 +159,7 @@ def _no_cached_primary_keys():
     """Entities of two tests can have the same primary key."""
     selecting.known_hubs.clear()
     subjects._lists.clear()
+    totals.clear()
 
 
 @pytest.fixture(autouse=True)

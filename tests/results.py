@@ -16,14 +16,14 @@ from tests.factories import (
 EVENING = datetime(2019, 12, 12, 22, tzinfo=UTC)
 
 
-def record(race, votes, *, number=1, sequence=1, minute=0, leader=0, **values):
+def record(race, votes, *, number=1, sequence=1, minute=0, leader=0, seats=(), **values):
     """Store a version with a tally for each candidacy of the race, and make it current."""
     candidacies = list(race.candidacies.order_by("pk"))
     values = {"valid": sum(votes), "leader": candidacies[leader], "phase": Phase.FINAL, "is_called": True} | values
     received = EVENING.replace(minute=minute)
     version = ResultVersionFactory(race=race, number=number, sequence=sequence, received_at=received, **values)
-    for candidacy, number_of_votes in zip(candidacies, votes, strict=True):
-        TallyFactory(version=version, candidacy=candidacy, votes=number_of_votes)
+    for candidacy, number_of_votes, won in zip(candidacies, votes, seats or [None] * len(votes), strict=True):
+        TallyFactory(version=version, candidacy=candidacy, votes=number_of_votes, seats=won)
     race.current = version
     race.save()
     return version

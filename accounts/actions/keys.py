@@ -112,7 +112,7 @@ def _renewed_expiry(key, now):
     try:
         return now + (key.expires_at - key.created_at)
     except OverflowError:
-        # Past the year 9999, which operators use for "never".
+        # The sum is after the year 9999, which operators use for "never".
         return key.expires_at
 
 

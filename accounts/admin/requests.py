@@ -52,7 +52,7 @@ class ProRequestAdmin(AccountActionsMixin, ReadOnlyAdmin):
         return super().render_change_form(request, context, *args, obj=obj, **kwargs)
 
     def row_label(self, row):
-        # With the address, because an organisation may have several requests.
+        # The address is added, because an organisation may have several requests.
         return f"{row.organisation}, {row.user.email}"
 
     @admin.display(ordering="created_at")
@@ -69,7 +69,7 @@ class ProRequestAdmin(AccountActionsMixin, ReadOnlyAdmin):
 
     @admin.display(description="earlier decisions")
     def earlier_decisions(self, request):
-        # In Python, because the decisions of all rows are prefetched.
+        # Python filters the decisions, because those of all rows are prefetched.
         earlier = [decision for decision in request.user.tier_decisions.all() if decision.at < request.created_at]
         return ", ".join(f"{decision.verdict} {decision.at:%Y-%m-%d}" for decision in earlier[:DECISIONS_SHOWN])
 

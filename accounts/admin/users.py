@@ -101,6 +101,6 @@ class UserAdmin(AccountActionsMixin, StaffAdmin):
         delete_account(user=obj, by=request.user)
 
     def delete_queryset(self, request, queryset):
-        # One by one, because only the action makes all processes drop the cached keys.
+        # Each row is deleted by the action, because only this makes all processes drop the cached keys.
         for user in queryset:
             delete_account(user=user, by=request.user)

@@ -59,7 +59,7 @@ class RedisConnection:
         """Add 1 to the counter ``key``. Return (new count of ``key``, count of ``other``). ``floor`` is the last known
         count of ``key``: if Redis has lost the counter, it continues from there."""
         keys = [key, other] if other else [key]
-        # The connection's own methods: those of the client take as long again as Redis itself.
+        # This calls methods of the connection: those of the client would double the time that Redis takes.
         connection = self.client.connection_pool.get_connection()
         try:
             connection.send_command("EVALSHA", self._count.sha, len(keys), *keys, 1, floor, LIFETIME)
@@ -127,7 +127,7 @@ class RedisConnection:
         self.count("counters:probe", floor=0)
 
     def _log(self, fault):
-        # Only the class, because the message may contain the URL with its password.
+        # Only the class is logged, because the message may contain the URL with its password.
         if self._logged_at is None or monotonic() - self._logged_at >= LOG_INTERVAL:
             self._logged_at = monotonic()
             logger.error("Redis failed with %s: each process counts for itself", type(fault).__name__)

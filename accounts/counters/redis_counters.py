@@ -47,9 +47,9 @@ class RedisCounters(TogetherMixin, BaseCache):
 
 
 class Ledger:
-    """Counts requests in Redis, or in the memory of this process while Redis is unavailable. In memory, each request
-    counts as many times as there are processes, because a caller may use all of them. At first it counts CAUTION times
-    that."""
+    """Counts requests in Redis, or in the memory of this process while Redis is unavailable. In memory, a process does
+    not see the requests to other processes. So each request counts as many times as there are processes, and CAUTION
+    times as many for the first LIFETIME seconds."""
 
     def __init__(self, connection: RedisConnection, processes: int):
         self._connection, self._processes = connection, processes

@@ -7,7 +7,8 @@ from django.utils import timezone
 
 from accounts.models import ProRequest
 
-LIFETIMES = [("", "Never"), ("30", "In 30 days"), ("90", "In 90 days"), ("365", "In a year")]
+LIFETIMES = [("30", "In 30 days"), ("90", "In 90 days"), ("365", "In a year"), ("", "Never")]
+USUAL_LIFETIME = "365"
 OVERLAPS = [("24", "24 hours"), ("1", "1 hour"), ("0", "Not at all: it ends now")]
 MAX_REQUESTS_PER_DAY = 100_000_000
 JOINERS = frozenset("\u200c\u200d")
@@ -45,6 +46,8 @@ class KeyForm(forms.Form):
     lifetime = forms.TypedChoiceField(
         label="Expires",
         choices=LIFETIMES,
+        initial=USUAL_LIFETIME,
+        help_text="An e-mail reminds you two weeks before.",
         coerce=lambda days: timezone.now() + timedelta(days=int(days)),
         empty_value=None,
         required=False,

@@ -47,7 +47,7 @@ class AccountView(PortalPage):
 
     def get_context_data(self, **kwargs):
         keys = self.request.user.keys
-        # A list, because the page counts the keys and shows them.
+        # The page counts the keys and shows them: with a list, this is one query.
         live = list(keys.live().select_related("successor"))
         return super().get_context_data(
             live=live,
@@ -115,8 +115,8 @@ class DeleteView(PortalFormView):
         return redirect("account-deleted")
 
 
-class CreatesKeyMixin:
-    """For pages that create an API key. While Redis is unavailable, they respond with 503 and create no key."""
+class NeedsCountersMixin:
+    """For pages that create keys or endpoints. While Redis is unavailable, they respond with 503 and create nothing."""
 
     def post(self, request, *args, **kwargs):
         if not caches["counters"].is_unavailable():
@@ -124,6 +124,10 @@ class CreatesKeyMixin:
         page = render(request, "account/unavailable.html", {"seconds": RETRY_AFTER}, status=503)
         page["Retry-After"] = RETRY_AFTER
         return page
+
+
+class CreatesKeyMixin(NeedsCountersMixin):
+    """For pages that create an API key."""
 
     def key_response(self, key, secret, **context):
         """Return the page that shows the whole API key (``secret``). No other page shows it."""
@@ -136,7 +140,8 @@ class CreateKeyView(CreatesKeyMixin, PortalFormView):
     form_class = KeyForm
 
     def get_initial(self):
-        return {"known_keys": self.request.user.keys.count()}
+        known = self.request.user.keys.count()
+        return {"known_keys": known} | ({"name": f"Key {known + 1}"} if known else {})
 
     def get_context_data(self, **kwargs):
         live = self.request.user.keys.live().filter(successor=None).count()

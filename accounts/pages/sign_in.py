@@ -14,12 +14,13 @@ from django.http import Http404
 from django.shortcuts import redirect, render
 from django.utils.http import url_has_allowed_host_and_scheme
 from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_http_methods, require_POST, require_safe
+from django.views.decorators.http import require_POST
 from requests import RequestException
 
 from accounts.limits import seconds_to_wait
 from accounts.signin.error_pages import error_page
 from accounts.signin.providers import oauth2_adapter
+from config.http.middleware.methods import READ, allow, read_only
 
 STARTS_PER_MINUTE = 60
 """Sign-ins that one IP address may start. All people in a lecture hall may share one."""
@@ -28,7 +29,7 @@ MALFORMED = (OAuth2Error, ImproperlyConfigured, LookupError, TypeError, ValueErr
 
 
 @never_cache
-@require_safe
+@read_only
 # The form redirects to a host that only the provider knows.
 @csp_update({"form-action": settings.SIGN_IN_FORM_ACTION})
 def sign_in(request):
@@ -70,14 +71,14 @@ def start(request, provider_id):
 
 
 @never_cache
-@require_safe
+@read_only
 @explain_errors
 def callback(request, provider_id):
     return OAuth2CallbackView.adapter_view(oauth2_adapter(request, provider_id))(request)
 
 
 @never_cache
-@require_http_methods(["GET", "HEAD", "POST"])
+@allow(*READ, "POST")
 def sign_out(request):
     if request.method == "POST":
         logout(request)

@@ -10,7 +10,8 @@ class LockoutBackend(AxesStandaloneBackend):
 
 
 class SignInBackend(ModelBackend):
-    """Load the user of a session from an identity provider. It ends if the user becomes staff or inactive."""
+    """Load the user of a session that began with a sign-in through an identity provider. The session ends if the user
+    becomes staff or inactive."""
 
     def authenticate(self, request, **credentials):
         return None

@@ -54,7 +54,7 @@ class StoredResponse:
     __slots__ = ("_gzipped", "body", "counted_as", "etag", "guard", "headers", "is_secure", "modified", "validity")
 
     def __init__(self, response, *, is_secure: bool, counted_as: str | None = None, guard: int = 0):
-        # A copy: the bytes that orjson returns hold three times the memory that they need.
+        # The body is copied, because the bytes that orjson returns use three times the memory that they need.
         self.body = bytes(memoryview(response.content))
         self.headers = dict(response.items())
         self.etag = None

@@ -3,6 +3,7 @@
 A document is ten times as fast as a serializer of Django REST framework for an entity with 200 relationships.
 """
 
+import inspect
 from collections.abc import Callable, Iterable
 from operator import attrgetter
 
@@ -18,6 +19,8 @@ PARTIAL_DATE = {
     "pattern": "^[0-9]{4}(-[0-9]{2}(-[0-9]{2})?)?$",
     "description": "Partial ISO 8601 date, as precise as known",
 }
+TOTAL = COUNT | {"description": "Rows of all pages"}
+NEXT_PAGE = URL | {"description": "The next page; null on the last"}
 
 COMPONENTS: dict[str, dict] = {}
 """The JSON Schema of each document by its OpenAPI name."""
@@ -37,7 +40,8 @@ class Member:
 
     ``source`` is a function that reads the value from a row, or a path such as ``details.population``. By default, it
     is the name of the member. With ``null``, an empty text becomes null. With ``optional``, a member with the value
-    None is left out. ``keywords`` are added to the JSON Schema.
+    None is left out. ``keywords`` are added to the JSON Schema. A member with a single object
+    has the description of the object's document, unless ``keywords`` has another description.
     """
 
     def __init__(
@@ -52,7 +56,9 @@ class Member:
     ):
         self.document = None if isinstance(schema, dict) else schema
         self.source, self.many, self.null, self.optional = source, many, null, optional
-        self.schema = self._json_schema(schema if self.document is None else ref(schema.component)) | keywords
+        described = {"description": schema._about} if self.document and schema._about and not many else {}
+        own = schema if self.document is None else ref(schema.component)
+        self.schema = self._json_schema(own) | described | keywords
 
     def reader(self, name: str) -> Callable:
         """Return a function that takes a row and returns the value of the member as JSON data."""
@@ -78,20 +84,25 @@ class Member:
 
 
 class Document:
-    """The base class of JSON objects. Classes whose names begin with an underscore are not in OpenAPI."""
+    """The base class of JSON objects. Classes whose names begin with an underscore are not in OpenAPI. The docstring of
+    a class is its description in OpenAPI."""
 
     component = "Document"
+    _about = ""
     _members: dict[str, Member] = {}
 
     def __init_subclass__(cls, component: str = "", **kwargs):
         super().__init_subclass__(**kwargs)
         cls.component = component or cls.__name__
+        # Markdown marks code with one backtick.
+        cls._about = inspect.cleandoc(vars(cls).get("__doc__") or "").replace("``", "`").replace("\n", " ")
         cls._members = cls._members | {name: value for name, value in vars(cls).items() if isinstance(value, Member)}
         cls._readers = [(name, member.reader(name)) for name, member in cls._members.items()]
         cls._optional = [name for name, member in cls._members.items() if member.optional]
         if not cls.__name__.startswith("_"):
             COMPONENTS[cls.component] = {
                 "type": "object",
+                **({"description": cls._about} if cls._about else {}),
                 "properties": {name: member.schema for name, member in cls._members.items()},
                 "required": [name for name, member in cls._members.items() if not member.optional],
             }

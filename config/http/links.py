@@ -8,6 +8,11 @@ def base_url(request) -> str:
     return settings.BASE_URL or f"{request.scheme}://{request.get_host()}"
 
 
+def site(request) -> dict:
+    """Return what every template may use: the context processor of ``settings.TEMPLATES``."""
+    return {"base_url": base_url(request)}
+
+
 def server_url() -> str:
     """Return what `base_url` does, for e-mails and webhooks, which have no request."""
     return settings.BASE_URL or settings.SERVER_URL

@@ -1,5 +1,6 @@
 """Describe the API in OpenAPI: one path at a time, and what all paths share."""
 
+import json
 import re
 from collections.abc import Callable, Sequence
 from pathlib import Path
@@ -11,18 +12,22 @@ from drf_spectacular.openapi import AutoSchema
 from drf_spectacular.utils import OpenApiExample, OpenApiParameter, OpenApiResponse, extend_schema
 
 from config.http.documents import COMPONENTS, STRING, Document, ref
+from config.http.parameters import FILLED_TEXT_PATTERN
 from config.http.problems import MEDIA_TYPE
 from config.http.views import throttle_scope_of
 
 JSON = "application/json"
 COMMON = yaml.safe_load(Path(__file__).with_suffix(".yaml").read_text())
 OPERATIONS = yaml.safe_load(Path(__file__).with_name("operations.yaml").read_text())
+# Responses of the shipped catalogue.
+EXAMPLES_FILE = Path(__file__).with_name("examples.json")
+EXAMPLES = json.loads(EXAMPLES_FILE.read_text())
 UNCACHED_PATHS = {"/api/me"}
 """No cache stores these responses, so requests have no headers such as ``If-None-Match``."""
 
 
 class Schema(AutoSchema):
-    """Describes one operation: its response as it is declared, and its tag by the beginning of its path."""
+    """Describes one operation. The declared response is used as it is; the beginning of the path decides the tag."""
 
     def _is_list_view(self, serializer=None):
         # A list is an object with a page of rows. drf-spectacular would make it an array, by the name of the action.
@@ -49,15 +54,6 @@ def response_header(name: str, description: str, schema=str) -> OpenApiParameter
     return OpenApiParameter(name, schema, "header", description=description, response=[200])
 
 
-def page_headers(total: str) -> list[OpenApiParameter]:
-    link = response_header("Link", 'The next page: `<…>; rel="next"`; absent on the last page')
-    return [response_header("X-Total-Count", total, int), link]
-
-
-def ok(document: type[Document], description: str) -> dict:
-    return {(200, JSON): OpenApiResponse(ref(document.component), description)}
-
-
 def problem(status: int, description: str) -> dict:
     return {(status, MEDIA_TYPE): OpenApiResponse(ref("Problem"), description)}
 
@@ -76,17 +72,19 @@ def operation(
     *query: forms.Form,
     in_path: Sequence = (),
     media_type: str = JSON,
-    example: dict | None = None,
 ) -> Callable:
-    """Return a decorator that describes the view of an operation. Its texts are in ``operations.yaml``. ``content`` is
-    the document, or the JSON Schema, of a response with status 200. The fields of the forms ``query`` are query
-    parameters; ``in_path`` are the parameters in the path. ``example`` has the path and the content of a response."""
-    texts = dict(OPERATIONS[name])
+    """Return a decorator that describes the view of an operation. Its texts are in ``operations.yaml``, and its example
+    in ``examples.json``. ``content`` is the document, or the JSON Schema, of a response with status 200. The fields of
+    the forms ``query`` are query parameters; ``in_path`` are the parameters in the path."""
+    texts, example = dict(OPERATIONS[name]), EXAMPLES[name]
     schema = content if isinstance(content, dict) else ref(content.component)
-    examples = [OpenApiExample(example["path"], example["response"], media_type=media_type)] if example else []
+    examples = [OpenApiExample(example["path"], example["response"], media_type=media_type)]
     responses = {(200, media_type): OpenApiResponse(schema, texts.pop("response"), examples)}
     responses |= SLUG_RESPONSES if in_path else {}
-    described = [*in_path, *parameters(*query), *(page_headers(texts.pop("total")) if "total" in texts else ())]
+    total, link = (texts.pop(key, None) for key in ("total", "link"))
+    headers = [response_header("X-Total-Count", total, int)] if total else []
+    headers += [response_header("Link", f'`<…>; rel="next"`; {link}')] if link else []
+    described = [*in_path, *parameters(*query), *headers]
     return extend_schema(operation_id=name, **texts, parameters=described, responses=responses)
 
 
@@ -112,7 +110,7 @@ def describe_every_path(result, generator, request, public):
 
 def _schema_of(field):
     length = getattr(field, "max_length", None)
-    return getattr(field, "json_schema", {"type": "string", "minLength": 1, "maxLength": length})
+    return getattr(field, "json_schema", {"type": "string", "maxLength": length, "pattern": FILLED_TEXT_PATTERN})
 
 
 def _describe(operation, *, is_cacheable, is_counted):
@@ -124,7 +122,9 @@ def _describe(operation, *, is_cacheable, is_counted):
     responses = operation["responses"]
     if is_cacheable:
         responses.setdefault("304", {"description": "Not modified: the response that the client has is still valid"})
-    for status, text in (problems["every_path"] | (problems["counted_paths"] if is_counted else {})).items():
+    for status, text in (
+        problems["every_path"] | problems["counted_paths" if is_counted else "uncounted_paths"]
+    ).items():
         responses.setdefault(status, {"description": text, "content": {MEDIA_TYPE: {"schema": ref("Problem")}}})
     for status, response in responses.items():
         response.setdefault("headers", {}).update(_headers(status, is_cacheable))

@@ -6,6 +6,7 @@ Unknown, repeated and empty parameters are errors, so that a typo never silently
 import re
 from contextlib import suppress
 from datetime import UTC, date, datetime
+from functools import cache
 
 from django import forms
 from django.http import QueryDict
@@ -21,6 +22,15 @@ TIME = r"[0-9]{2}:[0-9]{2}(:[0-9]{2}(\.[0-9]{1,6})?)?"
 TIMESTAMP = re.compile(rf"{DAY.pattern}T{TIME}(Z|[+-][0-9]{{2}}:[0-9]{{2}})?")
 COUNTRY_CODE = re.compile(r"\A[a-z]{2}\Z")
 NUMBER = re.compile(r"[0-9]{1,9}")
+# JSON Schemas cannot have the limits of dates, so the patterns have those of the years.
+YEAR = "(1[0-9]{3}|2[01][0-9]{2}|2200)"
+DAY_PATTERN = f"{YEAR}-(0[1-9]|1[0-2])-(0[1-9]|[12][0-9]|3[01])"
+HOUR, MINUTE = "([01][0-9]|2[0-3])", "[0-5][0-9]"
+TIME_PATTERN = rf"T{HOUR}:{MINUTE}(:{MINUTE}(\.[0-9]{{1,6}})?)?(Z|[+-]{HOUR}:{MINUTE})?"
+CONTROL_CHARACTERS = r"\u0000-\u001f\u007f-\u009f"
+FILLED_TEXT_PATTERN = rf"^[^{CONTROL_CHARACTERS}]*[^\s{CONTROL_CHARACTERS}][^{CONTROL_CHARACTERS}]*$"
+TEXT_PATTERN = rf"^[^{CONTROL_CHARACTERS}]*$"
+CURSOR = {"type": "string", "minLength": 1, "maxLength": LONGEST_CURSOR, "pattern": "^[A-Za-z0-9_-]+$"}
 MOST_ROWS = 1000
 MOST_ERRORS = 20
 
@@ -28,10 +38,11 @@ MOST_ERRORS = 20
 class DayField(forms.Field):
     """A day such as ``2022-04-24``, not in the future unless ``may_be_future``. Without one, the value is None."""
 
-    json_schema = {"type": "string", "format": "date"}
+    json_schema = {"type": "string", "format": "date", "pattern": f"^{DAY_PATTERN}$", "maxLength": 10}
 
-    def __init__(self, *, may_be_future: bool = False, **kwargs):
-        super().__init__(**kwargs)
+    def __init__(self, *, help_text: str, may_be_future: bool = False, **kwargs):
+        last = f"{LATEST_YEAR}-12-31" if may_be_future else "today (UTC)"
+        super().__init__(help_text=f"{help_text}, from {EARLIEST_YEAR}-01-01 to {last}", **kwargs)
         self.may_be_future = may_be_future
 
     def to_python(self, value):
@@ -46,7 +57,12 @@ class DayField(forms.Field):
 class TimestampField(forms.Field):
     """A date and time, or a day, which means 00:00 UTC. Without an offset, a time is in UTC. Its value may be None."""
 
-    json_schema = {"type": "string", "examples": ["2026-05-01", "2026-05-01T10:00:00Z"]}
+    json_schema = {
+        "type": "string",
+        "pattern": f"^{DAY_PATTERN}({TIME_PATTERN})?$",
+        "maxLength": 32,
+        "examples": ["2026-05-01", "2026-05-01T10:00:00Z"],
+    }
 
     def to_python(self, value):
         if not value:
@@ -67,18 +83,19 @@ class OneOfField(forms.ChoiceField):
 class CountryCodeField(forms.RegexField):
     """Two lower-case letters (ISO 3166-1). Codes of unknown countries are valid."""
 
-    json_schema = {"type": "string", "pattern": "^[a-z]{2}$", "examples": ["fr"]}
+    json_schema = {"type": "string", "pattern": "^[a-z]{2}$", "maxLength": 2, "examples": ["fr"]}
 
     def __init__(self, **kwargs):
         messages = {"invalid": "Must be two lower-case letters like fr."}
-        super().__init__(COUNTRY_CODE, strip=False, error_messages=messages, **kwargs)
+        usual = {"required": False, "help_text": "Only this country, ISO 3166-1 alpha-2, lower case"}
+        super().__init__(COUNTRY_CODE, strip=False, error_messages=messages, **(usual | kwargs))
 
 
 class NumberField(forms.Field):
     """A whole number from 0. If the parameter is missing, the value is ``default``."""
 
     default, least, most = None, 0, 999_999_999
-    json_schema = {"type": "integer", "minimum": 0}
+    json_schema = {"type": "integer", "minimum": least, "maximum": most}
 
     def to_python(self, value):
         if value in self.empty_values:
@@ -102,7 +119,7 @@ class LimitField(NumberField):
 class CursorField(forms.Field):
     """A cursor, which clients copy from ``next`` of the previous page. The value is a `CursorPosition` or None."""
 
-    json_schema = {"type": "string", "maxLength": LONGEST_CURSOR}
+    json_schema = CURSOR
 
     def __init__(self, *, order: SortOrder):
         super().__init__(required=False, help_text="Taken from `next` of the page before; opaque")
@@ -119,6 +136,16 @@ class CursorField(forms.Field):
 
 def read_parameters(query: QueryDict, form_class=forms.Form, filterset_class=None):
     """Return (cleaned values of the form, filter set or None). Raise InvalidParameters if a parameter is invalid."""
+    return _read(query, form_class, filterset_class) if query else _read_nothing(form_class, filterset_class)
+
+
+@cache
+def _read_nothing(form_class, filterset_class):
+    # Most requests have no parameter, and a form takes longer than a query.
+    return _read(QueryDict(), form_class, filterset_class)
+
+
+def _read(query, form_class, filterset_class):
     form = form_class(query)
     filterset = filterset_class(query) if filterset_class else None
     _validate(query, [form, filterset.form] if filterset else [form])

@@ -29,21 +29,25 @@ logger = logging.getLogger(__name__)
 
 
 class ParameterError(Document):
-    parameter = Member(STRING, null=True)
-    detail = Member(STRING)
+    parameter = Member(STRING, null=True, description="Name of the parameter")
+    detail = Member(STRING, description="What the parameter must be")
 
 
 class Problem(Document):
     """A problem document of RFC 9457."""
 
     type = Member(URI_REFERENCE, description="RFC 9457: the page that explains this type of problem")
-    title = Member(one_of(sorted({problem.title for problem in PROBLEM_TYPES.values()})))
-    status = Member({"type": "integer"})
-    detail = Member(STRING)
+    title = Member(
+        one_of(sorted({problem.title for problem in PROBLEM_TYPES.values()})), description="The type in a few words"
+    )
+    status = Member({"type": "integer"}, description="HTTP status code")
+    detail = Member(STRING, description="What happened, in a sentence")
     instance = Member(URI_REFERENCE, description="The path of the request")
-    errors = Member(ParameterError, many=True, optional=True)
-    suggestions = Member(STRING, many=True, optional=True, maxItems=3)
-    request_id = Member(STRING, null=True)
+    errors = Member(ParameterError, many=True, optional=True, description="One for each invalid parameter")
+    suggestions = Member(
+        STRING, many=True, optional=True, maxItems=3, description="Similar slugs of entities that exist"
+    )
+    request_id = Member(STRING, null=True, description="Identifier of the request in the logs")
 
 
 def is_api_path(path: str) -> bool:

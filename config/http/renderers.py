@@ -1,3 +1,5 @@
+from functools import lru_cache
+
 import orjson
 from rest_framework.exceptions import NotAcceptable
 from rest_framework.negotiation import BaseContentNegotiation
@@ -24,13 +26,14 @@ class AcceptHeaderNegotiation(BaseContentNegotiation):
         return next(iter(parsers), None)
 
     def select_renderer(self, request, renderers, format_suffix=None):
-        accept = request.headers.get("Accept", "").strip() or "*/*"
+        accept = request.META.get("HTTP_ACCEPT", "").strip() or "*/*"
         for renderer in renderers:
             if accepts(accept, renderer.media_type):
                 return renderer, renderer.media_type
         raise NotAcceptable(f"This path has {' or '.join(renderer.media_type for renderer in renderers)}.")
 
 
+@lru_cache(maxsize=1000)
 def accepts(accept: str, media_type: str) -> bool:
     """Return True if an Accept header allows the media type. The most specific part decides; ``q=0`` forbids it."""
     ranges = (media_type, f"{media_type.partition('/')[0]}/*", "*/*")

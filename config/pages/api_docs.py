@@ -7,11 +7,12 @@ from django.urls import path
 from django.utils import timezone
 from django.utils.http import http_date
 from drf_spectacular.generators import SchemaGenerator
-from drf_spectacular.utils import extend_schema
 from drf_spectacular.views import SpectacularSwaggerSplitView
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
+from config.http.links import base_url
+from config.http.openapi import operation
 from config.http.parameters import read_parameters
 from config.http.views import PublicMixin
 
@@ -25,6 +26,14 @@ def document() -> dict:
     return orjson.loads(orjson.dumps(SchemaGenerator().get_schema(request=None, public=True), default=str))
 
 
+def document_for(server: str) -> dict:
+    """Return the OpenAPI document with absolute URLs, as OpenAPI demands them. ``server`` is their beginning."""
+    info = document()["info"]
+    contact, licence = ({**info[name], "url": server + info[name]["url"]} for name in ("contact", "license"))
+    urls = {"termsOfService": server + info["termsOfService"], "contact": contact, "license": licence}
+    return document() | {"info": info | urls, "servers": [{"url": server}]}
+
+
 class _ApiDocsMixin(PublicMixin):
     max_age = 3600
 
@@ -36,15 +45,10 @@ class _ApiDocsMixin(PublicMixin):
 
 
 class SchemaView(_ApiDocsMixin, APIView):
-    @extend_schema(
-        operation_id="get_schema",
-        summary="This document",
-        description="The OpenAPI document of the whole service.",
-        responses={(200, "application/json"): {"type": "object", "description": "OpenAPI 3.1"}},
-    )
+    @operation("get_schema", {"type": "object", "description": "OpenAPI 3.1"})
     def get(self, request):
         read_parameters(request.GET)
-        return Response(document())
+        return Response(document_for(base_url(request)))
 
 
 class DocsView(_ApiDocsMixin, SpectacularSwaggerSplitView):

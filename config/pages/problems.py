@@ -3,17 +3,17 @@
 from django.http import Http404
 from django.shortcuts import render
 from django.urls import path
-from django.views.decorators.http import require_safe
 
+from config.http.middleware.methods import read_only
 from config.http.problem_types import PROBLEM_TYPES
 
 
-@require_safe
+@read_only
 def problem_index(request):
     return render(request, "problems/index.html", {"problems": PROBLEM_TYPES.values()})
 
 
-@require_safe
+@read_only
 def problem_page(request, code):
     if code not in PROBLEM_TYPES:
         raise Http404

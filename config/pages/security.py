@@ -6,15 +6,15 @@ from django.conf import settings
 from django.http import Http404, HttpResponse
 from django.urls import path
 from django.utils import timezone
-from django.views.decorators.http import require_http_methods
 
 from config.http.links import base_url
+from config.http.middleware.methods import read_only
 
 LIFETIME = timedelta(days=180)
 """RFC 9116 recommends less than a year."""
 
 
-@require_http_methods(["GET", "HEAD", "OPTIONS"])
+@read_only
 def security_txt(request):
     if not settings.SECURITY_CONTACT:
         raise Http404

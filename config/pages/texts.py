@@ -12,6 +12,7 @@ TEXT = {"content_type": "text/plain; charset=utf-8"}
 
 urlpatterns = [
     path("about", _view("about.html", extra_context={"area": "about"}), name="about"),
+    path("privacy", _view("privacy.html"), name="privacy"),
     path("terms", _view("terms.html"), name="terms"),
     path("robots.txt", _view("robots.txt", **TEXT)),
     path("llms.txt", _view("llms.txt", **TEXT)),

@@ -3,7 +3,14 @@
 for (const button of document.querySelectorAll("button[data-copy]")) {
   button.hidden = !navigator.clipboard;
   button.addEventListener("click", async () => {
-    await navigator.clipboard.writeText(document.getElementById(button.dataset.copy).value);
-    button.nextElementSibling.textContent = "Copied.";
+    const field = document.getElementById(button.dataset.copy);
+    const status = button.nextElementSibling;
+    try {
+      await navigator.clipboard.writeText(field.value);
+      status.textContent = "Copied.";
+    } catch {
+      field.select();
+      status.textContent = "The browser does not allow this. The text is selected, so you can copy it.";
+    }
   });
 }

@@ -45,8 +45,8 @@ def _operation(event_type):
 
 def _body(event_type):
     members = {
-        "type": {"type": "string", "const": event_type.name},
-        "timestamp": TIMESTAMP,
-        "data": ref(EVENT_DATA[event_type.about].component),
+        "type": {"type": "string", "const": event_type.name, "description": "Type of the event"},
+        "timestamp": TIMESTAMP | {"description": "When it happened"},
+        "data": ref(EVENT_DATA[event_type.about].component) | {"description": "What happened"},
     }
     return {"type": "object", "properties": members, "required": list(members)}

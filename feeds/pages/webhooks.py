@@ -9,7 +9,7 @@ from django.utils import timezone
 from django.utils.functional import cached_property
 
 from accounts.exceptions import AccountActionError
-from accounts.pages.portal import PortalFormView, PortalPage
+from accounts.pages.portal import NeedsCountersMixin, PortalFormView, PortalPage
 from feeds.models import WebhookDelivery
 from feeds.pages.forms import EndpointForm, LogForm, ReplayForm, TestForm
 from feeds.webhooks import actions
@@ -79,7 +79,7 @@ def _lists_of(data):
     return {name: data.getlist(name) for name in ("event_types", "kinds")}
 
 
-class CreateEndpointView(SettingsView):
+class CreateEndpointView(NeedsCountersMixin, SettingsView):
     def get_context_data(self, **kwargs):
         left = actions.limit_of(self.request.user) - self.request.user.webhook_endpoints.count()
         return super().get_context_data(left=left, is_new=True, **kwargs)

@@ -4,7 +4,7 @@ from collections import Counter
 from datetime import datetime, timedelta
 
 from django.db import transaction
-from django.db.models import Count, Q, QuerySet
+from django.db.models import OuterRef, Q, QuerySet, Subquery
 from django.utils import timezone
 
 from feeds.models import WebhookDelivery, WebhookEndpoint
@@ -12,39 +12,53 @@ from feeds.models import WebhookDelivery, WebhookEndpoint
 LEASE = timedelta(seconds=60)
 MOST_AT_ONCE = 2
 """The attempts to one endpoint at the same time, so that one slow receiver delays no other."""
-# Many rows may be of the same endpoint. To read all that are due would take longer the more are waiting.
-CANDIDATES_PER_CLAIM = 4
 
 
 def claim(most: int) -> list[WebhookDelivery]:
     """Return up to ``most`` due deliveries with their endpoints and events. This process must attempt them now."""
     now = timezone.now()
-    # Without a lock: usually nothing is due, and on SQLite a transaction would keep others from writing.
-    rows = due(now).exclude(endpoint__in=_full(now)).order_by("due_at")
-    candidates = dict(rows.values_list("pk", "endpoint")[: CANDIDATES_PER_CLAIM * most])
+    # This needs no lock: usually nothing is due, and on SQLite a transaction would keep others from writing.
+    candidates = _candidates(most, now) if _waiting(now).exists() else {}
     return _claim(candidates, most, now) if candidates else []
 
 
 def due(now: datetime) -> QuerySet[WebhookDelivery]:
     """Return the deliveries that must be attempted at this time and that no process has claimed."""
-    receives = Q(endpoint__state=WebhookEndpoint.State.ACTIVE) | Q(is_single=True)
-    not_paused = Q(endpoint__paused_until=None) | Q(endpoint__paused_until__lte=now)
-    waiting = WebhookDelivery.objects.filter(state=WebhookDelivery.State.PENDING, due_at__lte=now)
-    return waiting.exclude(_is_leased(now)).filter(receives, not_paused, endpoint__user__is_active=True)
+    return _free(now).filter(endpoint__in=_endpoints(now))
 
 
-def _is_leased(now):
+def _waiting(now):
+    return WebhookDelivery.objects.filter(state=WebhookDelivery.State.PENDING, due_at__lte=now)
+
+
+def _free(now):
     # A lease of more than a minute was given before the clock was set back.
-    return Q(leased_until__isnull=False, leased_until__gt=now, leased_until__lte=now + LEASE)
+    is_free = Q(leased_until=None) | Q(leased_until__lte=now) | Q(leased_until__gt=now + LEASE)
+    # Only pings and tests are sent to an endpoint that is not active.
+    return _waiting(now).filter(is_free, Q(is_single=True) | Q(endpoint__state=WebhookEndpoint.State.ACTIVE))
+
+
+def _endpoints(now):
+    return WebhookEndpoint.objects.filter(Q(paused_until=None) | Q(paused_until__lte=now), user__is_active=True)
+
+
+def _candidates(most, now):
+    """Map the primary keys of due deliveries to their endpoints: first the oldest of each endpoint, then the second."""
+    full = [endpoint for endpoint, leases in _leases(now).items() if leases >= MOST_AT_ONCE]
+    # Two rows for each endpoint, because many thousands may be waiting for an endpoint that is slow.
+    rows = _free(now).filter(endpoint=OuterRef("pk")).order_by("due_at")
+    oldest = [Subquery(rows.values("pk")[number : number + 1]) for number in range(MOST_AT_ONCE)]
+    endpoints = _endpoints(now).exclude(pk__in=full).annotate(due_at=Subquery(rows.values("due_at")[:1]))
+    found = list(endpoints.exclude(due_at=None).order_by("due_at").values_list("pk", *oldest)[:most])
+    return {row[number]: row[0] for number in range(1, MOST_AT_ONCE + 1) for row in found if row[number]}
 
 
 def _leases(now):
-    rows = WebhookDelivery.objects.filter(_is_leased(now), leased_until__isnull=False)
-    return rows.values("endpoint").annotate(leases=Count("pk")).order_by()
-
-
-def _full(now):
-    return _leases(now).filter(leases__gte=MOST_AT_ONCE).values("endpoint")
+    """Return the number of leased deliveries by endpoint."""
+    rows = WebhookDelivery.objects.filter(
+        leased_until__isnull=False, leased_until__gt=now, leased_until__lte=now + LEASE
+    )
+    return Counter(rows.order_by().values_list("endpoint", flat=True))
 
 
 @transaction.atomic
@@ -53,7 +67,7 @@ def _claim(candidates, most, now):
     # All code locks first the cursor of the journal, then endpoints, then deliveries, so no two wait for each other.
     locked = WebhookEndpoint.objects.select_for_update(skip_locked=True, no_key=True)
     endpoints = set(locked.filter(pk__in=set(candidates.values())).values_list("pk", flat=True))
-    leases = Counter(dict(_leases(now).filter(endpoint__in=endpoints).values_list("endpoint", "leases")))
+    leases = _leases(now)
     # Again, because another process may have claimed some. Only primary keys are compared: with other conditions,
     # PostgreSQL may read all rows that are waiting.
     rows = WebhookDelivery.objects.filter(pk__in=candidates).select_for_update(skip_locked=True).order_by()

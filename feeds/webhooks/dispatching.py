@@ -5,7 +5,7 @@ from collections.abc import Iterable
 from datetime import timedelta
 
 from django.db import transaction
-from django.db.models import Max
+from django.db.models import Max, OuterRef, Q, Subquery
 from django.utils import timezone
 
 from feeds.models import JournalCursor, ResultsCursor, WebhookDelivery, WebhookEndpoint, WebhookEvent, new_event_id
@@ -22,7 +22,10 @@ MOST_CHANGES = 500
 MOST_VERSIONS = 200
 SECONDS_BETWEEN_UPDATES = 10
 """The least time between two updates of one race to one endpoint."""
+LONGEST_DELAY = timedelta(seconds=60)
+"""The most by which updates of races wait longer if their endpoint is behind."""
 PENDING = WebhookDelivery.State.PENDING
+REPLACED = "A newer update of the race replaced it."
 
 
 def dispatch() -> bool:
@@ -149,28 +152,48 @@ def _insert_updates(wanted: list[tuple[Event, list[int]]]):
     """Write deliveries of updated races. A new delivery replaces one that is waiting. Otherwise, it is due at least 10
     seconds after the last one for this race and endpoint."""
     rows = WebhookEvent.objects.bulk_create(_store(event) for event, _ in wanted)
+    delays = _delays() if wanted else {}
     for row, (_, pks) in zip(rows, wanted, strict=True):
-        last = _last_deliveries(row.race)
-        waiting = [delivery.pk for delivery in last.values() if not delivery.attempted_at]
-        WebhookDelivery.objects.filter(pk__in=waiting).update(event=row)
-        pks = [pk for pk in pks if pk not in last or last[pk].attempted_at]
+        waiting = _lock_waiting(row.race)
+        new = {delivery.endpoint_id: delivery.pk for delivery in waiting if not delivery.attempts}
+        WebhookDelivery.objects.filter(pk__in=new.values()).update(event=row)
+        # The log keeps what has failed.
+        failed = [delivery.pk for delivery in waiting if delivery.attempts]
+        WebhookDelivery.objects.filter(pk__in=failed).update(state=WebhookDelivery.State.FAILED, error=REPLACED)
+        last = _last_attempts(row.race)
         WebhookDelivery.objects.bulk_create(
-            WebhookDelivery(endpoint_id=pk, event=row, race=row.race, due_at=_due_at(last.get(pk))) for pk in pks
+            WebhookDelivery(endpoint_id=pk, event=row, race=row.race, due_at=_due_at(last.get(pk), delays.get(pk)))
+            for pk in pks
+            if pk not in new
         )
 
 
-def _last_deliveries(race):
-    """Map endpoints to the last delivery of an update of this race, if it is waiting or was just attempted."""
+def _lock_waiting(race):
+    """Return the deliveries of updates of this race which no process attempts. The lock keeps them from attempts with
+    the older event."""
+    is_new_or_failed = Q(attempted_at=None) | Q(attempts__gt=0, leased_until=None)
+    rows = WebhookDelivery.objects.filter(is_new_or_failed, race=race, state=PENDING)
+    return list(rows.select_for_update().order_by("pk"))
+
+
+def _last_attempts(race):
+    """Map endpoints to the time of the last attempt of an update of this race, if it is not long ago."""
     since = timezone.now() - timedelta(seconds=SECONDS_BETWEEN_UPDATES)
-    rows = WebhookDelivery.objects.filter(race=race).order_by("-pk")
-    waiting = rows.filter(attempted_at=None, state=PENDING)
-    # The lock keeps workers from an attempt with the older event.
-    found = {delivery.endpoint_id: delivery for delivery in waiting.select_for_update()}
-    recent = rows.filter(attempted_at__gt=since)
-    for endpoint, attempted_at in recent.values_list("endpoint").annotate(last=Max("attempted_at")).order_by():
-        found.setdefault(endpoint, WebhookDelivery(attempted_at=attempted_at))
-    return found
+    rows = WebhookDelivery.objects.filter(race=race, attempted_at__gt=since)
+    return dict(rows.order_by().values_list("endpoint").annotate(last=Max("attempted_at")))
 
 
-def _due_at(last):
-    return last.attempted_at + timedelta(seconds=SECONDS_BETWEEN_UPDATES) if last else timezone.now()
+def _delays():
+    """Map the endpoints that are behind to the time by which updates wait. Meanwhile calls and corrections, which do
+    not wait, go ahead of them, and newer versions replace them."""
+    now = timezone.now()
+    waiting = WebhookDelivery.objects.filter(endpoint=OuterRef("pk"), state=PENDING).order_by("due_at")
+    oldest = WebhookEndpoint.objects.receiving().annotate(due_at=Subquery(waiting.values("due_at")[:1]))
+    rows = oldest.filter(due_at__lt=now).values_list("pk", "due_at")
+    return {pk: min(now - due_at, LONGEST_DELAY) for pk, due_at in rows}
+
+
+def _due_at(last_attempt, delay):
+    now = timezone.now()
+    earliest = last_attempt + timedelta(seconds=SECONDS_BETWEEN_UPDATES) if last_attempt else now
+    return max(earliest, now + delay) if delay else earliest

@@ -14,7 +14,7 @@ class EventType(NamedTuple):
     description: str
 
 
-# Data, because documentation, forms and filters list the same types.
+# Documentation, forms and filters list the same types, so these are data.
 with Path(__file__).with_suffix(".csv").open(newline="") as file:
     EVENT_TYPES = {row["name"]: EventType(**row) for row in csv.DictReader(file)}
 """Every type by its name."""

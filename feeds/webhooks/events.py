@@ -108,23 +108,21 @@ def _people(races):
 
 
 def _events_of_version(coverage, version, before, people):
-    # Both events of a version have the same data.
+    # All events of a version have the same data.
     data = payloads.race_data(coverage, version.race, version, before)
     slugs = people[version.race_id]
-    yield _election_event(RaceEvent.UPDATED, coverage, version.received_at, data, slugs, version.race_id)
-    special = _special_type(version, before)
-    if special:
-        yield _election_event(special, coverage, version.received_at, data, slugs, version.race_id)
+    for type_ in (RaceEvent.UPDATED, *_special_types(version, before)):
+        yield _election_event(type_, coverage, version.received_at, data, slugs, version.race_id)
 
 
-def _special_type(version, before):
-    """Return the type of a second event of this version, in addition to ``race.updated``, or None."""
+def _special_types(version, before):
+    """Return the types of the events of this version in addition to ``race.updated``. Any kind of version, such as a
+    correction, can call a race or take a call back."""
     was_called, is_called = (bool(row and row.leader_id and _decided(row)) for row in (before, version))
-    if version.kind == VersionKind.RETRACTION and was_called and not is_called:
-        return RaceEvent.CALL_RETRACTED
-    if version.kind in SPECIAL_KINDS:
-        return SPECIAL_KINDS[version.kind]
-    return RaceEvent.CALLED if is_called and not was_called else None
+    call = {(False, True): RaceEvent.CALLED, (True, False): RaceEvent.CALL_RETRACTED}.get((was_called, is_called))
+    is_only_call = version.kind == VersionKind.RETRACTION and call
+    special = None if is_only_call else SPECIAL_KINDS.get(version.kind)
+    return [type_ for type_ in (special, call) if type_]
 
 
 def _decided(version):

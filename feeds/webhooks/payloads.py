@@ -4,11 +4,13 @@ from datetime import datetime
 
 import orjson
 
-from config.http.documents import BOOLEAN, COUNT, NUMBER, STRING, URL, Document, Member, one_of
+from config.http.documents import COUNT, STRING, URL, Document, Member
 from config.http.links import server_url
-from graph.documents import ShortEntity
+from graph.documents import CHANGED_FIELDS, ShortEntity
 from graph.models import Change
-from graph.results import Mode, Outcome, Phase, VersionKind
+from graph.results import Mode
+from snapshots.results import members
+from snapshots.results.races import RACE_SLUG
 
 MOST_BYTES = 20_000
 """A larger body is shortened, because Standard Webhooks asks for small ones."""
@@ -17,11 +19,11 @@ MOST_BYTES = 20_000
 class EntityEventData(Document):
     """The data of all events ``entity.…`` and ``election.…``."""
 
-    entity = Member(ShortEntity)
-    mode = Member(one_of(Mode), description="`test` is a rehearsal")
+    entity = Member(ShortEntity, description="The entity as it is after the change")
+    mode = Member(members.MODE)
     version = Member(COUNT, description="The position of the change in the journal; a higher one is newer")
     fields = Member(
-        {"type": "object", "additionalProperties": {"type": "array", "minItems": 2, "maxItems": 2}},
+        CHANGED_FIELDS,
         null=True,
         description="Field to its old and new value, as in /api/changes; null where this would be too long",
     )
@@ -30,34 +32,36 @@ class EntityEventData(Document):
 
 
 class EventCandidacy(Document):
-    key = Member(STRING, description="Identifies the candidacy within its race")
-    name = Member(STRING)
-    label = Member(STRING, null=True, description="The party as the source prints it")
+    key = members.CANDIDACY_KEY
+    name = Member(STRING, description="Name of the candidate or list, as the source prints it")
+    label = members.LABEL
     person = Member(STRING, null=True, description="The slug of the entity")
     party = Member(STRING, null=True, description="The slug of the entity")
 
 
 class EventRace(Document):
-    slug = Member(STRING)
-    name = Member(STRING)
-    area_code = Member(STRING, null=True)
+    """The race in short form."""
+
+    slug = Member(RACE_SLUG)
+    name = Member(STRING, description="Name of the race, usually that of its area")
+    area_code = Member(STRING, null=True, description="Official code of its area")
 
 
 class RaceEventData(Document):
     """The data of all events ``race.…``."""
 
-    election = Member(ShortEntity)
-    mode = Member(one_of(Mode), description="`test` is a rehearsal")
+    election = Member(ShortEntity, description="The election of the race")
+    mode = Member(members.MODE)
     race = Member(EventRace)
     version = Member(COUNT, description="The number of the race's result version; a higher one is newer")
-    kind = Member(one_of(VersionKind), description="Why the version was recorded")
-    phase = Member(one_of(Phase))
-    previous_phase = Member(one_of(Phase), null=True)
-    is_called = Member(BOOLEAN, description="It is known who won")
+    kind = Member(members.VERSION_KIND)
+    phase = Member(members.PHASE)
+    previous_phase = Member(members.PHASE, null=True, description="The phase before this version; null before any")
+    is_called = Member(members.IS_CALLED)
     leader = Member(EventCandidacy, null=True, description="Who leads or has won")
-    margin_votes = Member(COUNT, null=True, description="Votes between first and second")
-    margin = Member(NUMBER, null=True, description="Percentage points between first and second")
-    outcome = Member(one_of(Outcome), description="For the party of the winner")
+    margin_votes = Member(members.MARGIN_VOTES, null=True)
+    margin = Member(members.MARGIN, null=True)
+    outcome = Member(members.OUTCOME)
     winner_before = Member(EventCandidacy, null=True, description="Who won the race before, if it can be compared")
     note = Member(STRING, null=True, description="The reason of a correction or a retraction")
     url = Member(URL, description="The race in full")
@@ -65,7 +69,7 @@ class RaceEventData(Document):
 
 class PingData(Document):
     endpoint = Member(COUNT, description="The number of the endpoint")
-    message = Member(STRING)
+    message = Member(STRING, description="A sentence for the person who tests the endpoint")
 
 
 EVENT_DATA = {"entity": EntityEventData, "election": EntityEventData, "race": RaceEventData, "webhook": PingData}

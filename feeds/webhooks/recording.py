@@ -78,7 +78,8 @@ def _activates(delivery, attempt):
 
 
 def _is_news(endpoint, now):
-    """Return True if a success changes the row of the endpoint."""
+    """Return True if a successful delivery changes the endpoint's row: the last success is over a minute old, or the
+    endpoint was failing or paused."""
     is_recent = endpoint.last_success_at and now - endpoint.last_success_at < ONE_MINUTE
     return not is_recent or endpoint.failing_since or endpoint.paused_until
 
@@ -106,7 +107,10 @@ def _update_endpoint(endpoint, delivery, attempt, now):
         if delivery.event.type == PING and endpoint.state == PENDING:
             endpoint.state = ACTIVE
         endpoint.last_success_at = now
-        endpoint.failing_since = endpoint.warned_at = endpoint.paused_until = None
+        endpoint.failing_since = endpoint.warned_at = None
+        # A pause remains: the request of this success may have been sent before the receiver asked for it.
+        if endpoint.paused_until and endpoint.paused_until <= now:
+            endpoint.paused_until = None
     # A failed ping or test says nothing about the deliveries of events.
     elif endpoint.state == ACTIVE and not delivery.is_single:
         _count_failure(endpoint, attempt, now)

@@ -3,6 +3,7 @@
 from collections import defaultdict
 from collections.abc import Iterator
 from contextlib import contextmanager
+from uuid import UUID
 
 from django.utils import timezone
 
@@ -24,11 +25,14 @@ PARTS = {models.OtherName: "other_names", models.Identifier: "identifiers", Cita
 
 
 @contextmanager
-def editing(entity: Entity | None = None, *, seen: int | None = None, by=None, note="") -> Iterator[Journal]:
+def editing(
+    entity: Entity | None = None, *, seen: int | None = None, by=None, note="", revision: UUID | None = None
+) -> Iterator[Journal]:
     """A context manager: its ``with`` block edits one entity with its rows, or creates one if ``entity`` is None. The
-    edit is recorded as a revision, which can be reverted. Raise EditConflict if the entity has changed since the
-    version ``seen`` (see `version_of`). Raise ActionRejected if the block changes another entity."""
-    with journalled(by=by, note=note) as journal:
+    edit is recorded as a revision, which can be reverted; ``revision`` is its ID, by default a new one. Raise
+    EditConflict if the entity has changed since the version ``seen`` (see `version_of`). Raise ActionRejected if the
+    block changes another entity."""
+    with journalled(by=by, note=note, revision=revision) as journal:
         if entity is not None:
             locked(entity)
             reject_outdated(entity, seen)
@@ -38,8 +42,8 @@ def editing(entity: Entity | None = None, *, seen: int | None = None, by=None, n
 
 
 def record_revision(journal: Journal, *, citations_are_complete: bool = False) -> None:
-    """Record all rows that the block of ``journal`` has changed, of as many entities as there are. None of them may be
-    a row of a composition. For ``citations_are_complete``, see `record_changes`."""
+    """Record all rows that the ``with`` block of ``journal`` has changed, of one or many entities. No changed row may
+    belong to a composition. For ``citations_are_complete``, see `record_changes`."""
     found = defaultdict(list)
     for row in journal.revision.differences():
         found[row.entity_id].append(row)

@@ -69,7 +69,7 @@ class CompositionAdmin(PartOfEntity, EditingMixin, TypedFields, admin.ModelAdmin
         # The index does not list compositions: they are reached from the page of their institution.
         return False
 
-    # A composition is a change of its institution.
+    # To add a composition is to change its institution, so it needs the permission for that.
     def has_add_permission(self, request, obj=None):
         return self.has_change_permission(request, obj or Composition())
 

@@ -10,6 +10,7 @@ from django.forms.formsets import DELETION_FIELD_NAME, INITIAL_FORM_COUNT, TOTAL
 from config.http.bulk_actions import KEY
 from graph.actions import EditConflict, editing, version_of
 from graph.actions.facts import ENTITY_FACTS
+from graph.admin.adding import AddOnceMixin
 from graph.admin.errors import REJECTED, error_messages
 from graph.journal.history import COMPOSED, differences
 from graph.models import Entity
@@ -20,7 +21,7 @@ NO_VERSION = -1
 MAX_CHANGES = 20
 
 
-class EditingMixin:
+class EditingMixin(AddOnceMixin):
     """Saves the page of an entity, or of a row such as a composition, and shows conflicts with other editors."""
 
     def entity_of(self, row) -> Entity:
@@ -90,8 +91,9 @@ class EditingMixin:
     def save_related(self, request, form, formsets, change):
         entity, note = self.entity_of(form.instance), form.cleaned_data.get("reason", "")
         seen = seen_version(request) if change else None
+        revision = None if change else request.revision
         # One journal entry is written, with the author and the reason, for all rows.
-        with editing(entity if entity.pk else None, seen=seen, by=request.user, note=note):
+        with editing(entity if entity.pk else None, seen=seen, by=request.user, note=note, revision=revision):
             super().save_model(request, form.instance, form, change)
             super().save_related(request, form, formsets, change)
         if form.instance is entity and (names := facts_without_source(form, formsets)):

@@ -168,7 +168,7 @@ class PoliticianAdmin(EntityAdmin):
 class PartyAdmin(EntityAdmin):
     kind = Kind.PARTY
     columns = ("party_details__founded_year",)
-    facts = ("founded_year",)
+    facts = ("founded_year", "left_right", "populism", "position_year")
     relationships = (RelationshipType.HAS_IDEOLOGY, RelationshipType.OPERATES_IN_COUNTRY)
 
 
@@ -186,7 +186,7 @@ class ElectionAdmin(EntityAdmin):
         MissingFilter,
     ]
     # The date comes first, because the slug is made from it.
-    facts = ("date", "kind", "status", "winner", "turnout", "result_margin")
+    facts = ("date", "kind", "status", "winner", "turnout", "result_margin", "rounds")
     relationships = (RelationshipType.OCCURS_IN_COUNTRY,)
 
     @admin.display(description="what is elected", ordering="election_details__kind")

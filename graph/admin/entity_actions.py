@@ -6,6 +6,7 @@ from django import forms
 from django.contrib import messages
 from django.contrib.admin.utils import unquote
 from django.contrib.admin.widgets import AdminTextInputWidget
+from django.core.exceptions import PermissionDenied
 from django.db.models import Count
 from django.http import HttpResponseRedirect
 from django.utils import timezone
@@ -22,6 +23,8 @@ from graph.models import Entity, Redirect
 from graph.text.slugs import candidates
 
 MAX_CANDIDATES = 50
+PRESSED = "status_action"
+"""The name of the buttons that save the page of an entity and change its status."""
 NO_SLUG = "No slug can be made from this name: type one."
 
 
@@ -64,9 +67,39 @@ VERIFY = BulkAction(
 
 
 class EntityActionsMixin(BulkActionsMixin):
+    """Publishes, withdraws and restores entities, and sets their verified date. On the page of an entity that the user
+    may also change, the buttons save the page first, in the same transaction."""
+
     bulk_actions = (*STATUS_ACTIONS, VERIFY)
     action_error = ActionRejected
     returns_to_row = True
+
+    def pressed_action(self, request) -> BulkAction | None:
+        """Return the action of the button that sent the page, or None if the user only saves it. Raise PermissionDenied
+        if the user may not do the action."""
+        if not (name := request.POST.get(PRESSED)):
+            return None
+        permitted = {action.name: action for action in self._permitted_actions(request) if action.is_on_change_page}
+        if name not in permitted:
+            raise PermissionDenied
+        return permitted[name]
+
+    def get_form(self, request, obj=None, change=False, **kwargs):
+        form = super().get_form(request, obj, change=change, **kwargs)
+        form.needs_reason = bool(self.pressed_action(request))
+        return form
+
+    def save_related(self, request, form, formsets, change):
+        super().save_related(request, form, formsets, change)
+        if change and (action := self.pressed_action(request)):
+            # An error undoes the edit too: Django saves the page in one transaction.
+            action.run(form.instance, by=request.user, reason=form.cleaned_data["reason"])
+
+    def response_change(self, request, obj):
+        if not (action := self.pressed_action(request)):
+            return super().response_change(request, obj)
+        self.message_user(request, f"“{obj}” was saved and {action.done.lower()}.", messages.SUCCESS)
+        return HttpResponseRedirect(self.url("change", obj.pk))
 
     def get_action_queryset(self, request):
         # VERIFY reads the number of relationships.

@@ -1,6 +1,5 @@
 """The form fields for what editors type or choose. `TypedFields` maps database columns to these fields."""
 
-import re
 from datetime import date
 
 from django import forms
@@ -12,35 +11,20 @@ from django.urls import path, reverse
 from django.utils import timezone
 
 from config.http.bulk_actions import KEY
+from graph.admin.lines import PositionsField, RoundsField, clean_text
 from graph.kinds import KINDS, Kind
 from graph.models import Entity, Source
+from graph.models import fields as model_fields
 from graph.models.entities import details_name
-from graph.models.fields import PartialDateField
 from graph.text import typed_dates
-from graph.text.characters import BLANKS, FORBIDDEN, clean
 
-BLANKS_TO_FOLD = re.compile(r"[\t\r\n]+")
 ISO_DAY = "%Y-%m-%d"
 FIRST_DAY = date(1900, 1, 1)
-CONTEXT = 20
-POSITION_PARTS = ("topic", "position", "source")
-MAX_PART_LENGTH = 1000
-MAX_POSITIONS = 100
 LARGEST_SMALL_INTEGER = 32_767
 """The largest number that a small integer column can store in both SQLite and PostgreSQL."""
 MAX_KEYS = 1000
 DATES = {"politician": "birth_year", "party": "founded_year", "election": "date", "institution": "founded_year"}
 """Maps a kind of entity to the fact whose year is shown after the name, to distinguish equal names."""
-
-
-def clean_text(text: str) -> str:
-    """Return the text without line breaks and extra blanks. Raise ValidationError if it has an invisible character."""
-    text = BLANKS_TO_FOLD.sub(" ", text)
-    if found := FORBIDDEN.search(text):
-        before = BLANKS.sub(" ", text[max(0, found.start() - CONTEXT) : found.start()]).strip()
-        where = f" after “{before}”" if before else " at the beginning"
-        raise forms.ValidationError(f"There is a character that cannot be stored{where}: U+{ord(found[0]):04X}.")
-    return clean(text)
 
 
 class TextField(forms.CharField):
@@ -83,36 +67,6 @@ class TypedDateField(forms.CharField):
             return typed_dates.read(super().to_python(value))
         except typed_dates.NotATypedDate as error:
             raise forms.ValidationError(str(error)) from None
-
-
-class PositionsField(forms.CharField):
-    """A field for a politician's political positions. Each line has one position: ``topic | position | source``."""
-
-    widget = AdminTextareaWidget
-
-    def __init__(self, *, encoder=None, decoder=None, **kwargs):
-        super().__init__(**kwargs)
-        self.help_text = "One per line: topic | position | source"
-
-    def prepare_value(self, value):
-        if isinstance(value, list):
-            return "\n".join(" | ".join(str(row.get(part, "")) for part in POSITION_PARTS) for row in value)
-        return value
-
-    def to_python(self, value):
-        lines = [line for line in (super().to_python(value) or "").splitlines() if line.strip()]
-        # Each position is validated, and all of them are stored in one row.
-        if len(lines) > MAX_POSITIONS:
-            raise forms.ValidationError(f"At most {MAX_POSITIONS} positions can be stored.")
-        return [self._position(line) for line in lines]
-
-    def _position(self, line):
-        parts = [clean_text(part) for part in line.split("|")]
-        if len(parts) != len(POSITION_PARTS) or not all(parts):
-            raise forms.ValidationError("Each line has three parts: topic | position | source.")
-        if any(len(part) > MAX_PART_LENGTH for part in parts):
-            raise forms.ValidationError(f"No part is longer than {MAX_PART_LENGTH} characters.")
-        return dict(zip(POSITION_PARTS, parts, strict=True))
 
 
 def with_label(model: str) -> models.QuerySet:
@@ -189,7 +143,7 @@ class ChoiceField(forms.ModelChoiceField):
 
     def _add(self, rows, keys):
         if keys:
-            # In place: copies of the field refer to the same dictionary.
+            # The dictionary itself is changed, because all copies of the field refer to it.
             self.rows.update({str(row.pk): row for row in rows.filter(pk__in=keys)})
 
     def to_python(self, value):
@@ -244,8 +198,9 @@ class TypedFields:
         },
         models.DateField: {"form_class": DayField},
         models.JSONField: {"form_class": PositionsField},
+        model_fields.RoundsField: {"form_class": RoundsField},
         models.PositiveSmallIntegerField: {"max_value": LARGEST_SMALL_INTEGER},
-        PartialDateField: {"form_class": TypedDateField},
+        model_fields.PartialDateField: {"form_class": TypedDateField},
     }
     kinds_chosen = {}
     """Maps the name of a foreign key to the kind of entity that editors can choose for it."""

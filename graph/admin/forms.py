@@ -85,12 +85,13 @@ class SavingForm(GraphForm):
 
 class EntityForm(SavingForm):
     kind = None
+    needs_reason = False
 
     def __init__(self, *args, **kwargs):
         super().__init__(*args, **kwargs)
         # Django validates the constraints of the instance, and they need the kind.
         self.instance.kind = self.kind
-        self.fields["reason"].required = self.instance.status == Entity.Status.PUBLISHED
+        self.fields["reason"].required = self.needs_reason or self.instance.status == Entity.Status.PUBLISHED
         # Some pages lack some of these fields: they cannot change, or the editor may only view the entity.
         if slug := self.fields.get("slug"):
             slug.required = False

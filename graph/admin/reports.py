@@ -15,7 +15,7 @@ class OpenFirst(admin.SimpleListFilter):
         return [*ErrorReport.Status.choices, ("all", "All")]
 
     def choices(self, changelist):
-        # Without the entry "All" that Django adds, which would mean the open ones here.
+        # This leaves out the entry "All" that Django adds, because it would show the open reports here.
         return list(super().choices(changelist))[1:]
 
     def value(self):

@@ -11,6 +11,7 @@ from django.utils.http import urlencode
 
 from config.http.bulk_actions import KEY, AdminPages
 from graph.actions.results import NewerVersion, VersionRejected, record
+from graph.admin.candidacies import CandidaciesMixin
 from graph.admin.covering import AddMixin, CoverForm, RaceForm
 from graph.admin.entities import EntityList
 from graph.admin.errors import REJECTED, error_messages
@@ -166,7 +167,7 @@ class CoverageAdmin(UploadMixin, ResultsAdmin):
 
 
 @admin.register(Race)
-class RaceAdmin(ResultsAdmin):
+class RaceAdmin(CandidaciesMixin, ResultsAdmin):
     """The list of races, and the page of a race, on which editors type its results."""
 
     add_form = RaceForm
@@ -239,6 +240,7 @@ class RaceAdmin(ResultsAdmin):
             "race": race,
             "coverage": race.election.coverage,
             "races_address": f"{self.url('changelist')}?election={race.election_id}",
+            "candidacies_address": self.url("candidacies", race.pk) if request.user.has_perm(EDIT) else "",
             "candidacies": race.candidacies.prefetch_related(counted).select_related("person", "party").order_by("pk"),
             "typed": typed,
             "forms": [form for form in forms if form is typed or form.is_offered()],

@@ -17,11 +17,11 @@ def published_on(slug: str, day: date) -> EntityRecord:
 
 
 def entity_with_relationships(
-    entity: EntityRecord, day: date, base_url: str, *, only_valid: bool
+    entity: EntityRecord, day: date, base_url: str, *, only_valid: bool, limit=documents.MOST_WITH_ENTITY, **filters
 ) -> tuple[dict, Relationships]:
     """Return (JSON document, page): an entity with the first page of its relationships, and that page itself. With
-    ``only_valid``, relationships that are not valid on the day are left out."""
-    page = select_relationships(Selection.of(entity, day, documents.MOST_WITH_ENTITY, only_valid=only_valid))
+    ``only_valid``, relationships that are not valid on the day are left out. ``filters`` are those of `Selection`."""
+    page = select_relationships(Selection.of(entity, day, limit, only_valid=only_valid, **filters))
     is_past = only_valid and day < timezone.localdate()
     neighbours = [row.slug for row in page.rows if row.kind in past.WITH_ROWS]
     rows = load_parts(entity, {row.source for row in page.rows}, [entity.slug, *neighbours] if is_past else ())

@@ -31,7 +31,7 @@ class CountryFilter(Filter):
 
 class EntityFilter(FilterSet):
     type = OneOfFilter(values=KINDS, field_name="kind", help_text="Only this kind")
-    country = CountryFilter(field_name="country_code", help_text="Only this country, ISO 3166-1 alpha-2, lower case")
+    country = CountryFilter(field_name="country_code")
     q = CharFilter(max_length=LONGEST_Q, help_text="Beginning of the name or slug")
     updated_since = TimestampFilter(help_text="Only changed since this day or time")
     holds_office = OneOfFilter(values=Status, help_text="Politicians with an office of this status")

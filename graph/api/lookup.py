@@ -7,7 +7,7 @@ from typing import TypeVar
 from rest_framework.exceptions import APIException
 
 from config.http.exceptions import InvalidParameters, MovedPermanently, truncate
-from graph.api.suggestions import similar_countries, similar_slugs
+from graph.api.suggestions import similar_countries, similar_covered_elections, similar_slugs
 from graph.kinds import WORDS, Kind
 from graph.models import Entity
 from graph.queries.entities import EntityRecord, find_entity
@@ -69,7 +69,7 @@ def check_country(country_code: str) -> None:
 
 def published_election(slug: str, find: Callable[[str], Found | None]) -> Found:
     """Return the election with results that ``find(slug)`` returns. Raise the same errors as `published_entity`."""
-    return _published(slug, find, similar_slugs, kind=Kind.ELECTION, noun="covered election")
+    return _published(slug, find, similar_covered_elections, kind=Kind.ELECTION, noun="covered election")
 
 
 def _find_country(slug, day):

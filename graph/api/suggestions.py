@@ -2,6 +2,7 @@ from collections import defaultdict
 from difflib import SequenceMatcher, get_close_matches
 from string import ascii_lowercase, digits
 
+from graph.kinds import HEADS
 from graph.models.entities import AFTER_Z
 from graph.queries.cached import CachedValues, journal_head
 from graph.queries.sql import fetch_all, read_queries
@@ -22,21 +23,44 @@ LETTERS_WITH_TYPO = 5
 # Candidates share so many first letters with the text, and are at most so many slugs before or after it.
 SHARED_PREFIX, MOST_NEIGHBOURS = 2, 500
 ALPHABET = ascii_lowercase + digits + "-"
-SQL = read_queries(__file__)
+# Family names of several words begin with these. Other texts of several words are no family names.
+PARTICLES = set("al da de del della den der di do dos du el la le van von".split())
+# Groups of candidates in the SQL, and the tier of similar slugs in `_ranked`.
+NEAR, FAMILY_NAME, COUNTRY = 1, 2, 3
+SIMILAR = 2
+SQL = read_queries(__file__, HEADS=", ".join(f"'{office_type}'" for office_type in HEADS))
 _cached = CachedValues()
 
 
 def similar_slugs(slug: str) -> list[str]:
-    """Return up to three published slugs that are similar to this one, the most similar first. If slugs are about
-    equally similar, the entity with the most relationships comes first."""
-    if len(slug) > LONGEST:
+    """Return up to three published slugs that are similar to this one, the best first.
+
+    These are countries with this name, then people with this family name, then the most similar slugs, then slugs that
+    begin with this text. Of about equally similar slugs, heads of state and government come first, then the entity with
+    the most relationships."""
+    return _ranked(slug)[:MOST_SUGGESTIONS]
+
+
+def similar_covered_elections(slug: str) -> list[str]:
+    """Return up to three similar slugs of elections with results, the best first."""
+    ranked = _ranked(slug)
+    if not ranked:
         return []
-    text = _hyphenated(slug)
+    parameters = _numbered("slug", ranked)
+    covered = {found for (found,) in fetch_all(SQL.COVERED.format(slugs=_names(parameters)), parameters)}
+    return [found for found in ranked if found in covered][:MOST_SUGGESTIONS]
+
+
+def _ranked(slug):
+    text = _hyphenated(slug) if len(slug) <= LONGEST else ""
     if not SHORTEST <= len(text) <= LONGEST:
         return []
-    candidates = _most_similar(_candidates(text), text)
-    similar = get_close_matches(text, candidates, MOST_SIMILAR, LEAST_SIMILARITY)
-    return _best_known_first(similar, text)[:MOST_SUGGESTIONS]
+    candidates = _candidates(text)
+    near = _most_similar(candidates[NEAR], text)
+    similar = get_close_matches(text, near, MOST_SIMILAR, LEAST_SIMILARITY)
+    beginning = [slug for slug in near if slug.startswith(f"{text}-")]
+    tiers = (sorted(candidates[COUNTRY]), candidates[FAMILY_NAME], similar, beginning)
+    return _best_known_first(tiers, text)
 
 
 def similar_countries(text: str) -> list[str]:
@@ -75,17 +99,25 @@ def _country_slugs_by_name():
 
 
 def _candidates(text):
-    """Return slugs that may be similar: near the text in the alphabet, or with a typo in the first letters."""
+    """Return sets of slugs by group. Slugs that may be similar are near the text in the alphabet, or have a typo in the
+    first letters."""
     half = (len(text) + 1) // 2
-    words = {f"word{number}": f"%{word}%" for number, word in enumerate(_words(text))}
-    variants = words_with_one_typo(text, min(half, LETTERS_WITH_TYPO))
-    typos = {f"variant{number}": variant for number, variant in enumerate(sorted(variants))}
-    with_typo = SQL.WITH_TYPO.format(slugs=_names(typos))
-    near = SQL.NEIGHBOURS.format(is_near=_is_near(words))
+    words = _numbered("word", (f"%{word}%" for word in _words(text)))
+    typos = _numbered("variant", sorted(words_with_one_typo(text, min(half, LETTERS_WITH_TYPO))))
+    query = SQL.CANDIDATES.format(slugs=_names(typos), is_near=_is_near(words))
     prefix = text[:SHARED_PREFIX]
     bounds = {"text": text, "prefix": prefix, "end": prefix + AFTER_Z, "neighbours": MOST_NEIGHBOURS}
-    parameters = {**bounds, **words, **typos, "first_half": f"{text[:half]}%"}
-    return {slug for (slug,) in fetch_all(f"{with_typo} UNION ALL {near}", parameters)}
+    name = text.replace("-", " ")
+    likes = {"first_half": f"{text[:half]}%", "ending": f"%-{text}" if _is_family_name(text) else ""}
+    found = defaultdict(set)
+    for group, slug in fetch_all(query, {**bounds, **words, **typos, **likes, "name": name}):
+        found[group].add(slug)
+    return found
+
+
+def _is_family_name(text):
+    first, *others = text.split("-")
+    return not others or first in PARTICLES
 
 
 def _is_near(words):
@@ -96,13 +128,27 @@ def _is_near(words):
     return f"near.slug LIKE %(first_half)s OR {common_words} >= {needed}"
 
 
-def _best_known_first(slugs, text):
-    if len(slugs) < 2:
-        return slugs
-    parameters = {f"slug{number}": slug for number, slug in enumerate(slugs)}
-    relationships = dict(fetch_all(SQL.RELATIONSHIPS.format(slugs=_names(parameters)), parameters))
-    similarity = {slug: round(SequenceMatcher(None, slug, text).ratio(), 1) for slug in slugs}
-    return sorted(slugs, key=lambda slug: (-similarity[slug], -relationships.get(slug, 0)))
+def _best_known_first(tiers, text):
+    """Return the slugs of all tiers, each slug once: tier by tier, and by `_similarity` and fame within a tier."""
+    tier_of = {slug: number for number, slugs in reversed(list(enumerate(tiers))) for slug in slugs}
+    if len(tier_of) < 2:
+        return list(tier_of)
+    parameters = _numbered("slug", tier_of)
+    fame = {slug: (not leads, -relationships) for slug, leads, relationships in _fame(parameters)}
+    ratio = {slug: _similarity(slug, text) if tiers[tier] is tiers[SIMILAR] else 0 for slug, tier in tier_of.items()}
+    return sorted(tier_of, key=lambda slug: (tier_of[slug], -ratio[slug], *fame.get(slug, ()), slug))
+
+
+def _fame(parameters):
+    return fetch_all(SQL.FAME.format(slugs=_names(parameters)), parameters)
+
+
+def _similarity(slug, text):
+    return round(SequenceMatcher(None, slug, text).ratio(), 1)
+
+
+def _numbered(name, values):
+    return {f"{name}{number}": value for number, value in enumerate(values)}
 
 
 def _names(parameters):

@@ -70,8 +70,8 @@ class EntityViewSet(CountedMixin, ViewSet):
 
 
 def _validity(entity, params):
-    # Without a day in the query, statuses are those of today. Today's texts are described otherwise than those of a
-    # past day, which today will be.
+    # Without a day in the query, the response shows today. If the query names today, the response changes with the
+    # day too: tomorrow, it is that of a past day, with other texts.
     today = timezone.localdate()
     is_fixed = params["at"] not in (None, today) or params.get("cursor")
     return Validity(tags_of(entity), None if is_fixed else today)

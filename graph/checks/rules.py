@@ -2,18 +2,17 @@
 
 import re
 from collections import defaultdict
-from itertools import combinations
 
 from django.db.models import Count, Exists, F, Min, OuterRef, Q, QuerySet, Sum, TextField, Value
 from django.db.models.functions import Cast, Coalesce, ExtractYear
 
+from graph.checks.duplicates import possible_duplicates
 from graph.kinds import KINDS, OFFICE_RANKS, ElectionStatus, Kind, OfficeType
-from graph.models import Composition, Entity, NotDuplicate, OtherName, Redirect, Relationship, SeatShare, Status
+from graph.models import Composition, Entity, Redirect, Relationship, SeatShare, Status
 from graph.models.freshness import stale_before
 from graph.relations import RELATIONSHIP_TYPES, TIMELESS, RelationshipType
 from graph.results import Mode
 from graph.text.characters import is_clean
-from graph.text.folding import fold
 
 DRAFT, WITHDRAWN = Entity.Status.DRAFT, Entity.Status.WITHDRAWN
 HOLDS_OFFICE = RelationshipType.HOLDS_OFFICE
@@ -34,9 +33,6 @@ WITHIN_A_COUNTRY = [
     if {definition.subject, definition.object}.isdisjoint({Kind.POLITICIAN, Kind.IDEOLOGY})
 ]
 """The types that join entities of one country. People may act abroad, and an ideology has no country."""
-LARGEST_GROUP = 10
-"""In a larger group of entities with one name, only the first entity is paired with the others."""
-YEARS = {Kind.POLITICIAN: ("Years of birth", "birth_year"), Kind.PARTY: ("Years of foundation", "founded_year")}
 
 
 def entities(kind: str | None = None) -> QuerySet:
@@ -67,6 +63,7 @@ RULES = {
     "two_heads_of_state": lambda day: _several_at_once(OfficeType.HEAD_OF_STATE, "heads of state", day),
     "two_heads_of_government": lambda day: _several_at_once(OfficeType.HEAD_OF_GOVERNMENT, "heads of government", day),
     "offices_without_holder": lambda day: entities(Kind.OFFICE).without_holder(day),
+    "names_in_other_scripts": lambda day: entities().exclude(name__regex="[A-Za-zÀ-ɏ]"),
     # The date of an election is in its details.
     "elections_without_date": lambda day: entities(Kind.ELECTION).filter(election_details=None),
     "elections_held_in_the_future": lambda day: entities(Kind.ELECTION).filter(
@@ -181,6 +178,13 @@ def _abroad(path, institution):
     return Q(**{f"{path}__isnull": False}) & ~same_country & ~Q(**{f"{path}__status": WITHDRAWN})
 
 
+def check_rounds_with_another_date_than_the_election(day):
+    rows = entities(Kind.ELECTION).exclude(election_details=None).exclude(election_details__rounds=[])
+    for slug, date, rounds in rows.values_list("slug", "election_details__date", "election_details__rounds"):
+        if rounds[-1]["date"] != date:
+            yield slug, f"The election is of {date}, but its last round is of {rounds[-1]['date']}."
+
+
 def check_dates_in_the_far_future(day):
     limit = day.replace(year=day.year + MAXIMUM_YEARS_AHEAD, day=min(day.day, 28))
     late = relationships().filter(Q(start_last__gt=limit) | Q(end_last__gt=limit))
@@ -203,7 +207,8 @@ def check_parties_founded_after_their_members_left(day):
 
 
 def check_stale(day):
-    """Return relationships without an end that are not certainly current any more, also of withdrawn entities."""
+    """Return relationships that have no end and are no longer certainly current. Relationships of withdrawn entities
+    are included."""
     found = Relationship.objects.with_status(day).filter(status=Status.UNKNOWN, end_date="")
     found = found.exclude(type__in=TIMELESS, start_date="")
     verified = Coalesce(Cast("verified_at", TextField()), Value("never", TextField()))
@@ -211,37 +216,6 @@ def check_stale(day):
 
 
 def check_duplicates(day):
-    """Yield (slug, sentence, slug of the possible duplicate) for each pair of entities with the same name."""
-    marked = set(NotDuplicate.objects.values_list("one__slug", "other__slug"))
-    for kind, (label, fact) in YEARS.items():
-        years = dict(entities(kind).values_list("slug", f"{kind}_details__{fact}"))
-        for (one, other), name in _pairs(kind).items():
-            if (one, other) not in marked:
-                known = ", ".join(str(years[slug] or "unknown") for slug in (one, other))
-                yield one, f"Both are called “{name}”. {label}: {known}.", other
-
-
-def _pairs(kind):
-    """Map pairs of slugs to the name that both entities have. In a pair, the older entity is first."""
-    names = {}
-    for slugs, name in _groups(kind):
-        pairs = combinations(slugs, 2) if len(slugs) <= LARGEST_GROUP else ((slugs[0], other) for other in slugs[1:])
-        for pair in pairs:
-            names.setdefault(pair, name)
-    return names
-
-
-def _groups(kind):
-    """Yield (slugs, name) for each name that several entities of one country share. Case and accents do not matter."""
-    slugs, spelling = defaultdict(dict), {}
-    own = entities(kind).values_list("pk", "slug", "country_code", "name")
-    others = OtherName.objects.filter(entity__in=entities(kind))
-    others = others.values_list("entity_id", "entity__slug", "entity__country_code", "name")
-    for rows in (own, others):
-        for pk, slug, code, name in rows.order_by("pk").iterator(chunk_size=5000):
-            key = code, fold(name)
-            slugs[key][pk] = slug
-            spelling.setdefault(key, name)
-    for key, found in slugs.items():
-        if key[1] and len(found) > 1:
-            yield [slug for _, slug in sorted(found.items())], spelling[key]
+    """Yield (slug, sentence, slug of the possible duplicate) for each pair of entities with the same name, unless they
+    are certainly different."""
+    return possible_duplicates(entities)

@@ -1,2 +1,2 @@
-"""Importers of data, one module for each source. ``SOURCE`` describes the source, and ``read`` yields its records. The
-file ``sources.yaml`` lists them."""
+"""Importers read data sets. Each source has a module or package here: its constant ``SOURCE`` describes the source, and
+its function ``read`` yields records. A new source also needs an entry in ``sources.yaml``."""

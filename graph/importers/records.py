@@ -44,7 +44,8 @@ class IdentifierRecord:
 class EntityRecord:
     """What a source says about one entity. Other records refer to it by ``key``. ``evidence`` is not stored, but helps
     to find the entity in the graph. ``note`` says when or how a fact was true. ``line`` is the file and line from which
-    the record was read. If ``names_only``, an import takes no facts from this record, only ``other_names``."""
+    the record was read. If ``names_only``, an import takes no facts from this record, only ``other_names``. An entity
+    that ``is_new`` is found by its identifiers or created: it is not another one with the same name."""
 
     key: str
     kind: str
@@ -58,12 +59,14 @@ class EntityRecord:
     url: str = ""
     line: str = ""
     names_only: bool = False
+    is_new: bool = False
 
 
 @dataclass(frozen=True, slots=True)
 class RelationshipRecord:
     """A relationship. ``subject`` and ``object`` are record keys. If ``verified_at`` is None, the day on which the
-    source was retrieved is used."""
+    source was retrieved is used. If ``unconfirmed``, no day is stored: the status of a relationship without an end is
+    then unknown until a source confirms it."""
 
     type: str
     subject: str
@@ -74,6 +77,7 @@ class RelationshipRecord:
     verified_at: date | None = None
     position: int = 0
     line: str = ""
+    unconfirmed: bool = False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -100,6 +104,33 @@ class CompositionRecord:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class MergeRecord:
+    """The entity with the slug ``slug`` is the same as the one with the slug ``into``, and is merged into it."""
+
+    slug: str
+    into: str
+    line: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RenameRecord:
+    """The entity with the slug ``slug`` gets the slug ``new_slug``, to which the old one redirects."""
+
+    slug: str
+    new_slug: str
+    line: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RemoveNamesRecord:
+    """The entity with the slug ``slug`` does not have these other names: they belong to another entity."""
+
+    slug: str
+    names: tuple[str, ...]
+    line: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class RejectedRecord:
     """A record that cannot be imported, with the reason. The other records are imported."""
 
@@ -111,7 +142,8 @@ class BrokenFile(Exception):
     """A file of a source cannot be read, so nothing of the source is imported."""
 
 
-Record = EntityRecord | RelationshipRecord | CompositionRecord | RejectedRecord
+IdentityRecord = MergeRecord | RenameRecord | RemoveNamesRecord
+Record = EntityRecord | RelationshipRecord | CompositionRecord | IdentityRecord | RejectedRecord
 
 
 def country_key(code: str) -> str:

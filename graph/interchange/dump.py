@@ -154,7 +154,14 @@ def _race_record(race):
         comparability_reason=race.comparability_reason,
         candidacies=[
             CandidacyRecord(
-                row.key, row.name, row.label, _slug(row.person), _slug(row.party), row.position, row.is_incumbent
+                row.key,
+                row.name,
+                row.label,
+                _slug(row.person),
+                _slug(row.party),
+                row.position,
+                row.is_incumbent,
+                row.members,
             )
             for row in race.candidacies.all()
         ],

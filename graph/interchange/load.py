@@ -17,7 +17,6 @@ from graph.journal.guard import allow_writes
 from graph.journal.journal import schedule_positions
 from graph.kinds import KINDS, Kind
 from graph.models import DETAILS, Change, Composition, Coverage, Entity, Race, Redirect, Relationship, SeatShare, Source
-from graph.relations import RelationshipType
 from graph.renewals import renew
 from graph.signals import entities_changed
 
@@ -85,7 +84,6 @@ class _Loader:
         self.sources: dict[str, int] = {}
         self.keys: dict[str, int] = {}
         self.names: dict[str, str] = {}
-        self.citations: dict[str, list] = {}
         self.count = 0
 
     def run(self):
@@ -165,8 +163,6 @@ class _Loader:
         slugs = [record["slug"] for record in batch]
         self.keys.update(Entity.objects.filter(slug__in=slugs).values_list("slug", "pk"))
         self.names.update((record["slug"], record["name"]) for record in batch)
-        if kind == Kind.ELECTION:
-            self.citations.update((record["slug"], record.get("citations", ())) for record in batch)
         pairs = [(self.keys[record["slug"]], record) for record in batch]
         self.tables[DETAILS[kind]].fill(_details(pk, record) for pk, record in pairs)
         for name, (model, fields) in PARTS.items():
@@ -187,16 +183,7 @@ class _Loader:
     def _relationship(self, record):
         # SQLite writes a row again in a trigger, unless it has the names of its entities.
         names = {f"{end}_name": self.names.get(record[end], "") for end in ("subject", "object")}
-        if record["type"] == RelationshipType.ELECTED_IN_ELECTION:
-            record = record | {"source": self._source_of_election(record)}
         return self._with_keys(record, "subject", "object") | names
-
-    def _source_of_election(self, record):
-        """Return the source of an office that is elected in an election. It is inferred from the election, so it has
-        one of the sources of the election; in older dumps it has the source that was imported last."""
-        citations = self.citations.get(record["object"], ())
-        cited = [source for source, _, _, facts, *_ in sorted(citations, key=lambda row: "date" not in row[3])]
-        return record["source"] if not cited or record["source"] in cited else cited[0]
 
     def _load_compositions(self, batch):
         shares = [record.pop("shares") for record in batch]

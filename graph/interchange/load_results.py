@@ -31,7 +31,7 @@ class ResultsLoader:
         self.tables = {
             model: Table(model) for model in (Race, Candidacy, ReportingUnit, ResultVersion, Tally, Coverage)
         }
-        self.winners: dict[tuple[str, str], str] = {}
+        self.winners: dict[tuple[str, str], set[str]] = {}
         self.races: dict[tuple[str, str], int] = {}
         self.previous: list[tuple[tuple[str, str], int]] = []
         self.sequences: dict[str, int] = defaultdict(int)
@@ -42,7 +42,7 @@ class ResultsLoader:
         """Remember who won a race. The outcomes of later races ("gain" or "hold") depend on earlier winners."""
         leader = standing(race["versions"][-1]["tallies"]).leader if race.get("versions") else None
         if leader is not None:
-            self.winners[_key(race)] = _identity(race["candidacies"][leader])
+            self.winners[_key(race)] = _parties(race["candidacies"][leader])
 
     def load(self, races: list[dict]) -> None:
         pks = self._load_races(races)
@@ -94,7 +94,7 @@ class ResultsLoader:
         return {_key(race): [found[pks[_key(race)], part[key]] for part in race.get(name, ())] for race in races}
 
     def _candidacy(self, row):
-        return {name: row[name] for name in ("key", "name", "label", "position") if name in row} | {
+        return {name: row[name] for name in ("key", "name", "label", "position", "members") if name in row} | {
             "person_id": self.entities[row["person"]] if "person" in row else None,
             "party_id": self.entities[row["party"]] if "party" in row else None,
             "is_incumbent": row.get("incumbent", False),
@@ -107,7 +107,7 @@ class ResultsLoader:
         if number == len(race["versions"]) and not race.get("notional"):
             self.phases[election].append(version["phase"])
         leader, margin_votes, margin = standing(tallies)
-        before = self.winners.get(tuple(race.get("previous") or ()))
+        before = self.winners.get(tuple(race.get("previous") or ()), ())
         row = {name: version[name] for name in VERSION if name in version}
         return (
             {"sequence": self.sequences[election]}
@@ -122,7 +122,7 @@ class ResultsLoader:
                 "outcome": outcome(
                     phase=version["phase"],
                     is_called=version.get("is_called", False),
-                    winner=None if leader is None else _identity(race["candidacies"][leader]),
+                    winner=() if leader is None else _parties(race["candidacies"][leader]),
                     before=before,
                     comparability=race.get("comparability", Comparability.NONE),
                 ).value,
@@ -167,5 +167,7 @@ def _key(race):
     return race["election"], race["slug"]
 
 
-def _identity(candidacy):
-    return identity(candidacy.get("party"), candidacy.get("label") or candidacy["name"])
+def _parties(candidacy):
+    """Return the identities of the party and, if it is an alliance, of its members."""
+    own = identity(candidacy.get("party"), candidacy.get("label") or candidacy["name"])
+    return {own, *(identity(slug, "") for slug in candidacy.get("members", ()))}

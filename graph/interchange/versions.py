@@ -9,6 +9,8 @@ import orjson
 from graph.interchange.lines import InvalidCatalogue
 from graph.models import CatalogueFile
 
+CATALOGUE = Path(__file__).resolve().parents[1] / "catalogue"
+"""The folder of the shipped catalogue."""
 FILE = "version.json"
 VIA = "catalogue"
 """The origin of changes in the journal that come from a catalogue."""

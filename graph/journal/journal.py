@@ -6,6 +6,7 @@ from contextlib import contextmanager
 from contextvars import ContextVar
 from datetime import datetime
 from itertools import groupby
+from uuid import UUID
 
 from django.db import connection, transaction
 from django.db.models import F, Max, QuerySet
@@ -45,12 +46,13 @@ class Journal:
     """Collects the changes of one transaction and writes them. All have the same author, import, note and time."""
 
     def __init__(
-        self, *, by=None, via: str = "", note: str = "", at: datetime | None = None, separate_revisions: bool = False
-    ):
+        self, *, by=None, via="", note="", at: datetime | None = None, revision: UUID | None = None,
+        separate_revisions: bool = False,
+    ):  # fmt: skip
         self.at = at or timezone.now()
         self._shared = {"by": by, "via": via or _origin.get(), "note": note, "at": self.at}
         self._changes: list[Change] = []
-        self.revision = None if via else Revision(per_entity=separate_revisions)
+        self.revision = None if via else Revision(revision, per_entity=separate_revisions)
         self.changed_nothing = False
 
     @property

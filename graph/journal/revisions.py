@@ -58,10 +58,10 @@ class Difference:
 
 class Revision:
     """Records rows before an action changes them. With ``per_entity``, each entity gets its own revision, so that
-    editors can revert it separately."""
+    editors can revert it separately. Otherwise ``shared`` is the ID of the revision, by default a new one."""
 
-    def __init__(self, *, per_entity: bool = False):
-        shared = uuid4()
+    def __init__(self, shared: UUID | None = None, *, per_entity: bool = False):
+        shared = shared or uuid4()
         self._ids: defaultdict[int, UUID] = defaultdict(uuid4 if per_entity else lambda: shared)
         self._before: defaultdict[type[Model], dict[int, dict | None]] = defaultdict(dict)
 

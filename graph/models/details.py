@@ -6,7 +6,9 @@ from django.db.models import F, Q
 from graph.kinds import ElectionKind, ElectionStatus, InstitutionType, Kind, OfficeType, Spectrum
 from graph.models.constraints import choices, in_range, not_empty, one_of
 from graph.models.entities import Entity, details_name
-from graph.models.fields import EdgeDayField, PartialDateField
+from graph.models.fields import EdgeDayField, PartialDateField, RoundsField, validate_partial_date
+from graph.text import dates
+from graph.text.characters import is_clean
 
 YEARS = (1000, 2200)
 """The first and last year that are valid for a foundation or a birth. Any other year is a typo."""
@@ -28,6 +30,42 @@ def validate_positions(value) -> None:
     fields = {"topic", "position", "source"}
     if not isinstance(value, list) or any(not isinstance(row, dict) or set(row) != fields for row in value):
         raise ValidationError("A position has a topic, a position and a source.")
+
+
+def validate_rounds(value) -> None:
+    """Raise ValidationError unless the value is [] or a list of two or more rounds of an election in their order. A
+    round has exactly the keys ``round`` (1, 2 …), ``date`` (a partial date), ``turnout`` (per cent, or None) and
+    ``candidates``, a list of objects with exactly the keys ``name`` and ``share`` (per cent, or None)."""
+    if not isinstance(value, list) or not all(isinstance(row, dict) for row in value) or len(value) == 1:
+        raise ValidationError("Rounds are a list of two or more objects.")
+    if any(set(row) != {"round", "date", "turnout", "candidates"} for row in value):
+        raise ValidationError("A round has a number, a date, a turnout and candidates.")
+    # In Python, True is equal to 1.
+    if any(type(row["round"]) is not int or row["round"] != number for number, row in enumerate(value, 1)):
+        raise ValidationError("Rounds are numbered from 1 in their order.")
+    if not all(isinstance(row["date"], str) for row in value):
+        raise ValidationError("The date of a round is a text.")
+    for row in value:
+        validate_partial_date(row["date"])
+        _validate_candidates(row["candidates"])
+    days = [dates.last_day(row["date"]) for row in value]
+    if None in days or days != sorted(days):
+        raise ValidationError("Each round has a date, and none is earlier than the round before.")
+    _validate_percentages([row["turnout"] for row in value])
+
+
+def _validate_candidates(value):
+    if not isinstance(value, list) or any(not isinstance(row, dict) or set(row) != {"name", "share"} for row in value):
+        raise ValidationError("A candidate in a round has a name and a share.")
+    if not all(isinstance(row["name"], str) and row["name"] and is_clean(row["name"]) for row in value):
+        raise ValidationError("The name of a candidate in a round is a text.")
+    _validate_percentages([row["share"] for row in value])
+
+
+def _validate_percentages(values):
+    numbers = [value for value in values if value is not None]
+    if not all(type(value) in (int, float) and 0 <= value <= 100 for value in numbers):
+        raise ValidationError("Turnout and shares of a round are from 0 to 100 per cent.")
 
 
 class Details(models.Model):
@@ -68,10 +106,18 @@ class PoliticianDetails(Details):
 class PartyDetails(Details):
     entity = _entity(Kind.PARTY)
     founded_year = models.PositiveSmallIntegerField(**nullable_range(*YEARS))
+    left_right = models.DecimalField(max_digits=3, decimal_places=2, **nullable_range(-1, 1))
+    populism = models.DecimalField(max_digits=3, decimal_places=2, **nullable_range(0, 1))
+    position_year = models.PositiveSmallIntegerField(**nullable_range(*YEARS))
 
     class Meta:
         verbose_name_plural = "party details"
-        constraints = [in_range("founded_year", *YEARS, "party_is_founded_in_a_year")]
+        constraints = [
+            in_range("founded_year", *YEARS, "party_is_founded_in_a_year"),
+            in_range("left_right", -1, 1, "left_right_is_from_minus_one_to_one"),
+            in_range("populism", 0, 1, "populism_is_from_zero_to_one"),
+            in_range("position_year", *YEARS, "position_year_is_a_year"),
+        ]
 
 
 class ElectionDetails(Details):
@@ -84,6 +130,7 @@ class ElectionDetails(Details):
     winner = models.CharField(max_length=300, blank=True, default="")
     turnout = models.DecimalField(max_digits=5, decimal_places=2, **nullable_range(0, 100))
     result_margin = models.DecimalField(max_digits=5, decimal_places=2, **nullable_range(0, 100))
+    rounds = RoundsField(default=list, blank=True, validators=[validate_rounds])
 
     class Meta:
         verbose_name_plural = "election details"
@@ -98,6 +145,10 @@ class ElectionDetails(Details):
             in_range("turnout", 0, 100, "turnout_is_a_percentage"),
             in_range("result_margin", 0, 100, "result_margin_is_a_percentage"),
         ]
+
+    def clean(self):
+        if self.rounds and self.rounds[-1]["date"] != self.date:
+            raise ValidationError({"date": "The date is that of the last round."})
 
 
 class OfficeDetails(Details):

@@ -26,6 +26,14 @@ class EntityQuerySet(models.QuerySet):
     def in_country(self, country_code: str):
         return self.filter(country_code=country_code)
 
+    def with_slug(self, slug: str) -> "Entity":
+        """Return the entity that has this slug, or had it before it was renamed or merged. Raise Entity.DoesNotExist
+        if there is none."""
+        found = self.filter(slug=slug).first() or self.filter(redirects__slug=slug).first()
+        if found is None:
+            raise self.model.DoesNotExist(f"The graph has no entity {slug!r}.")
+        return found
+
     def newest_first(self):
         return self.order_by("-updated_at", "-pk")
 

@@ -22,6 +22,10 @@ class PartialDateField(models.CharField):
         self.validators.append(validate_partial_date)
 
 
+class RoundsField(models.JSONField):
+    """A field with the rounds of an election as a list. Forms find their field by this class."""
+
+
 class Computed:
     """A mixin for model fields whose value each ``save()`` computes from the fields in ``sources``."""
 

@@ -1,6 +1,6 @@
 """Compute on which days a relationship is current. This module alone has the rule for an open end: it is unknown once
 two years have passed since a source last confirmed it, once the term of office has run out, or once there was an
-election."""
+election. Without any confirmation it is always unknown."""
 
 from collections.abc import Sequence
 from datetime import date, timedelta
@@ -32,7 +32,8 @@ def last_confirmed_day(
     """Return the last day on which a fact with an open end is certain. ``start`` is its first day or None if unknown.
     ``years`` is the length of the term of office, and ``elections`` are the days of all elections to it, sorted.
 
-    A term is counted from the last election that the confirmation knows of, and without one from the start."""
+    A term of office is counted from the last election on or before ``verified_at``, or from ``start`` if there was no
+    such election."""
     last = stale_from(verified_at) - ONE_DAY
     later = [day for day in elections if day > verified_at]
     if later:

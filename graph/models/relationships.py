@@ -37,10 +37,11 @@ class RelationshipQuerySet(models.QuerySet):
 
     def on(self, day: date):
         """Filter relationships that are valid on the day, or may be. If the start is unknown, use the day of the last
-        confirmation (``verified_at``). If the end is unknown, use the day two years after that. Without any date, a
-        relationship may be valid on each day."""
+        confirmation (``verified_at``). If the end is unknown, use the day two years after that; without a
+        confirmation, each day from the start. Without any date, a relationship may be valid on each day."""
         started = Q(start_first__lte=day) | Q(start_date="", verified_at__lte=day)
-        not_ended = Q(end_last__gte=day) | Q(end_date="", verified_at__gte=stale_before(day))
+        is_fresh = Q(verified_at=None) | Q(verified_at__gte=stale_before(day))
+        not_ended = Q(end_last__gte=day) | (Q(end_date="") & is_fresh)
         return self.filter(Q(start_date="", end_date="") | (started & not_ended))
 
 
@@ -86,6 +87,12 @@ class Relationship(models.Model):
         indexes = [
             models.Index(fields=["subject", "type", "current_last", "current_first"], name="relationship_by_subject"),
             models.Index(fields=["object", "type", "current_last", "current_first"], name="relationship_by_object"),
+            # Queries that do not repeat the condition cannot use this index: SQLite would choose it where it is slow.
+            models.Index(
+                fields=["type", "current_last", "current_first", "subject"],
+                name="relationship_current",
+                condition=Q(current_last__gt=date.min),
+            ),
             # The last three columns let a query decide the status in the index alone.
             models.Index(
                 fields=["subject", "display_order", "object_name", "id", "current_first", "current_last", "end_last"],

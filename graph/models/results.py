@@ -110,6 +110,9 @@ class Candidacy(models.Model):
     party = models.ForeignKey(Entity, models.SET_NULL, null=True, blank=True, related_name="party_candidacies")
     position = models.PositiveSmallIntegerField(null=True, blank=True, help_text="Position on the ballot or list")
     is_incumbent = models.BooleanField(default=False)
+    members = models.JSONField(
+        default=list, blank=True, help_text="Slugs of the parties in this alliance, which is compared with their sum"
+    )
 
     class Meta:
         verbose_name_plural = "candidacies"

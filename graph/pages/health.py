@@ -6,21 +6,21 @@ from django.db.migrations.exceptions import InconsistentMigrationHistory
 from django.db.migrations.executor import MigrationExecutor
 from django.http import JsonResponse
 from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_safe
 
+from config.http.middleware.methods import read_only
 from graph.models import Entity
 
 OK = "ok"
 
 
 @never_cache
-@require_safe
+@read_only
 def healthz(request):
     return JsonResponse({"status": OK})
 
 
 @never_cache
-@require_safe
+@read_only
 def readyz(request):
     """Return 200 if every check is "ok", otherwise 503. An unavailable Redis is reported, but is no failure."""
     checks = {}

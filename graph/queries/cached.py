@@ -1,4 +1,4 @@
-from collections.abc import Callable, Hashable
+from collections.abc import Callable, Collection, Hashable
 from datetime import UTC, datetime
 from typing import NamedTuple, TypeVar
 
@@ -34,15 +34,26 @@ class CachedValues:
         # One attribute holds both, so that another thread never sees the values of another state.
         self._cache: tuple[JournalHead | None, dict[Hashable, object]] = (None, {})
 
+    def clear(self) -> None:
+        self._cache = (None, {})
+
     def get(self, head: JournalHead, key: Hashable, compute: Callable[[], Value]) -> Value:
+        return self.get_many(head, {key}, lambda _: {key: compute()})[key]
+
+    def get_many(
+        self, head: JournalHead, keys: Collection[Hashable], compute: Callable[[set], dict[Hashable, Value]]
+    ) -> dict[Hashable, Value]:
+        """Return a dictionary that has at least these keys. ``compute`` gets the missing keys, and returns their
+        values. The caller must not change the dictionary."""
         known, values = self._cache
+        missing = {key for key in keys if key not in values}
         # Without a position there is no state by which a later change could be noticed.
-        if head != known or head.position is None or (len(values) >= self._most and key not in values):
-            values = {}
+        if head != known or head.position is None or (missing and len(values) + len(missing) > self._most):
+            values, missing = {}, set(keys)
             self._cache = (head, values)
-        if key not in values:
-            values[key] = compute()
-        return values[key]
+        if missing:
+            values |= compute(missing)
+        return values
 
 
 def journal_head() -> JournalHead:

@@ -5,7 +5,8 @@ from decimal import Decimal
 from types import SimpleNamespace
 
 import orjson
-from django.db.models import DecimalField, JSONField
+from django.db import connection
+from django.db.models import DateField, DecimalField, JSONField
 
 from graph.kinds import HEADS, KINDS, OFFICE_RANKS, Kind, OfficeType
 from graph.models import DETAILS
@@ -49,8 +50,13 @@ def _details_fields(kind):
     return [DETAILS[kind]._meta.get_field(name) for name in (*KINDS[kind].stored_fields, *extra)]
 
 
+def _case_of_details(kind):
+    columns = ", ".join(f"d.{entry.column}" for entry in FIELDS[kind])
+    table = DETAILS[kind]._meta.db_table
+    return f"WHEN '{kind}' THEN (SELECT {connection.json_array}({columns}) FROM {table} d WHERE d.entity_id = e.id)"  # noqa: S608 - joins its own constants
+
+
 FIELDS = {kind: _details_fields(kind) for kind in KINDS}
-COLUMNS = {kind: [f"{kind}.entity_id", *(f"{kind}.{entry.column}" for entry in FIELDS[kind])] for kind in KINDS}
 SQL = read_queries(
     __file__,
     IS_CURRENT=IS_CURRENT,
@@ -58,21 +64,18 @@ SQL = read_queries(
     SEAT=str(OFFICE_RANKS[OfficeType.LEGISLATOR]),
     HEADS=", ".join(f"'{office_type}'" for office_type in HEADS),
     JOURNAL_COLUMNS=JOURNAL_COLUMNS,
-    DETAILS=", ".join(column for kind in KINDS for column in COLUMNS[kind]),
-    JOINED_DETAILS=" ".join(
-        f"LEFT JOIN {DETAILS[kind]._meta.db_table} {kind} ON {kind}.entity_id = e.id" for kind in KINDS
-    ),
+    DETAILS=" ".join(_case_of_details(kind) for kind in KINDS),
 )
 COLUMNS_OF_ENTITY = 12
 COLUMNS_OF_PARTS, TEXT = 7, 5
-START_OF_DETAILS = COLUMNS_OF_ENTITY + len(JournalHead._fields)
 
 
 def find_entity(slug: str, day: date) -> EntityRecord | None:
     for row in fetch_all(SQL.ENTITY, {"slug": slug, "day": day.isoformat()}):
-        entity = EntityRecord(*row[:COLUMNS_OF_ENTITY], JournalHead(*row[COLUMNS_OF_ENTITY:START_OF_DETAILS]))
+        details, *journal = row[COLUMNS_OF_ENTITY:]
+        entity = EntityRecord(*row[:COLUMNS_OF_ENTITY], JournalHead._make(journal))
         entity.updated_at = aware(entity.updated_at)
-        entity.details = _details(entity.kind, row)
+        entity.details = details and _details(entity.kind, orjson.loads(details))
         return entity
     return None
 
@@ -82,33 +85,29 @@ def load_parts(entity: EntityRecord, sources: Collection[str] = (), texts_of: Co
     name; those that the entity itself does not cite are added. Return the rows from which the texts of the politicians
     and parties with the slugs ``texts_of`` are composed, which takes no second query."""
     texts, parameters = text_query("slug", texts_of)
-    found = fetch_all(
-        SQL.PARTS_AND_TEXTS.format(texts=texts) if texts_of else SQL.PARTS, {"pk": entity.pk} | parameters
-    )
+    sql = SQL.PARTS_AND_TEXTS.format(texts=texts) if texts_of else SQL.PARTS
+    found = fetch_all(sql, {"pk": entity.pk, "sources": f" {' '.join(sources)} "} | parameters)
     rows = [row[:COLUMNS_OF_PARTS] for row in found if row[0] != TEXT]
     entity.other_names = sorted((row[1:4] for row in rows if row[0] == 1), key=lambda row: (row[0], row[1] or ""))
     entity.identifiers = sorted(row[1:3] for row in rows if row[0] == 2)
     # The last column, by which they are sorted, begins with the slug of the source.
     citations = [(*row[1:], row[6].partition(" ")[0]) for row in sorted(rows, key=lambda row: row[6]) if row[0] == 3]
-    wanted = set(sources) - {slug for *_, slug in citations}
-    citations += [(*row[1:], slug) for row in rows if row[0] == 4 and (slug := row[6].strip()) in wanted]
+    cited = {slug for *_, slug in citations}
+    citations += [(*row[1:], slug) for row in rows if row[0] == 4 and (slug := row[6].strip()) not in cited]
     citations.sort(key=lambda row: row[5])
     entity.citations = [(*row[:4], slug, row[4]) for *row, slug in citations]
     return by_subject(row[1:] for row in found if row[0] == TEXT)
 
 
-def _details(kind, row):
-    start = START_OF_DETAILS + sum(len(COLUMNS[earlier]) for earlier in list(KINDS)[: list(KINDS).index(kind)])
-    if row[start] is None:
-        return None
-    values = row[start + 1 : start + len(COLUMNS[kind])]
+def _details(kind, values):
     return SimpleNamespace(
         **{entry.name: _value(entry, value) for entry, value in zip(FIELDS[kind], values, strict=True)}
     )
 
 
 def _value(entry, value):
-    if isinstance(entry, JSONField) and isinstance(value, str):
-        return orjson.loads(value)
-    # SQLite returns decimals as floats.
-    return Decimal(str(value)) if isinstance(entry, DecimalField) and isinstance(value, float | int) else value
+    if isinstance(value, str):
+        if isinstance(entry, JSONField):  # SQLite has JSON in a text
+            return orjson.loads(value)
+        return date.fromisoformat(value) if isinstance(entry, DateField) else value
+    return Decimal(str(value)) if isinstance(entry, DecimalField) and value is not None else value

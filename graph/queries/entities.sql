@@ -9,14 +9,16 @@ ORDER BY r.position, r.id LIMIT 1
 
 -- name: OFFICE_NAME
 -- An office held now comes first, then one as a head of state or government held before, then a seat held now.
+-- Of offices of the same type, those of the politician's own country come first.
 -- A politician who is elected but not yet in office does not hold the office. An office without an end is known to
 -- have lasted until it was verified.
 SELECT o.name FROM graph_relationship r JOIN graph_entity o ON o.id = r.object_id
-LEFT JOIN graph_officedetails d ON d.entity_id = o.id
+JOIN graph_entity s ON s.id = r.subject_id LEFT JOIN graph_officedetails d ON d.entity_id = o.id
 WHERE r.subject_id = e.id AND r.type = 'politician_holds_office' AND o.status = 'published'
 AND (r.start_first IS NULL OR r.start_first <= %(day)s)
 ORDER BY CASE WHEN {IS_CURRENT} THEN CASE WHEN {RANK} < {SEAT} THEN 0 ELSE 2 END
-WHEN d.office_type IN ({HEADS}) THEN 1 ELSE 3 END, {RANK}, CASE WHEN {IS_CURRENT} THEN r.position END,
+WHEN d.office_type IN ({HEADS}) THEN 1 ELSE 3 END, {RANK}, CASE WHEN o.country_code = s.country_code THEN 0 ELSE 1 END,
+CASE WHEN {IS_CURRENT} THEN r.position END,
 CASE WHEN {IS_CURRENT} THEN NULL ELSE COALESCE(r.end_last, r.verified_at) END DESC NULLS LAST,
 r.start_first DESC NULLS LAST, r.position, r.id LIMIT 1
 
@@ -24,9 +26,11 @@ r.start_first DESC NULLS LAST, r.position, r.id LIMIT 1
 EXISTS (SELECT 1 FROM graph_coverage k WHERE k.election_id = e.id AND k.mode <> 'test')
 
 -- name: ENTITY
-SELECT e.id, e.kind, e.name, e.slug, e.country_code, e.description, e.status, e.updated_at,
-({COUNTRY_NAME}), ({OFFICE_NAME}), ({IDEOLOGY_NAME}), {HAS_RESULTS}, {JOURNAL_COLUMNS}, {DETAILS}
-FROM graph_entity e {JOINED_DETAILS} WHERE e.slug = %(slug)s
+-- CASE keeps the database from reading tables that have nothing about the entity's kind.
+SELECT e.id, e.kind, e.name, e.slug, e.country_code, e.description, e.status, e.updated_at, ({COUNTRY_NAME}),
+CASE WHEN e.kind = 'politician' THEN ({OFFICE_NAME}) END, CASE WHEN e.kind = 'party' THEN ({IDEOLOGY_NAME}) END,
+e.kind = 'election' AND {HAS_RESULTS}, CAST(CASE e.kind {DETAILS} END AS text), {JOURNAL_COLUMNS}
+FROM graph_entity e WHERE e.slug = %(slug)s
 
 -- name: PARTS
 SELECT 1, name, NULLIF(lang, ''), kind, '', '', '' FROM graph_othername WHERE entity_id = %(pk)s
@@ -35,8 +39,8 @@ UNION ALL SELECT 3, s.name, COALESCE(NULLIF(c.url, ''), NULLIF(s.url, '')), CAST
 NULLIF(s.licence, ''), NULLIF(c.note, ''), s.slug || ' ' || c.url
 FROM graph_citation c JOIN graph_source s ON s.id = c.source_id WHERE c.entity_id = %(pk)s
 UNION ALL SELECT 4, name, NULLIF(url, ''), CAST(retrieved AS text), NULLIF(licence, ''), NULL, slug || ' '
-FROM graph_source
+FROM graph_source WHERE %(sources)s LIKE '%% ' || slug || ' %%'
 
 -- name: PARTS_AND_TEXTS
-SELECT parts.*, NULL, NULL, NULL, NULL, NULL, NULL, NULL FROM ({PARTS}) AS parts
+SELECT parts.*, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL FROM ({PARTS}) AS parts
 UNION ALL SELECT 5, texts.* FROM ({texts}) AS texts

@@ -64,7 +64,7 @@ class RelationshipRow(NamedTuple):
         if started is None or started > day:
             return False
         if self.end_date is None:
-            return self.verified_at is not None and self.verified_at >= fresh_since
+            return self.verified_at is None or self.verified_at >= fresh_since
         return self.end_last >= day
 
     def sort_key(self, day: str) -> tuple[int, int, str, int]:

@@ -1,4 +1,4 @@
-"""The SQL of how many seats a candidacy has won. The derived facts of elections and the API both use it, so they agree.
+"""Compute with SQL how many seats a candidacy has won. The facts of elections and the API both use it, so they agree.
 
 The tables are ``r`` for the race, ``v`` for its version, ``t`` for a first-round tally and ``c`` for the candidacy.
 """

@@ -4,24 +4,33 @@ change, only the changed politicians are read again."""
 from array import array
 from bisect import bisect_left, bisect_right, insort
 from collections.abc import Iterable
-from datetime import date, datetime
+from datetime import date, datetime, timedelta
 from typing import NamedTuple
 
 from django.db import connection
+from django.utils import timezone
 
+from graph.models import Status
 from graph.models.display_order import numbers_of
-from graph.queries.cached import JournalHead
+from graph.queries.cached import JournalHead, journal_head
 from graph.queries.sql import fetch_all, read_queries
-from graph.queries.statuses import HAS_STATUS, days_left
+from graph.queries.statuses import HAS_STATUS, IS_CURRENT, days_left
 from graph.queries.totals import published_total
+from graph.relations import RelationshipType
 
 DENSE_SHARE = 1 / 10
 """If a larger share of the entities are subjects, a page finds its rows quickly by looking at the entities in turn."""
 BLOCK = 50
-MOST_LISTS = 16
+LISTED_TYPES = (RelationshipType.HOLDS_OFFICE, RelationshipType.MEMBER_OF_PARTY)
+MOST_LISTS = 24
+"""Those of yesterday, today and tomorrow."""
 MOST_LISTS_OF_COUNTRIES = 200
 MOST_CHANGED = 500
 BATCH = 1000
+
+OF_TYPE = "r.display_order BETWEEN %(lowest)s AND %(highest)s AND {}".format
+CURRENT_OF_TYPE = f"r.type = %(type)s AND {IS_CURRENT} AND r.current_last > '0001-01-01'"
+"""The last condition is that of the index `relationship_current`, which finds the few current relationships."""
 
 SQL = read_queries(__file__)
 
@@ -46,7 +55,7 @@ class SlugOrder:
         return pks
 
     def replaced(self, removed: set[int], added: dict[int, str]) -> "SlugOrder":
-        """Return a copy without some keys, and with others."""
+        """Return a copy without the keys in ``removed``, and with those in ``added``, which maps keys to slugs."""
         copy = SlugOrder({})
         copy._lowest = self._lowest
         copy._blocks = [
@@ -59,8 +68,8 @@ class SlugOrder:
 
 
 class Subjects(NamedTuple):
-    """The sorted primary keys of entities. ``order`` is None if so many of all entities are among them that a page
-    finds them quickly without it."""
+    """The sorted primary keys of entities. ``order`` has them sorted by slug. It is None if a large share of all
+    entities is among them: then a query that reads entities by slug soon finds enough of them."""
 
     pks: array
     order: SlugOrder | None
@@ -79,8 +88,10 @@ class SubjectList:
     def __init__(self, relationship_type: str, status: str, day: date, country_code: str = ""):
         lowest, highest = numbers_of(relationship_type)
         sql, self._subject = (SQL.SUBJECTS_IN_COUNTRY, "e.id") if country_code else (SQL.SUBJECTS, "r.subject_id")
-        self._sql = sql.format(status=HAS_STATUS[status])
+        is_of_type = CURRENT_OF_TYPE if status == Status.CURRENT else OF_TYPE(HAS_STATUS[status])
+        self._sql = sql.format(status=HAS_STATUS[status], is_of_type=is_of_type)
         self._parameters = {"lowest": lowest, "highest": highest, "day": day.isoformat(), "days_left": days_left(day)}
+        self._parameters["type"] = relationship_type
         self._parameters["country_code"] = country_code
         # One attribute holds both, so that another thread never sees the subjects of another state.
         self._known: tuple[JournalHead | None, Subjects] = (None, Subjects(array("q"), None))
@@ -143,6 +154,16 @@ def subject_list(relationship_type: str, status: str, day: date, country_code: s
     if key not in lists and len(lists) >= most:
         lists.clear()
     return lists.setdefault(key, SubjectList(*key))
+
+
+def prepare_lists() -> None:
+    """Read all lists without a country for today, and for tomorrow if it begins within two hours. Otherwise the first
+    request for a list would take up to a tenth of a second."""
+    head = journal_head()
+    for day in sorted({timezone.localdate(), (timezone.now() + timedelta(hours=2)).date()}):
+        for relationship_type in LISTED_TYPES:
+            for status in Status.values:
+                subject_list(relationship_type, status, day).get(head)
 
 
 def common_subjects(

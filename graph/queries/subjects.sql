@@ -4,7 +4,7 @@ SELECT id FROM graph_entity WHERE status IN ('draft', 'withdrawn') AND descripti
 
 -- name: SUBJECTS
 SELECT DISTINCT r.subject_id FROM graph_relationship r
-WHERE r.display_order BETWEEN %(lowest)s AND %(highest)s AND {status}
+WHERE {is_of_type}
 AND r.subject_id NOT IN ({UNPUBLISHED}) AND r.id NOT IN (
     SELECT h.id FROM graph_relationship h WHERE h.object_id IN ({UNPUBLISHED})
 )

@@ -1,4 +1,5 @@
-"""Read the relationships from which the texts about politicians and parties are composed."""
+"""Read the relationships from which the texts about politicians and parties are composed, and the lasting facts about
+countries, offices and institutions."""
 
 from collections import defaultdict
 from collections.abc import Iterable
@@ -7,12 +8,17 @@ from typing import NamedTuple
 from graph.queries.sql import fetch_all, read_queries
 from graph.queries.statuses import status_on
 
-SQL = read_queries(__file__)
+LASTING_FACT = "lasting_fact"
+SQL = read_queries(__file__, LASTING_FACT=LASTING_FACT)
 
 
 class TextRow(NamedTuple):
     """A relationship of a politician or party. ``name`` is the name of its object. ``fact`` is the type of an office,
-    or the year in which the party was founded. Dates are partial, days are ISO texts or None."""
+    or the year in which the party was founded. Dates are partial, days are ISO texts or None.
+    ``abroad`` is not empty if the object belongs to another country than the subject.
+
+    A row of the type `LASTING_FACT` is no relationship: ``name`` is the name of the country of the subject, ``fact`` is
+    its continent or type, and ``verified_at`` is the day on which the first of its sources was retrieved."""
 
     subject: str
     type: str
@@ -27,12 +33,13 @@ class TextRow(NamedTuple):
     end_last: str | None
     current_first: str | None
     current_last: str | None
+    abroad: str = ""
 
     status = status_on
 
 
 TextRows = dict[str, dict[str, list[TextRow]]]
-"""Maps slugs of politicians and parties to their rows by type, sorted by position, then by start, then by name."""
+"""Maps slugs of entities to their rows by type, sorted by position, then by start, then by name."""
 
 
 def text_rows(*, column: str, values: Iterable) -> TextRows:

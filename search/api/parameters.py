@@ -1,11 +1,22 @@
 from django import forms
 
-from config.http.parameters import CountryCodeField, LimitField, OneOfField
+from config.http.parameters import TEXT_PATTERN, CountryCodeField, LimitField, NumberField, OneOfField
 from graph.kinds import KINDS
-from search.documents import MOST_RESULTS
+from search.documents import MOST_OFFSET, MOST_RESULTS
 
 LONGEST_Q = 200
 USUAL_RESULTS = 20
+
+
+class OffsetField(NumberField):
+    """The number of results to leave out, from 0 to ``most``: the results of earlier pages."""
+
+    default = 0
+
+    def __init__(self, *, most: int, **kwargs):
+        super().__init__(required=False, **kwargs)
+        self.most = most
+        self.json_schema = {"type": "integer", "minimum": 0, "maximum": most, "default": self.default}
 
 
 class SearchParameters(forms.Form):
@@ -17,7 +28,8 @@ class SearchParameters(forms.Form):
         help_text="What to search for; without it the response only has the number of entities",
     )
     # People submit empty search fields.
-    q.may_be_empty, q.json_schema = True, {"type": "string", "maxLength": LONGEST_Q}
+    q.may_be_empty, q.json_schema = True, {"type": "string", "maxLength": LONGEST_Q, "pattern": TEXT_PATTERN}
     type = OneOfField(KINDS, help_text="Only this kind")
-    country = CountryCodeField(required=False, help_text="Only this country, ISO 3166-1 alpha-2, lower case")
+    country = CountryCodeField()
     limit = LimitField(default=USUAL_RESULTS, most=MOST_RESULTS, help_text="Results over all kinds")
+    offset = OffsetField(most=MOST_OFFSET, help_text="Results to leave out: those of earlier pages")

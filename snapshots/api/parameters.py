@@ -73,7 +73,7 @@ class JsonDownloadParameters(StateParameters):
 
 
 class CoveredElectionsParameters(forms.Form):
-    country = CountryCodeField(required=False, help_text="Only this country, ISO 3166-1 alpha-2, lower case")
+    country = CountryCodeField()
     phase = OneOfField(Phase, help_text="Only elections in this phase")
     mode = OneOfField(Mode, help_text="Only this mode; rehearsals are listed with `test` only")
     level = OneOfField(AreaLevel, help_text="Only elections with results of such areas")
@@ -83,9 +83,5 @@ class CoveredElectionsParameters(forms.Form):
     def __init__(self, *args, **kwargs):
         super().__init__(*args, **kwargs)
         # "from" is a keyword of Python.
-        self.fields["from"] = DayField(
-            may_be_future=True, required=False, help_text="Only elections on or after this day"
-        )
-        self.fields["to"] = DayField(
-            may_be_future=True, required=False, help_text="Only elections on or before this day"
-        )
+        for name, text in (("from", "Only elections on or after this day"), ("to", "Only elections until this day")):
+            self.fields[name] = DayField(may_be_future=True, required=False, help_text=text)

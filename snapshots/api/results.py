@@ -83,7 +83,7 @@ class ResultsViewSet(CountedMixin, ViewSet):
     def race(self, request, slug, race):
         params, _ = read_parameters(request.GET, RaceStateParameters)
         state = state_of_race(slug, params)
-        facts = race_facts(*find_race(state, race))
+        facts = race_facts(state.election, *find_race(state, race))
         document = race_response(state.election, facts)
         # A race does not say whether the source is stale.
         return json_response(document, last_modified(state, document["race"]["updated_at"]), validity(state, {}))

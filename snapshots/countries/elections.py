@@ -2,24 +2,37 @@
 
 from types import SimpleNamespace
 
-from config.http.documents import BOOLEAN, NUMBER, PARTIAL_DATE, STRING, Document, Member, one_of
+from config.http.documents import BOOLEAN, DAY, NUMBER, STRING, Document, Member, one_of
 from graph.descriptions import compose
-from graph.documents import RESULTS_LINK, ShortEntity, is_overdue, results_path
+from graph.documents import (
+    ELECTION_DATE,
+    ELECTION_KIND,
+    OVERDUE,
+    RESULTS_LINK,
+    ElectionRound,
+    ShortEntity,
+    election_round,
+    is_overdue,
+    results_path,
+)
 from graph.kinds import ElectionKind, ElectionStatus, Kind
 from graph.past import as_scheduled
 from snapshots.countries.facts import CountryFacts
 from snapshots.countries.rows import short_entity
 from snapshots.countries.standing import DATES_MEMBER, dates_of_event
+from snapshots.results.states import list_of
 
 # The list /api/graph/entities?type=election has the older elections.
 MOST_ELECTIONS = 10
 
 
 class _Election(Document):
-    election = Member(ShortEntity)
-    date = Member(PARTIAL_DATE)
-    kind = Member(one_of(ElectionKind), "election_kind")
+    election = Member(ShortEntity, description="The election")
+    date = Member(ELECTION_DATE)
+    kind = Member(ELECTION_KIND, "election_kind")
     results = Member(RESULTS_LINK, lambda row: results_path(row.slug) if row.has_results else None, optional=True)
+    status = Member(one_of([ElectionStatus.SCHEDULED, ElectionStatus.HELD, OVERDUE]), description="On the day")
+    verified_at = Member(DAY, null=True, description="The day a source last confirmed the date or the result")
 
 
 class UpcomingElection(_Election):
@@ -27,15 +40,25 @@ class UpcomingElection(_Election):
 
 
 class RecentElection(_Election):
-    winner = Member(STRING, null=True)
-    turnout = Member(NUMBER, null=True, description="Per cent")
+    winner = Member(STRING, null=True, description="Name of the person or party that won")
+    turnout = Member(NUMBER, null=True, description="Per cent of those entitled to vote")
     result_margin = Member(NUMBER, null=True, description="Percentage points between first and second")
+    rounds = Member(
+        ElectionRound,
+        many=True,
+        optional=True,
+        description="The rounds of an election that had several; the other figures are those of the last one",
+    )
     dates = DATES_MEMBER
 
 
 class Elections(Document, component="SnapshotElections"):
-    upcoming = Member(UpcomingElection, many=True, maxItems=MOST_ELECTIONS)
-    recent = Member(RecentElection, many=True, maxItems=MOST_ELECTIONS)
+    """Elections before and after the day; by-elections are left out."""
+
+    upcoming = Member(
+        UpcomingElection, many=True, maxItems=MOST_ELECTIONS, description="Soonest first, overdue ones last"
+    )
+    recent = Member(RecentElection, many=True, maxItems=MOST_ELECTIONS, description="Newest first")
 
 
 def section(facts: CountryFacts) -> dict:
@@ -47,23 +70,34 @@ def section(facts: CountryFacts) -> dict:
     upcoming.sort(key=lambda row: is_overdue(row, day))
     recent = [row for row in reversed(shown) if _was_held(row, day)]
     return Elections.render(
-        upcoming=[
-            UpcomingElection.render(row, election=_before(row, facts), overdue=is_overdue(row, day))
-            for row in upcoming[:MOST_ELECTIONS]
-        ],
+        upcoming=[_upcoming(row, facts) for row in upcoming[:MOST_ELECTIONS]],
         recent=[
-            RecentElection.render(row, election=short_entity(row), dates=dates_of_event(row.date_last, day))
+            RecentElection.render(
+                row,
+                election=short_entity(row),
+                rounds=list(map(election_round, list_of(row.rounds))) or None,
+                status=ElectionStatus.HELD.value,
+                dates=dates_of_event(row.date_last, day),
+            )
             for row in recent[:MOST_ELECTIONS]
         ],
     )
 
 
+def _upcoming(row, facts):
+    overdue = is_overdue(row, facts.day)
+    # On a past day, an election that was held later was still scheduled.
+    status = OVERDUE if overdue else ElectionStatus.SCHEDULED.value
+    return UpcomingElection.render(row, election=_before(row, facts), status=status, overdue=overdue)
+
+
 def _before(election, facts):
-    """Return the short form of an election that is to come, without the result that came later."""
+    """Return the short form of an upcoming election. If the day is past, the description must not show the result, so
+    it is composed as of that day."""
     form = short_entity(election)
     if facts.is_past:
-        values = election._asdict() | {"kind": election.election_kind}
-        details = SimpleNamespace(**as_scheduled(values))
+        values = election._asdict() | {"kind": election.election_kind, "rounds": list_of(election.rounds)}
+        details = SimpleNamespace(**as_scheduled(values, facts.day))
         form["description"] = compose(Kind.ELECTION, details, {}, facts.day, facts.country.name)
     return form
 

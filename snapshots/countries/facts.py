@@ -60,8 +60,8 @@ def load_country_facts(country: EntityRecord, day: date, *, is_past: bool) -> Co
     if is_past and not began and not selection.fetch(rows.SQL.DATED_TERM):
         return facts
     facts.elections = elections
-    facts.offices = selection.rows(rows.OfficeRow, rows.SQL.OFFICES)
-    facts.institutions = selection.rows(rows.InstitutionRow, rows.SQL.INSTITUTIONS)
+    facts.offices = _last_of_each(selection.rows(rows.OfficeRow, rows.SQL.OFFICES))
+    facts.institutions = _last_of_each(selection.rows(rows.InstitutionRow, rows.SQL.INSTITUTIONS))
     facts.terms = _terms(selection)
     # The last row of a person is the party that the person joined last.
     facts.party_of_leader = {politician: party for politician, *party in selection.fetch(rows.SQL.PARTIES_OF_LEADERS)}
@@ -69,6 +69,10 @@ def load_country_facts(country: EntityRecord, day: date, *, is_past: bool) -> Co
     # A party with seats is shown even if no source says that it operates in the country.
     facts.parties, facts.party_standings = _parties(selection, facts.chambers)
     return facts
+
+
+def _last_of_each(found):
+    return list({row.pk: row for row in found}.values())
 
 
 def _terms(selection):

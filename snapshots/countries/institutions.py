@@ -11,20 +11,19 @@ from snapshots.countries.standing import DATES_MEMBER, STATUS, Standing
 ORDER = {institution_type.value: rank for rank, institution_type in enumerate(InstitutionType)}
 # Seats that belong to no party and are listed after all parties.
 REMAINING_SEATS = (NoParty.OTHERS, NoParty.VACANT)
-NO_STANDING = Standing(None, None, None)
 
 
 class PartySeats(Document):
     # ``name`` is the name in the source, so the name at that time. ``party`` is the party as it is today.
-    party = Member(ShortEntity, null=True)
+    party = Member(ShortEntity, null=True, description="The party today; null where it is no entity of the graph")
     name = Member(STRING, description="The name at the time; or Independents, Others, Vacant")
-    seats = Member(COUNT, minimum=1)
+    seats = Member(COUNT, minimum=1, description="Number of seats")
 
 
 class SnapshotInstitution(Document):
-    institution = Member(ShortEntity)
-    institution_type = Member(one_of(InstitutionType), null=True)
-    seats = Member(COUNT, null=True)
+    institution = Member(ShortEntity, description="The institution")
+    institution_type = Member(one_of(InstitutionType), null=True, description="What the institution is")
+    seats = Member(COUNT, null=True, description="Number of seats; null is unknown")
     composition = Member(
         PartySeats,
         many=True,
@@ -35,8 +34,10 @@ class SnapshotInstitution(Document):
         null=True,
         description="The day the composition begins: the election, or the day it was counted",
     )
-    status = Member(STATUS, optional=True, description="Of the composition; present only with a composition")
-    verified_at = Member(DAY, optional=True, description="The day a source last confirmed the composition")
+    status = Member(STATUS | {"description": "Of the composition; without one, of the institution"})
+    verified_at = Member(
+        DAY, null=True, description="The day a source last confirmed the composition; without one, the institution"
+    )
     dates = DATES_MEMBER
 
 
@@ -57,7 +58,7 @@ def _institution(institution, facts):
         seats=composition.total if composition else _seats(institution, chamber, facts.day),
         composition=_party_seats(chamber.shares if chamber else ()),
         composition_date=(composition.start_date or composition.verified_at.isoformat()) if composition else None,
-        **(chamber.standing if composition else NO_STANDING)._asdict(),
+        **(chamber.standing if composition else Standing.of_row(institution))._asdict(),
     )
 
 

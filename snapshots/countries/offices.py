@@ -1,43 +1,47 @@
 """The offices of a country, the people who hold them on the day, and the leaders among these people."""
 
 from collections import defaultdict
+from datetime import date
 
-from config.http.documents import COUNT, PARTIAL_DATE, STRING, Document, Member, one_of
-from graph.documents import ShortEntity
+from config.http.documents import COUNT, Document, Member, one_of
+from graph.documents import END_DATE, ROLE, START_DATE, ShortEntity
 from graph.kinds import OFFICE_RANKS, OfficeType
+from graph.models.freshness import stale_before
 from snapshots.countries.facts import CountryFacts
 from snapshots.countries.rows import short_entity
-from snapshots.countries.standing import DATES_MEMBER, STATUS_MEMBER, VERIFIED_AT_MEMBER
+from snapshots.countries.standing import DATES_MEMBER, STATUS_MEMBER, VERIFIED_AT_MEMBER, Standing
 
 
 class Holder(Document):
     """A person who holds an office, with the dates of the term."""
 
-    politician = Member(ShortEntity)
-    start_date = Member(PARTIAL_DATE, null=True)
-    end_date = Member(PARTIAL_DATE, null=True)
-    role = Member(STRING, null=True, description="Such as acting or interim")
+    politician = Member(ShortEntity, description="Who holds the office")
+    start_date = Member(START_DATE, null=True)
+    end_date = Member(END_DATE, null=True)
+    role = Member(ROLE, null=True)
     status, verified_at, dates = STATUS_MEMBER, VERIFIED_AT_MEMBER, DATES_MEMBER
 
 
 class SnapshotOffice(Document):
-    office = Member(ShortEntity)
-    office_type = Member(one_of(OfficeType), null=True)
-    term_length = Member(COUNT, null=True, description="Years")
+    office = Member(ShortEntity, description="The office")
+    office_type = Member(one_of(OfficeType), null=True, description="What the office is")
+    term_length = Member(COUNT, null=True, description="Years of one term; null is unknown")
     holders = Member(
         Holder,
         many=True,
         description="Empty where the office is vacant, or no source says who held it on the day",
     )
+    status, verified_at, dates = STATUS_MEMBER, VERIFIED_AT_MEMBER, DATES_MEMBER
 
 
 class Leader(Document):
-    """A person who leads the country. ``party`` is null if it is unknown."""
+    """A person who leads the country."""
 
     # The members are repeated and not inherited, because inherited members come first in the JSON.
     politician = Holder.politician
-    office = Member(ShortEntity)
-    party = Member(ShortEntity, null=True)
+    office = SnapshotOffice.office
+    # A party is no part of a term, so holders have none.
+    party = Member(ShortEntity, null=True, description="The party of the person on the day; null is unknown or none")
     start_date, end_date = Holder.start_date, Holder.end_date
     role = Holder.role
     status, verified_at, dates = STATUS_MEMBER, VERIFIED_AT_MEMBER, DATES_MEMBER
@@ -48,10 +52,15 @@ def section(facts: CountryFacts) -> list[dict]:
     holders = defaultdict(list)
     for term in sorted(facts.terms, key=lambda term: (term.name, term.pk)):
         holders[term.office].append(Holder.from_values((short_entity(term), *_values(term))))
-    return [
-        SnapshotOffice.render(row, office=short_entity(row), holders=holders[row.pk])
-        for row in sorted(facts.offices, key=_by_rank)
-    ]
+    return [_office(row, holders[row.pk], facts.day) for row in sorted(facts.offices, key=_by_rank)]
+
+
+def _office(row, holders, day):
+    # How long terms are counts as unknown if a source confirmed the office only more than two years after the day.
+    is_fresh = row.verified_at is None or day >= stale_before(date.fromisoformat(row.verified_at))
+    term_length = row.term_length if is_fresh else None
+    standing = Standing.of_row(row)._asdict()
+    return SnapshotOffice.render(row, office=short_entity(row), term_length=term_length, holders=holders, **standing)
 
 
 def leaders_section(facts: CountryFacts) -> list[dict]:
@@ -72,7 +81,7 @@ def _leader(office, term, party):
 def _values(term):
     """Return the values of a term in the order of the fields of `Holder` and `Leader`: (start, end, role, status,
     verified_at, dates)."""
-    return term.start_date or None, term.end_date, term.role, *term.standing
+    return term.start_date or None, term.end_date, term.role, *Standing.of_row(term)
 
 
 def _by_rank(office):

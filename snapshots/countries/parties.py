@@ -13,9 +13,9 @@ CHAMBERS = (InstitutionType.LOWER_CHAMBER, InstitutionType.LEGISLATURE)
 
 
 class SnapshotParty(Document):
-    party = Member(ShortEntity)
-    ideology = Member(STRING, null=True)
-    founded_year = Member({"type": "integer"}, null=True)
+    party = Member(ShortEntity, description="The party")
+    ideology = Member(STRING, null=True, description="The first of its ideologies")
+    founded_year = Member({"type": "integer"}, null=True, description="Year of foundation")
     seats = Member(COUNT, null=True, description="In the lower or only chamber; null where no source has them")
     vote_share = Member(NUMBER, null=True, description="Per cent of the valid votes at the election of that chamber")
     status, verified_at, dates = STATUS_MEMBER, VERIFIED_AT_MEMBER, DATES_MEMBER
@@ -25,8 +25,8 @@ def section(facts: CountryFacts) -> list[dict]:
     """Return at most 100 parties: first by seats in the lower or only chamber, most first, then by name."""
     chamber = _elected_chamber(facts)
     shares = {share.party.pk: share for share in chamber.shares if share.party} if chamber else {}
-    rows = [_party(party, shares.get(party.pk), chamber, facts.party_standings) for party in facts.parties]
-    return sorted(rows, key=_order)[:MOST_PARTIES]
+    parties = sorted(facts.parties, key=lambda party: _order(party, shares.get(party.pk)))[:MOST_PARTIES]
+    return [_party(party, shares.get(party.pk), chamber, facts.party_standings) for party in parties]
 
 
 def _elected_chamber(facts):
@@ -48,5 +48,5 @@ def _party(party, share, chamber, standings):
     )
 
 
-def _order(row):
-    return -(row["seats"] or 0), row["party"]["name"], row["party"]["slug"]
+def _order(party, share):
+    return -((share and share.seats) or 0), party.name, party.slug

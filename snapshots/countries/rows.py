@@ -11,19 +11,20 @@ from graph.queries.entities import SQL as OF_ENTITIES
 from graph.queries.entities import EntityRecord
 from graph.queries.sql import fetch_all, moment_of, read_queries
 from graph.relations import TYPE_RANKS, RelationshipType
-from snapshots.countries.standing import Standing
 
 END_OF_SHORT = 6
 SQL = read_queries(__file__, HAS_RESULTS=OF_ENTITIES.HAS_RESULTS, IDEOLOGY_NAME=OF_ENTITIES.IDEOLOGY_NAME)
 TERMS = (SQL.CURRENT_TERMS, SQL.UNCERTAIN_TERMS, SQL.TERMS_WITHOUT_START)
 
 ENTITY = "name kind slug country_code description"
+STANDING = "is_current verified_at is_coarse"
 # Without details, an office has the type None; an unknown type is empty.
-OfficeRow = namedtuple("OfficeRow", f"pk {ENTITY} office_type term_length")
-InstitutionRow = namedtuple("InstitutionRow", f"pk {ENTITY} institution_type seats")
+OfficeRow = namedtuple("OfficeRow", f"pk {ENTITY} office_type term_length {STANDING}")
+InstitutionRow = namedtuple("InstitutionRow", f"pk {ENTITY} institution_type seats {STANDING}")
 ElectionRow = namedtuple(
     "ElectionRow",
-    f"pk {ENTITY} date date_first date_last election_kind status winner turnout result_margin has_results",
+    f"pk {ENTITY} date date_first date_last election_kind status winner turnout result_margin rounds has_results "
+    "verified_at",
 )
 # ``last_seated`` is the day, as an ISO text, when the newest composition with the party began.
 PartyRow = namedtuple("PartyRow", f"pk {ENTITY} is_published founded_year ideology last_seated")
@@ -35,17 +36,14 @@ ShareRow = namedtuple("ShareRow", "name seats vote_share party")
 class TermRow(
     namedtuple(
         "TermRow",
-        f"politician {ENTITY} pk office is_current verified_at is_coarse start_last start_date end_date role",
+        f"politician {ENTITY} pk office {STANDING} start_last start_date end_date role",
     )
 ):
     """Who holds an office. The fields before ``pk`` describe the politician. ``start_last`` is an ISO text, empty if
-    unknown. ``is_coarse`` is true if the day is in the month or year of a start or end without a day."""
+    unknown. ``is_coarse`` is true if the day of the start or end is unknown, and the snapshot's day is in the same
+    month or year."""
 
     __slots__ = ()
-
-    @property
-    def standing(self) -> Standing:
-        return Standing.of(self.is_current, self.verified_at, self.is_coarse)
 
 
 class Selection(NamedTuple):

@@ -8,35 +8,46 @@ e.country_code = %(country_code)s AND e.status = 'published'
 -- An index has all columns of this query, because a country can have tens of thousands of entities.
 SELECT e.kind, COUNT(*), CAST(MAX(e.updated_at) AS text) FROM graph_entity e WHERE {IN_COUNTRY} GROUP BY e.kind
 
+-- name: IS_CURRENT
+COALESCE(r.current_first <= %(day)s AND r.current_last >= %(day)s, FALSE)
+
+-- name: STANDING
+-- A start by month or year may be later than the day, such an end earlier.
+{IS_CURRENT}, CAST(r.verified_at AS text),
+r.start_last > %(day)s OR r.end_first < %(day)s
+
+-- Of several relationships of an office or institution with the country, the last row is used: a current one.
+
 -- name: OFFICES
-SELECT {ENTITY}, d.office_type, d.term_length
-FROM graph_entity e LEFT JOIN graph_officedetails d ON d.entity_id = e.id WHERE e.kind = 'office' AND {IN_COUNTRY}
+SELECT {ENTITY}, d.office_type, d.term_length, {STANDING}
+FROM graph_entity e LEFT JOIN graph_officedetails d ON d.entity_id = e.id
+LEFT JOIN graph_relationship r ON r.subject_id = e.id AND r.type = 'office_in_country' AND r.object_id = %(country)s
+WHERE e.kind = 'office' AND {IN_COUNTRY} ORDER BY {IS_CURRENT}, r.id
 
 -- name: INSTITUTIONS
-SELECT {ENTITY}, d.institution_type, d.seats
+SELECT {ENTITY}, d.institution_type, d.seats, {STANDING}
 FROM graph_entity e LEFT JOIN graph_institutiondetails d ON d.entity_id = e.id
-WHERE e.kind = 'institution' AND {IN_COUNTRY}
+LEFT JOIN graph_relationship r
+    ON r.subject_id = e.id AND r.type = 'institution_in_country' AND r.object_id = %(country)s
+WHERE e.kind = 'institution' AND {IN_COUNTRY} ORDER BY {IS_CURRENT}, r.id
 
 -- name: ELECTIONS
 SELECT {ENTITY}, d.date, d.date_first, d.date_last, d.kind, d.status, NULLIF(d.winner, ''),
-CAST(d.turnout AS double precision), CAST(d.result_margin AS double precision), {HAS_RESULTS}
+CAST(d.turnout AS double precision), CAST(d.result_margin AS double precision), d.rounds, {HAS_RESULTS},
+(SELECT CAST(MAX(r.verified_at) AS text) FROM graph_relationship r
+WHERE r.subject_id = e.id AND r.type = 'election_occurs_in_country')
 FROM graph_entity e JOIN graph_electiondetails d ON d.entity_id = e.id WHERE e.kind = 'election' AND {IN_COUNTRY}
 
 -- name: HOLDERS
 FROM graph_entity e JOIN graph_relationship r ON r.object_id = e.id JOIN graph_entity p ON p.id = r.subject_id
 WHERE e.kind = 'office' AND {IN_COUNTRY} AND p.status = 'published'
 
--- name: STANDING
--- A start by month or year may be later than the day, such an end earlier.
-r.current_first <= %(day)s AND r.current_last >= %(day)s, CAST(r.verified_at AS text),
-r.start_last > %(day)s OR r.end_first < %(day)s
-
 -- name: TERM
 SELECT p.id, p.name, p.kind, p.slug, NULLIF(p.country_code, ''), p.description,
 r.id, r.object_id, {STANDING},
 COALESCE(CAST(r.start_last AS text), ''), r.start_date, NULLIF(r.end_date, ''), NULLIF(r.role, '') {HOLDERS}
 AND (r.start_first <= %(day)s OR (r.start_date = '' AND r.verified_at <= %(day)s))
-AND (r.end_last >= %(day)s OR (r.end_last IS NULL AND r.verified_at >= %(fresh_since)s))
+AND (r.end_last >= %(day)s OR (r.end_last IS NULL AND (r.verified_at IS NULL OR r.verified_at >= %(fresh_since)s)))
 
 -- Each of the next three queries reads a range of an index, so it does not read the many former holders of an office.
 

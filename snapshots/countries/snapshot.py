@@ -33,22 +33,26 @@ class Stats(Document, component="SnapshotStats"):
         null=True,
         description="The sources of the country say of which year",
     )
-    last_election = Member(PARTIAL_DATE, null=True)
-    next_election = Member(PARTIAL_DATE, null=True)
-    updated_at = Member(TIMESTAMP)
+    last_election = Member(PARTIAL_DATE, null=True, description="Date of the newest election that was held")
+    next_election = Member(PARTIAL_DATE, null=True, description="Date of the first election that is due")
+    updated_at = Member(TIMESTAMP, description="When anything that the snapshot shows last changed")
 
 
 class Snapshot(Document):
-    as_of = Member(DAY, "day")
-    country = Member(EntityDocument)
+    as_of = Member(DAY, "day", description="The day that the snapshot shows: `at`, otherwise today (UTC)")
+    country = Member(EntityDocument, description="The country in full")
     stats = Member(Stats)
     current_leaders = Member(
         offices.Leader, many=True, description="Head of state, then head of government, then the others"
     )
     elections = Member(elections.Elections)
-    parties = Member(parties.SnapshotParty, many=True, maxItems=parties.MOST_PARTIES)
-    institutions = Member(institutions.SnapshotInstitution, many=True)
-    offices = Member(offices.SnapshotOffice, many=True)
+    parties = Member(
+        parties.SnapshotParty, many=True, maxItems=parties.MOST_PARTIES, description="By seats, then by name"
+    )
+    institutions = Member(
+        institutions.SnapshotInstitution, many=True, description="Legislature, chambers, cabinet and highest court"
+    )
+    offices = Member(offices.SnapshotOffice, many=True, description="By importance, then by name")
 
 
 def country_snapshot(facts: CountryFacts, base_url: str) -> dict:
@@ -76,7 +80,7 @@ def stats_section(facts, institution_rows: list[dict], election_rows: dict) -> d
     seats = chambers or whole
     return Stats.render(
         facts,
-        # Unknown without a chamber, or if the seats of one chamber are unknown.
+        # The sum is unknown without a chamber, or if the seats of one chamber are unknown.
         legislature_seats=sum(seats) if seats and all(seats) else None,
         last_election=next((row["date"] for row in election_rows["recent"]), None),
         next_election=next((row["date"] for row in election_rows["upcoming"] if not row["overdue"]), None),

@@ -1,4 +1,4 @@
-"""Whether a row of a snapshot is current on the day, and when a source last confirmed it."""
+"""Say of each row in a snapshot whether it is current on the day, and when a source last confirmed it."""
 
 from typing import NamedTuple
 
@@ -19,11 +19,17 @@ DATES_MEMBER = Member(
 
 
 class Standing(NamedTuple):
-    """The values of the members ``status``, ``verified_at`` (an ISO day) and ``dates``."""
+    """The values of three members of a row in a snapshot: ``status``, ``verified_at`` (an ISO day) and
+    ``dates``, which is "coarse" or None."""
 
     status: str | None
     verified_at: str | None
     dates: str | None
+
+    @classmethod
+    def of_row(cls, row) -> "Standing":
+        """Return the standing of a row with the fields ``is_current``, ``verified_at`` and ``is_coarse``."""
+        return cls.of(row.is_current, row.verified_at, row.is_coarse)
 
     @classmethod
     def of(cls, is_current: bool | None, verified_at: str | None, is_coarse: bool | None) -> "Standing":

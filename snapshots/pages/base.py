@@ -47,8 +47,9 @@ class Page(TemplateView):
         # A redirect has nothing to render.
         if hasattr(response, "render"):
             response.render()
-            response.validity = self.validity
-            response["Cache-Control"] = f"public, max-age={MAX_AGE}"
+            is_error = response.status_code >= 400
+            response.validity = None if is_error else self.validity
+            response["Cache-Control"] = "no-store" if is_error else f"public, max-age={MAX_AGE}"
         return response
 
     def _is_known(self, name, value):
@@ -58,6 +59,10 @@ class Page(TemplateView):
     def read_parameters(self) -> dict:
         """Return the cleaned query parameters. Raise InvalidParameters if one is invalid."""
         return read_parameters(self.request.GET, self.parameters)[0]
+
+    def render_to_response(self, context, **kwargs):
+        # A page that shows the errors of parameters in its form passes them on as ``errors``.
+        return super().render_to_response(context, status=400 if context.get("errors") else 200, **kwargs)
 
     def get_context_data(self, **kwargs):
         return super().get_context_data(base_url=base_url(self.request), **kwargs)

@@ -6,18 +6,24 @@ from graph.api.entity import entity_with_relationships, published_on, tags_of
 from graph.api.parameters import EntityParameters
 from graph.journal.tail import country_tag, entity_tag
 from graph.kinds import KINDS, Kind
+from graph.models import Entity
 from graph.past import show_as_of
 from graph.queries.entities import load_parts
 from snapshots.countries.facts import load_country_facts
 from snapshots.countries.snapshot import country_snapshot
 from snapshots.pages.base import Page
+from snapshots.pages.chambers import chamber_of
 from snapshots.pages.linked_data import linked_data
-from snapshots.pages.sections import facts, relationship_tables
+from snapshots.pages.relationships import ROWS_ON_PAGE
+from snapshots.pages.sections import facts, filled, identifiers, relationship_tables
 from snapshots.pictures import network
 from snapshots.pictures.bars import bars_of_party
 from snapshots.pictures.seats import hemicycle
 from snapshots.pictures.timeline import timeline
 from snapshots.results.by_party import results_of_party
+
+LEAST_DRAWN = 4
+"""Of fewer relationships, a network shows less than the tables."""
 
 
 class EntityPage(Page):
@@ -37,7 +43,9 @@ class EntityPage(Page):
             **shown,
             kind=KINDS[found.kind],
             area="countries" if found.kind == Kind.COUNTRY else "",
+            image=_image(entity, shown.get("chambers", ())),
             facts=facts(entity),
+            identifiers=identifiers(entity),
             linked_data=linked_data(entity),
             at=at,
             today=today,
@@ -45,20 +53,44 @@ class EntityPage(Page):
         )
 
 
+def _image(entity, chambers):
+    """Return the path of the image that other sites show next to a link, or "" if no seats are known."""
+    return f"/entity/{entity['slug']}/seats.png" if any(picture for _, picture in chambers) else ""
+
+
 def _entity(found, day, base_url, *, is_past):
     """Return (template, context, cache tags) for the page of an entity that is not a country."""
-    document, page = entity_with_relationships(found, day, base_url, only_valid=is_past)
+    document, page = entity_with_relationships(found, day, base_url, only_valid=is_past, limit=ROWS_ON_PAGE)
     relationships = document["relationships"]
     elections = results_of_party(found.pk) if found.kind == Kind.PARTY else []
     elections = [row for row in elections if row.date <= day.isoformat()]
     context = {
         "entity": document["entity"],
-        "tables": relationship_tables(relationships),
-        "hidden": page.total - len(relationships),
+        "country": _country_of(found),
+        "tables": relationship_tables(relationships, document["entity"]["sources"]),
+        "total": page.total,
+        "hidden": page.has_more,
         "elections": elections,
         "pictures": _pictures(found, relationships, elections, day),
     }
-    return "snapshots/entity.html", context, tags_of(found)
+    tags = tags_of(found)
+    chamber = chamber_of(found, day, is_past=is_past) if _has_seats(found) else None
+    if chamber:
+        context["chambers"] = [(chamber, hemicycle(chamber["composition"]))]
+        # Seats change with parties and elections of the country, not only with the chamber.
+        tags |= {country_tag(found.country_code)}
+    return "snapshots/entity.html", context, tags
+
+
+def _has_seats(found):
+    # Ministries and courts have no seats, and the snapshot of a country takes long.
+    return found.kind == Kind.INSTITUTION and bool(found.details and found.details.seats)
+
+
+def _country_of(found):
+    """Return the country of an entity, or None if the entity belongs to no country."""
+    countries = Entity.objects.published().of_kind(Kind.COUNTRY)
+    return countries.in_country(found.country_code).first() if found.country_code else None
 
 
 def _pictures(found, relationships, elections, day):
@@ -67,11 +99,13 @@ def _pictures(found, relationships, elections, day):
     # Of hundreds of members, a timeline would show a few at random.
     if drawn and drawn.hidden and found.kind != Kind.POLITICIAN:
         drawn = None
-    bars = bars_of_party(elections)
+    bars = bars_of_party(found.slug, elections)
+    # Two or three neighbours would leave most of the network empty.
+    neighbours = network.SIZE if len(relationships) >= LEAST_DRAWN else None
     return [
         *([("results.svg", f"Election results of {found.name}", bars.width, bars.height)] if bars else []),
         *([("timeline.svg", f"Timeline of {found.name}", drawn.width, drawn.height)] if drawn else []),
-        *([("network.svg", f"Relationships of {found.name}", network.WIDTH, network.HEIGHT)] if relationships else []),
+        *([("network.svg", f"Relationships of {found.name}", *neighbours)] if neighbours else []),
     ]
 
 
@@ -86,4 +120,11 @@ def _country(found, day, base_url, *, is_past):
     snapshot = country_snapshot(country_facts, base_url)
     chambers = [(row, hemicycle(row["composition"])) for row in snapshot["institutions"]]
     tags = frozenset({country_tag(found.country_code), *map(entity_tag, country_facts.foreign_slugs)})
-    return "snapshots/country.html", {"entity": snapshot["country"], "snapshot": snapshot, "chambers": chambers}, tags
+    context = {
+        "entity": snapshot["country"],
+        "snapshot": snapshot,
+        "chambers": chambers,
+        "election_columns": filled(snapshot["elections"]["recent"]),
+        "party_columns": filled(snapshot["parties"]),
+    }
+    return "snapshots/country.html", context, tags

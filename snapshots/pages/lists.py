@@ -6,7 +6,10 @@ from django import forms
 from django.utils import timezone
 
 from config.http.cache import Validity
+from config.http.exceptions import InvalidParameters
 from config.http.parameters import CountryCodeField, CursorField
+from graph.api.lookup import check_country
+from graph.interchange.versions import CATALOGUE, read_version
 from graph.journal.tail import ANY_CHANGE, ANY_RESULTS
 from graph.kinds import KINDS, ElectionKind, ElectionStatus, Kind
 from graph.models import Entity, Status
@@ -15,6 +18,7 @@ from graph.queries.totals import published_total
 from snapshots.api.parameters import BY_DATE
 from snapshots.coverage import needs, stored_coverage, validity
 from snapshots.pages.base import Page
+from snapshots.pages.files import catalogue_files
 from snapshots.results.elections import covered_elections
 
 MOST_ON_HOME = 6
@@ -74,6 +78,25 @@ class CountriesPage(Page):
         return super().get_context_data(area="countries", continents=sorted(continents.items()), **kwargs)
 
 
+class DownloadsPage(Page):
+    """What can be downloaded, with addresses, licences and sizes."""
+
+    template_name = "snapshots/downloads.html"
+
+    def get_context_data(self, **kwargs):
+        self.validity = _until_changes()
+        results = covered_elections({}, "", MOST_READ, None)
+        general = [row for row in results.documents if row["kind"] != ElectionKind.BY_ELECTION]
+        return super().get_context_data(
+            catalogue=read_version(CATALOGUE),
+            files=catalogue_files(),
+            entities=published_total(),
+            total=results.total,
+            results=general[:MOST_ON_HOME],
+            **kwargs,
+        )
+
+
 class CoveragePage(Page):
     """What the graph knows of each country, how fresh it is, and what is uncertain."""
 
@@ -104,7 +127,12 @@ class ElectionsPage(Page):
     parameters = ElectionsParameters
 
     def get_context_data(self, **kwargs):
-        params, today = self.read_parameters(), timezone.localdate()
+        today, errors = timezone.localdate(), []
+        try:
+            params = self.read_parameters()
+            check_country(params["country"])
+        except InvalidParameters as error:
+            params, errors = {"country": "", "cursor": None}, error.members["errors"]
         country, cursor = params["country"], params["cursor"]
         self.validity = _until_changes()
         results = covered_elections(
@@ -115,6 +143,7 @@ class ElectionsPage(Page):
         return super().get_context_data(
             area="elections",
             country=country,
+            errors=errors,
             # In a large graph, SQLite would read all entities in the order of their names.
             countries=sorted(Entity.objects.published().of_kind(Kind.COUNTRY), key=attrgetter("name")),
             is_first=cursor is None,

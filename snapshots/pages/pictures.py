@@ -2,33 +2,33 @@
 Each has a title and a description, and colours for light and dark pages."""
 
 from django.conf import settings
+from django.http import Http404, HttpResponse
 from django.utils import timezone
 from django.utils.safestring import mark_safe
 
 from config.http.cache import Validity
+from config.http.views import MAX_AGE
 from graph.api.entity import entity_with_relationships, published_on, tags_of
-from graph.api.lookup import published_country
 from graph.api.parameters import EntityParameters
 from graph.journal.tail import ANY_RESULTS, country_tag
-from graph.kinds import Kind
-from graph.models import Entity
 from graph.queries.relationships import Selection
 from graph.queries.selecting import select_relationships
 from graph.relations import RelationshipType
 from snapshots.api.states import state_of, validity
-from snapshots.countries.facts import load_country_facts
-from snapshots.countries.snapshot import country_snapshot
 from snapshots.pages.base import Page
+from snapshots.pages.chambers import chamber_of
 from snapshots.pages.views import NEWEST, all_races
 from snapshots.pictures.bars import bars_of_election, bars_of_party
+from snapshots.pictures.colours import slug_of
 from snapshots.pictures.network import MOST_OF_A_GROUP, network
+from snapshots.pictures.png import seats_image
 from snapshots.pictures.seats import hemicycle
 from snapshots.pictures.tiles import tiles
 from snapshots.pictures.timeline import timeline
 from snapshots.results.by_party import results_of_party
 from snapshots.results.summary import election_results
 
-# Names of entities are escaped; only this file is not.
+# Only the content of this file, which is ours, is not escaped. Names of entities are.
 STYLE = mark_safe((settings.BASE_DIR / "config/static/pictures.css").read_text())  # noqa: S308 - our own file
 
 
@@ -96,15 +96,28 @@ class SeatsPicture(EntityPicture):
     def draw(self, entity, day, *, is_past):
         # Seats change with parties and elections of the country, not only with the chamber.
         self.validity = Validity(frozenset({country_tag(entity.country_code)}), timezone.localdate())
-        country = Entity.objects.published().of_kind(Kind.COUNTRY).in_country(entity.country_code).first()
-        if country is None:
-            return {"title": entity.name, "picture": None}
-        facts = load_country_facts(published_country(country.slug, day), day, is_past=is_past)
-        chambers = [row for row in country_snapshot(facts, "")["institutions"] if row["composition"]]
-        found = [row for row in chambers if entity.slug in (row["institution"]["slug"], country.slug)]
-        chamber = found[0] if found else None
+        chamber = chamber_of(entity, day, is_past=is_past)
         name = chamber["institution"]["name"] if chamber else entity.name
         return {"title": f"Seats in {name}", "picture": chamber and hemicycle(chamber["composition"])}
+
+
+class SeatsImage(Page):
+    """The seats of a chamber as a PNG image without text. The page of a chamber without known seats has none (404)."""
+
+    parameters = EntityParameters
+
+    def get(self, request, slug):
+        at = self.read_parameters()["at"]
+        day = at or timezone.localdate()
+        entity = published_on(slug, day)
+        chamber = chamber_of(entity, day, is_past=at is not None)
+        if chamber is None:
+            raise Http404
+        composition = chamber["composition"]
+        image = seats_image(composition, [slug_of(row) for row in composition])
+        response = HttpResponse(image, "image/png", headers={"Cache-Control": f"public, max-age={MAX_AGE}"})
+        response.validity = Validity(frozenset({country_tag(entity.country_code)}), timezone.localdate())
+        return response
 
 
 class PartyPicture(EntityPicture):
@@ -117,7 +130,7 @@ class PartyPicture(EntityPicture):
         self.validity = Validity(tags_of(entity) | {ANY_RESULTS}, timezone.localdate())
         # A picture of the past shows no later election.
         found = [row for row in results_of_party(entity.pk) if row.date <= day.isoformat()]
-        return {"title": f"Election results of {entity.name}", "picture": bars_of_party(found)}
+        return {"title": f"Election results of {entity.name}", "picture": bars_of_party(entity.slug, found)}
 
 
 class ElectionPicture(Picture):

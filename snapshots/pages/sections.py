@@ -1,8 +1,34 @@
-"""Prepare JSON documents of the API for pages: facts with labels, and tables of relationships."""
+"""Prepare JSON documents of the API for pages: facts with labels, identifiers, and tables of relationships."""
 
-SHOWN_OTHERWISE = frozenset({"overview", "political_positions", "election_year", "rounds"})
-PERCENT = frozenset({"turnout"})
-UNITS = {"result_margin": "percentage points", "term_length": "years"}
+import csv
+from pathlib import Path
+
+SHOWN_OTHERWISE = frozenset({"overview", "political_positions", "election_year", "rounds", "country"})
+UNITS = {
+    "left_right": "on a scale from −1 (left) to 1 (right)",
+    "populism": "on a scale from 0 to 1",
+    "result_margin": "percentage points",
+    "term_length": "years",
+    "turnout": "%",
+}
+PLACES = {"left_right": 2, "populism": 2, "result_margin": 1, "turnout": 1}
+"""The decimal places of numbers. Sources give more or fewer."""
+LABELS = {
+    "birth_year": "Born",
+    "founded_year": "Founded",
+    "institution_type": "Type",
+    "kind": "Type",
+    "left_right": "Left–right",
+    "office": "Latest office",
+    "office_type": "Type",
+    "position_year": "Measured in",
+    "result_margin": "Margin",
+    "term_length": "Term",
+}
+"""The labels that differ from the name of the field."""
+IDENTIFIERS = {
+    row["scheme"]: row for row in csv.DictReader(Path(__file__).with_name("identifiers.csv").read_text().splitlines())
+}
 
 
 def facts(entity: dict) -> list[tuple[str, object, str]]:
@@ -10,21 +36,43 @@ def facts(entity: dict) -> list[tuple[str, object, str]]:
     that the page shows elsewhere are left out."""
     known = {name: value for name, value in entity["metadata"].items() if value not in (None, "", [])}
     return [
-        (name.replace("_", " ").capitalize(), value, "%" if name in PERCENT else UNITS.get(name, ""))
+        (LABELS.get(name) or name.replace("_", " ").capitalize(), _shown(name, value), UNITS.get(name, ""))
         for name, value in known.items()
         if name not in SHOWN_OTHERWISE
     ]
 
 
-def relationship_tables(relationships: list[dict]) -> list[dict]:
-    """Return a table for each type and direction of relationships: label, rows, and flags for the columns to show."""
+def _shown(name, value):
+    return f"{value:.{PLACES[name]}f}".replace("-", "−") if name in PLACES else value
+
+
+def identifiers(entity: dict) -> list[tuple[str, str, str]]:
+    """Return (label, value, URL or "") for each identifier of an entity, which is a JSON document."""
+    # A source that has just been added may have a scheme without a label.
+    return [
+        (row.get("label", scheme), value, row.get("url", "").replace("{}", value))
+        for scheme, value in entity["identifiers"].items()
+        for row in [IDENTIFIERS.get(scheme, {})]
+    ]
+
+
+def relationship_tables(relationships: list[dict], sources: list[dict]) -> list[dict]:
+    """Return a table for each type and direction of relationships: label, rows, flags for the columns to show, and the
+    number of each source of the entity by slug, as its page lists them."""
+    numbers = {source["slug"]: number for number, source in enumerate(sources, start=1)}
     tables = {}
     for row in relationships:
         key = row["type"], row["direction"]
-        tables.setdefault(key, {"label": row["label"], "type": row["type"], "rows": []})["rows"].append(row)
+        table = {"label": row["label"], "type": row["type"], "rows": [], "sources": numbers}
+        tables.setdefault(key, table)["rows"].append(row)
     for table in tables.values():
         # Columns that are empty in every row are left out.
         table["has_role"] = any(row["role"] for row in table["rows"])
         table["has_dates"] = any(row["start_date"] or row["end_date"] for row in table["rows"])
         table["is_of_events"] = all(row["start_date"] == row["end_date"] for row in table["rows"])
     return list(tables.values())
+
+
+def filled(rows: list[dict]) -> set[str]:
+    """Return the names of the members that have a value in at least one row. Tables leave out all other columns."""
+    return {name for row in rows for name, value in row.items() if value not in (None, "", [])}

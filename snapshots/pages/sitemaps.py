@@ -2,13 +2,15 @@
 
 from django.http import Http404, HttpResponse
 from django.utils.html import escape
-from django.views.decorators.http import require_safe
 
 from config.http.links import base_url
+from config.http.middleware.methods import read_only
 from graph.queries.sql import fetch_all
 from graph.queries.totals import published_total
 
 LARGEST_FILE = 50_000
+PAGES = "/ /countries /elections /coverage /downloads /docs /docs/webhooks /about /terms /privacy /attribution".split()
+"""The pages that are neither of an entity nor of results."""
 NAMESPACE = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"'
 ONE_HOUR = 3600
 # Django's sitemaps would render each address with a template, which takes seconds for a file.
@@ -22,16 +24,16 @@ RESULTS = """
 """
 
 
-@require_safe
+@read_only
 def index(request):
-    """Return the list of sitemap files: one for results, and all others for entities."""
+    """Return the list of sitemap files: one for general pages, one for results, and all others for entities."""
     files = -(-published_total() // LARGEST_FILE)
-    names = ["sitemap-results.xml", *(f"sitemap-{number}.xml" for number in range(1, files + 1))]
+    names = ["sitemap-pages.xml", "sitemap-results.xml", *(f"sitemap-{number}.xml" for number in range(1, files + 1))]
     base = escape(base_url(request))
     return _xml("sitemapindex", (f"<sitemap><loc>{base}/{name}</loc></sitemap>" for name in names))
 
 
-@require_safe
+@read_only
 def entities(request, number):
     """Return the sitemap file ``number`` (from 1) with the pages of entities."""
     if not 1 <= number <= -(-published_total() // LARGEST_FILE):
@@ -40,7 +42,14 @@ def entities(request, number):
     return _urls(request, "entity", fetch_all(ENTITIES, parameters))
 
 
-@require_safe
+@read_only
+def pages(request):
+    """Return the sitemap file with the general pages."""
+    base = escape(base_url(request))
+    return _xml("urlset", (f"<url><loc>{base}{path}</loc></url>" for path in PAGES))
+
+
+@read_only
 def results(request):
     """Return the sitemap file with the pages of election results."""
     return _urls(request, "elections", fetch_all(RESULTS, {"limit": LARGEST_FILE}))

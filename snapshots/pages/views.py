@@ -1,10 +1,14 @@
-from config.http.parameters import MOST_ROWS
-from graph.results import Phase
+from django import forms
+from django.utils import timezone
+
+from config.http.parameters import MOST_ROWS, CursorField, OneOfField
+from graph.results import Outcome, Phase
+from snapshots.api.parameters import BY_SLUG, LONGEST_TEXT
 from snapshots.api.states import find_race, stale_since, state_of, validity
 from snapshots.pages.base import Page
 from snapshots.pictures.bars import bars_of_election
-from snapshots.pictures.tiles import tiles
-from snapshots.results import parts, rows
+from snapshots.pictures.tiles import PLACES, tiles
+from snapshots.results import parts, rows, sql
 from snapshots.results.history import versions_response
 from snapshots.results.race import race_facts, race_response
 from snapshots.results.races import races_response
@@ -13,6 +17,9 @@ from snapshots.results.summary import election_results
 NEWEST = {"as_of": None, "version": None}
 SECONDS_UNTIL_REFRESH = 30
 MOST_VERSIONS = 20
+RACES_ON_PAGE = 50
+MOST_PARTIES = 30
+"""The parties with a row of the table. In some elections, a hundred others have a few votes each."""
 
 
 class ResultsPage(Page):
@@ -26,20 +33,53 @@ class ResultsPage(Page):
         return response
 
 
+class ElectionParameters(forms.Form):
+    party = forms.CharField(required=False, max_length=LONGEST_TEXT)
+    outcome = OneOfField(Outcome)
+    area = forms.CharField(required=False, max_length=LONGEST_TEXT)
+    cursor = CursorField(order=BY_SLUG)
+
+
 class ElectionPage(ResultsPage):
-    """The page of an election: its results, and a list of its races."""
+    """The page of an election: its results, and a list of its races, which parameters filter."""
 
     template_name = "snapshots/election.html"
+    parameters = ElectionParameters
 
     def get_context_data(self, slug, **kwargs):
         state = state_of(slug, NEWEST)
         found = election_results(state, stale_since(state, NEWEST))
         self.validity = validity(state, NEWEST)
-        races = all_races(state)
-        pictures = {"bars": bars_of_election(found), "tiles": tiles(found, races)}
+        # Only the states of the United States have tiles: other elections need not read all races.
+        has_tiles = found["races"]["total"] == len(PLACES)
+        pictures = {"bars": bars_of_election(found), "tiles": has_tiles and tiles(found, all_races(state))}
+        # The template has an area, too: that of the navigation.
         return super().get_context_data(
-            area="elections", found=found, phase=found["phase"], races=races, **pictures, **kwargs
+            area="elections",
+            found=found,
+            phase=found["phase"],
+            parties=found["parties"][:MOST_PARTIES],
+            other_parties=found["parties"][MOST_PARTIES:],
+            **self._races(state),
+            **pictures,
+            **kwargs,
         )
+
+    def _races(self, state):
+        """Return the context of one page of the races: those that match the filters of the query."""
+        params = self.read_parameters()
+        filters = {name: params[name] for name in sql.FILTERS if params.get(name)}
+        after = params["cursor"].values[0] if params["cursor"] else ""
+        # One more row shows whether there is a next page.
+        found = rows.races(state, filters, RACES_ON_PAGE + 1, after)
+        shown, more = found[:RACES_ON_PAGE], found[RACES_ON_PAGE:]
+        return {
+            "races": races_response(state, shown, len(shown), None, None)["races"],
+            "filters": filters,
+            "outcomes": [outcome.value for outcome in Outcome],
+            "count": rows.races_total(state, filters)[0],
+            "next_cursor": BY_SLUG.cursor([shown[-1].slug], timezone.localdate()) if more else None,
+        }
 
 
 def all_races(state) -> list[dict]:
@@ -57,7 +97,7 @@ class RacePage(ResultsPage):
         state = state_of(slug, NEWEST)._replace(number=None)
         found = find_race(state, race)
         self.validity = validity(state, {})
-        document = race_response(state.election, race_facts(*found))
+        document = race_response(state.election, race_facts(state.election, *found))
         versions = parts.versions(found[0], MOST_VERSIONS, found[0].version + 1)
         history = versions_response(state.election, race, versions, found[0].version, None)["versions"]
         return super().get_context_data(

@@ -2,13 +2,15 @@
 
 from dataclasses import dataclass
 
-from snapshots.pictures.seats import COLOURS
+from snapshots.pictures.colours import party_fill, slug_of
 from snapshots.pictures.text import shortened
 
 MOST_ROWS = 12
 ROW_HEIGHT, TOP = 40, 8
-WIDTH = 480
-LONGEST_LABEL = 40
+WIDTH = 360
+"""On a phone of 320 pixels, text of 14 units is still 11 pixels high."""
+LONGEST_BAR = 180
+LONGEST_LABEL = 48
 
 
 @dataclass(frozen=True)
@@ -21,7 +23,7 @@ class Bar:
     seats: int | None
     width: float
     y: int
-    colour: int
+    fill: str
 
 
 @dataclass(frozen=True)
@@ -32,22 +34,24 @@ class Bars:
     hidden: int
     height: int
     width: int = WIDTH
+    longest: int = LONGEST_BAR
 
 
 def bars_of_election(results: dict) -> Bars | None:
-    """Return a bar for each party. ``results`` is the summary of an election, a JSON document of the API. Return None
-    if no share is known."""
+    """Return a bar for each party, the one with most votes first. ``results`` is the summary of an election, a JSON
+    document of the API. Return None if no share is known."""
     rows = [
-        (row["name"], row["share"], row["share_change"], row["seats"], min(rank, COLOURS))
-        for rank, row in enumerate(results["parties"], start=1)
+        (row["name"], row["share"], row["share_change"], row["seats"], party_fill(slug_of(row)))
+        for row in results["parties"]
     ]
-    return _bars(rows)
+    # The parties of a summary are sorted by seats.
+    return _bars(sorted(rows, key=lambda row: -(row[1] or 0)))
 
 
-def bars_of_party(results: list) -> Bars | None:
-    """Return a bar for each election, the latest first. ``results`` are those of `results_of_party`. Return None if no
-    share is known."""
-    return _bars([(row.election, row.share, None, row.seats, 1) for row in results])
+def bars_of_party(slug: str, results: list) -> Bars | None:
+    """Return a bar for each election of a party, the latest first. ``results`` are those of `results_of_party`. Return
+    None if no share is known."""
+    return _bars([(row.election, row.share, None, row.seats, party_fill(slug)) for row in results])
 
 
 def _bars(rows):
@@ -64,10 +68,10 @@ def _bars(rows):
             share,
             change,
             seats,
-            round(WIDTH * share / largest, 1),
+            round(LONGEST_BAR * share / largest, 1),
             TOP + ROW_HEIGHT * place,
-            colour,
+            fill,
         )
-        for place, (label, share, change, seats, colour) in enumerate(shown)
+        for place, (label, share, change, seats, fill) in enumerate(shown)
     ]
     return Bars(drawn, len(known) - len(shown), TOP + ROW_HEIGHT * len(drawn) + 34)

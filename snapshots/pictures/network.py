@@ -16,6 +16,7 @@ LABEL_DISTANCE = 10
 WIDTH = 2 * CENTRE
 HEIGHT = WIDTH + 110
 """Enough for four types of relationships, the most that an entity can have."""
+SIZE = WIDTH, HEIGHT
 GAP = 1.5
 """The space between two groups, in places of neighbours."""
 
@@ -49,7 +50,7 @@ class Network:
 
     @property
     def first_line(self) -> float:
-        """The distance of the first line of the name from the centre, in lines."""
+        """Return how far the first line of the name is from the centre, in heights of a line. Above, it is negative."""
         return 0.85 - len(self.name) / 2
 
 

@@ -1,51 +1,67 @@
 """Compute the picture of a chamber: a dot for each seat, in rows of half circles, parties from left to right."""
 
 from dataclasses import dataclass
+from functools import lru_cache
+from itertools import islice
 from math import cos, pi, sin
+from typing import NamedTuple
 
+from snapshots.pictures.colours import party_fill, slug_of
 from snapshots.pictures.text import shortened
 
 COLOURS = 8
-"""How many colours the style sheet has for parties. Later parties share the last one."""
+"""How many colours the style sheet has for groups that are not parties. Later groups share the last one."""
+PATTERNS = 4
+"""Dots are full, or have a hole, an upright bar or a level bar, because not everybody can distinguish the colours."""
+MOST_KEYS = 12
 INNER_RADIUS = 0.4
 """The radius of the first row; that of the last row is 1."""
 MOST_ROWS = 24
 LONGEST_NAME = 26
 
 
-@dataclass(frozen=True)
-class Seat:
-    """A dot: its centre, and the number of its colour."""
+class Seat(NamedTuple):
+    """The centre of the dot for one seat."""
 
     x: float
     y: float
-    colour: int
+
+
+@dataclass(frozen=True)
+class Wedge:
+    """The seats of a party. ``fill`` is its colour as a value of the SVG attribute, and ``pattern`` a number below
+    `PATTERNS`, which differs from that of the next wedge."""
+
+    name: str
+    seats: list[Seat]
+    fill: str
+    pattern: int
 
 
 @dataclass(frozen=True)
 class Hemicycle:
-    """The picture of a chamber with an outer radius of 100. ``radius`` is that of a dot. ``legend`` has (name, seats,
-    colour)."""
+    """The picture of a chamber with an outer radius of 100, with the parties from left to right. ``radius`` is that of
+    a dot."""
 
-    seats: list[Seat]
+    wedges: list[Wedge]
     radius: float
-    legend: list[tuple[str, int, int]]
 
     @property
-    def keys(self) -> list[tuple[str, int, int, int, int]]:
-        """The parties with a colour of their own and the rest together: (name, seats, x, y, colour), in two columns."""
-        shown = [(shortened(name, LONGEST_NAME), seats, colour) for name, seats, colour in self.legend[: COLOURS - 1]]
-        others = self.legend[COLOURS - 1 :]
-        if others:
-            shown.append(("Others", sum(seats for _, seats, _ in others), COLOURS))
+    def keys(self) -> list[tuple[Wedge, str, int, int, int]]:
+        """Return the entries of the legend, which has two columns, as (wedge, name, seats, x, y)."""
         return [
-            (name, seats, 100 * (place % 2), 108 + 9 * (place // 2), colour)
-            for place, (name, seats, colour) in enumerate(shown)
+            (wedge, shortened(wedge.name, LONGEST_NAME), len(wedge.seats), 100 * (place % 2), 108 + 9 * (place // 2))
+            for place, wedge in enumerate(self.wedges[:MOST_KEYS])
         ]
 
     @property
+    def hidden(self) -> int:
+        """Return the number of parties that the legend leaves out."""
+        return max(len(self.wedges) - MOST_KEYS, 0)
+
+    @property
     def height(self) -> int:
-        return 118 + 9 * ((len(self.keys) + 1) // 2)
+        return 118 + 9 * ((len(self.keys) + 1) // 2 + bool(self.hidden))
 
 
 def hemicycle(composition: list[dict]) -> Hemicycle | None:
@@ -53,16 +69,27 @@ def hemicycle(composition: list[dict]) -> Hemicycle | None:
     total = sum(row["seats"] for row in composition)
     if not total:
         return None
+    dots, radius = _dots(total)
+    seats = iter(dots)
+    wedges = [
+        Wedge(row["name"], list(islice(seats, row["seats"])), party_fill(slug_of(row)), place % PATTERNS)
+        for place, row in enumerate(composition)
+    ]
+    return Hemicycle(wedges, radius)
+
+
+@lru_cache(maxsize=256)
+def _dots(total):
+    """Return (the dots of a chamber from left to right, their radius)."""
     rows = _rows(total)
-    legend = [(row["name"], row["seats"], min(rank, COLOURS)) for rank, row in enumerate(composition, start=1)]
-    colours = [colour for _, seats, colour in legend for _ in range(seats)]
     # Sorted by angle, each party gets a wedge of the half circle and not a row.
     places = sorted(place for row, seats in enumerate(rows) for place in _places(row, len(rows), seats))
-    seats = [
-        Seat(round(100 + 100 * radius * -cos(angle), 2), round(100 - 100 * radius * sin(angle), 2), colour)
-        for (angle, radius), colour in zip(places, colours, strict=True)
+    # A tenth is a quarter of a pixel in the widest picture.
+    dots = [
+        Seat(round(100 + 100 * radius * -cos(angle), 1), round(100 - 100 * radius * sin(angle), 1))
+        for angle, radius in places
     ]
-    return Hemicycle(seats, round(_dot_radius(rows), 2), legend)
+    return dots, round(_dot_radius(rows), 2)
 
 
 def _rows(total):
@@ -77,7 +104,7 @@ def _rows(total):
 
 
 def _capacity(rows):
-    """Return how many seats fit into this number of rows if the distance between seats is that between rows."""
+    """Return how many seats fit into this number of rows if neighbours in a row are as far apart as the rows are."""
     distance = (1 - INNER_RADIUS) / rows
     return sum(int(pi * _radius(row, rows) / distance) + 1 for row in range(rows))
 

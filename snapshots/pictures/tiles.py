@@ -4,7 +4,7 @@ import csv
 from dataclasses import dataclass
 from pathlib import Path
 
-from snapshots.pictures.seats import COLOURS
+from snapshots.pictures.colours import party_fill, slug_of, text_fill
 
 PLACES = {
     row["fips"]: row for row in csv.DictReader(Path(__file__).with_name("us_states.csv").read_text().splitlines())
@@ -13,27 +13,28 @@ SCHEME = "fips"
 SIZE = 42
 COLUMNS, ROWS = 11, 8
 MARKS = "●▲■◆★✚▼✦"
-"""A sign for each colour, because not everybody can distinguish the colours."""
+"""A sign for each party, because not everybody can distinguish the colours. Later parties share the last one."""
 
 
 @dataclass(frozen=True)
 class Tile:
-    """A state at (``x``, ``y``) with its electoral votes. ``colour`` is 0 and ``mark`` is "" if nobody has won it."""
+    """A state at (``x``, ``y``) with its votes. ``fill``, ``text`` and ``mark`` are "" if it has no winner."""
 
     label: str
     seats: int
     x: int
     y: int
-    colour: int
+    fill: str
+    text: str
     mark: str
 
 
 @dataclass(frozen=True)
 class Tiles:
-    """``legend`` has (name of the party, seats, mark, y, colour)."""
+    """``legend`` has (name of the party, seats, mark, y, fill)."""
 
     tiles: list[Tile]
-    legend: list[tuple[str, int, str, int, int]]
+    legend: list[tuple[str, int, str, int, str]]
     height: int
     width: int = SIZE * COLUMNS
 
@@ -43,22 +44,22 @@ def tiles(results: dict, races: list[dict]) -> Tiles | None:
     the summary of the election, and ``races`` are its races: JSON documents of the API."""
     if len(races) != len(PLACES) or any(race["area"]["scheme"] != SCHEME for race in races):
         return None
-    names = [row["name"] for row in results["parties"]]
-    colours = {name: min(rank, COLOURS) for rank, name in enumerate(names, start=1)}
-    shown, seats = [], dict.fromkeys(names, 0)
+    slugs = {row["name"]: slug_of(row) for row in results["parties"]}
+    marks = {name: MARKS[min(rank, len(MARKS) - 1)] for rank, name in enumerate(slugs)}
+    shown, seats = [], dict.fromkeys(slugs, 0)
     for race in races:
         place, winner = PLACES[race["area"]["code"]], race["winner"]
         # A candidate without a party in the graph has a label.
         name = winner and ((winner["party"] or {}).get("name") or winner["label"])
-        colour = colours.get(name, 0)
-        if colour:
+        paint = (party_fill(slugs[name]), text_fill(slugs[name]), marks[name]) if name in slugs else ("", "", "")
+        if name in slugs:
             seats[name] += race["seats"]
         x, y = 2 + SIZE * int(place["column"]), 2 + SIZE * int(place["row"])
-        shown.append(Tile(place["label"], race["seats"], x, y, colour, MARKS[colour - 1] if colour else ""))
+        shown.append(Tile(place["label"], race["seats"], x, y, *paint))
     # Parties without a state would only lengthen the legend.
     won = [(name, number) for name, number in seats.items() if number]
     legend = [
-        (name, number, MARKS[colours[name] - 1], SIZE * ROWS + 10 + 22 * line, colours[name])
+        (name, number, marks[name], SIZE * ROWS + 10 + 22 * line, party_fill(slugs[name]))
         for line, (name, number) in enumerate(won)
     ]
     return Tiles(shown, legend, SIZE * ROWS + 16 + 22 * len(won))

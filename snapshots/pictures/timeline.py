@@ -8,9 +8,9 @@ from graph.relations import RelationshipType
 from graph.text import dates
 from snapshots.pictures.text import shortened
 
-WIDTH, ROW_HEIGHT, TOP = 480, 38, 26
+WIDTH, ROW_HEIGHT, TOP = 360, 38, 26
 MOST_ROWS = 24
-LONGEST_LABEL = 62
+LONGEST_LABEL = 48
 LEGEND_WIDTH = 110
 NARROWEST = 4
 """The width of the bar for a short time, such as the day of an election."""
@@ -73,12 +73,13 @@ def timeline(relationships: list[dict], day: date) -> Timeline | None:
     styles = {labels[type]: style for type, style in STYLES.items() if type in labels}
     legend = [(label, 2 + LEGEND_WIDTH * place, *style) for place, (label, style) in enumerate(styles.items())]
     bottom = TOP + ROW_HEIGHT * len(rows)
-    return Timeline(rows, _years(first, last, scale), legend, len(groups) - len(shown), bottom, bottom + 30)
+    hidden = len(groups) - len(shown)
+    return Timeline(rows, _years(first, last, scale), legend, hidden, bottom, bottom + (48 if hidden else 30))
 
 
 def _span(row, day):
-    """Return (start, end) as years with a fraction. An open end that no source confirms today is the last day that one
-    did."""
+    """Return (start, end) of a relationship as years with a fraction. If it has no end and is not current on ``day``,
+    the end is the last day on which a source confirmed it."""
     start = dates.first_day(row["start_date"])
     if row["end_date"]:
         end = dates.last_day(row["end_date"])

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 
 from django.utils import timezone
 
-from config.http.documents import COUNT, Document, Member, one_of
+from config.http.documents import COUNT, Document, Member
 from graph.actions.results.records import (
     AreaRecord,
     CandidacyRecord,
@@ -20,7 +20,7 @@ from graph.interchange.result_files import csv_chunks, json_chunks
 from graph.results import Mode
 from graph.standings import phase_of
 from graph.text.dates import first_day, last_day
-from snapshots.results import rows, sql, states
+from snapshots.results import members, rows, sql, states
 from snapshots.results.sql import SQL
 
 CHUNK = 50
@@ -31,7 +31,7 @@ class ResultsDownload(Document):
     """The JSON file with all results of an election. Each race has one version, the newest one in the chosen state."""
 
     election = Member(SLUG)
-    mode = Member(one_of(Mode))
+    mode = Member(members.MODE)
     version = Member(COUNT, description="How many result versions of all its races the file includes")
     races = Member(
         {"type": "object", "additionalProperties": True},
@@ -129,7 +129,7 @@ def _version(race, version, tallies):
         race.ballots,
         race.valid,
         race.rejected,
-        states.pairs_of(version.two_party) or None,
+        states.list_of(version.two_party) or None,
         version.note or "",
         version.source[-1] or "",
         tallies,

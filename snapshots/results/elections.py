@@ -3,33 +3,31 @@
 from datetime import date
 from typing import NamedTuple
 
-from config.http.documents import COUNT, PARTIAL_DATE, TIMESTAMP, URL, Document, Member, one_of
-from graph.documents import RESULTS_LINK, ShortEntity, results_path
-from graph.kinds import ElectionKind
+from config.http.documents import COUNT, NEXT_PAGE, TOTAL, Document, Member
+from graph.documents import ELECTION_DATE, ELECTION_KIND, RESULTS_LINK, ShortEntity, results_path
 from graph.queries.cached import JournalHead
 from graph.queries.sql import fetch_all
-from graph.results import AreaLevel, Mode, Phase
-from snapshots.results import sql, states
+from snapshots.results import members, sql, states
 from snapshots.results.sql import SQL
 
 
 class CoveredElection(Document):
-    election = Member(ShortEntity)
-    date = Member(PARTIAL_DATE)
-    kind = Member(one_of(ElectionKind))
-    mode = Member(one_of(Mode), description="`test` is a rehearsal")
-    phase = Member(one_of(Phase))
-    level = Member(one_of(AreaLevel), description="The smallest areas whose results are covered")
+    election = Member(ShortEntity, description="The election")
+    date = Member(ELECTION_DATE)
+    kind = Member(ELECTION_KIND)
+    mode = Member(members.MODE)
+    phase = Member(members.PHASE)
+    level = Member(members.LEVEL)
     version = Member(COUNT, description="How many result versions all its races have")
-    races = Member(COUNT)
-    updated_at = Member(TIMESTAMP)
+    races = Member(COUNT, description="Number of races")
+    updated_at = Member(members.UPDATED_AT)
     results = Member(RESULTS_LINK)
 
 
 class CoveredElectionsResponse(Document, component="ResultsAnswer"):
-    count = Member(COUNT, description="Rows of all pages")
-    next = Member(URL, null=True, description="The next page; null on the last")
-    results = Member(CoveredElection, many=True)
+    count = Member(TOTAL)
+    next = Member(NEXT_PAGE, null=True)
+    results = Member(CoveredElection, many=True, description="Covered elections, newest first")
 
 
 class ElectionPage(NamedTuple):
@@ -50,7 +48,7 @@ def covered_elections(filters: dict, mode: str, limit: int, after: tuple | None)
     conditions = [sql.IN_LIST[name] for name in (*filters, mode)]
     ((total, *journal),) = fetch_all(_query(SQL.ELECTIONS_TOTAL, conditions), filters)
     position = {"date": after[0].isoformat(), "slug": after[1]} if after else {}
-    # Added only now, because the total counts all pages.
+    # This condition is added only now, because the total counts all pages.
     conditions += [sql.IN_LIST["after"]] if after else []
     found = fetch_all(_query(SQL.ELECTIONS, conditions), filters | position | {"limit": limit + 1})
     last = found[limit - 1] if len(found) > limit else None

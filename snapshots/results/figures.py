@@ -1,6 +1,6 @@
 """Compute shares, turnout, changes and swings. All results except `shares` are rounded to two decimals."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Container, Hashable, Iterable, Mapping
 from typing import NamedTuple
 
 
@@ -27,6 +27,14 @@ def turnout_percent(votes: int | None, electorate: int | None) -> float | None:
 def change(now: float | None, before: float | None) -> float | None:
     """Return ``now - before``, or None if one of them is unknown."""
     return None if now is None or before is None else round(now - before, 2)
+
+
+def value_before(party: Hashable, members: Iterable[Hashable], now: Container, before: Mapping) -> float | None:
+    """Return the earlier value of a party, such as its share or its seats, or None if it is unknown. ``before`` maps
+    parties to values. The value of an alliance includes those of its ``members`` that are not in ``now``: the others
+    are compared on their own."""
+    known = [before[one] for one in (party, *(one for one in members if one not in now)) if one in before]
+    return sum(known) if known else None
 
 
 def rounded(value: float | None) -> float | None:

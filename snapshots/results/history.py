@@ -1,37 +1,36 @@
 """Build the JSON lists of a race's result versions and of its reporting units."""
 
-from config.http.documents import BOOLEAN, COUNT, NUMBER, STRING, TIMESTAMP, URL, Document, Member, one_of
+from config.http.documents import COUNT, NEXT_PAGE, NUMBER, STRING, TIMESTAMP, TOTAL, Document, Member
 from graph.documents import ShortEntity
-from graph.results import Mode, Outcome, Phase, VersionKind
-from snapshots.results import parts, rows, states
+from snapshots.results import members, parts, rows, states
 from snapshots.results.figures import rounded, shares
 from snapshots.results.race import ResultSource
 from snapshots.results.races import RACE_SLUG, Reporting
 
 
 class _RaceRows(Document):
-    election = Member(ShortEntity)
-    mode = Member(one_of(Mode))
+    election = Member(ShortEntity, description="The election of the race")
+    mode = Member(members.MODE)
     race = Member(RACE_SLUG, description="The slug of the race")
-    count = Member(COUNT, description="Rows of all pages")
-    next = Member(URL, null=True, description="The next page; null on the last")
+    count = Member(TOTAL)
+    next = Member(NEXT_PAGE, null=True)
 
 
 class Version(Document, component="ResultVersion"):
     version = Member(COUNT, description="Its number among the versions of the race")
     sequence = Member(COUNT, description="Its number among the versions of all races of the election")
-    kind = Member(one_of(VersionKind))
-    phase = Member(one_of(Phase))
-    is_called = Member(BOOLEAN)
-    received_at = Member(TIMESTAMP)
-    valid_from = Member(TIMESTAMP, null=True, description="The time that the source gives")
+    kind = Member(members.VERSION_KIND)
+    phase = Member(members.PHASE)
+    is_called = Member(members.IS_CALLED)
+    received_at = Member(TIMESTAMP, description="When the service recorded the version")
+    valid_from = Member(members.VALID_FROM, null=True)
     reporting = Member(Reporting)
-    valid = Member(COUNT, null=True)
-    leader = Member(STRING, null=True, description="The key of the candidacy")
-    margin_votes = Member(COUNT, null=True)
-    margin = Member(NUMBER, null=True, description="Percentage points between first and second")
-    outcome = Member(one_of(Outcome))
-    note = Member(STRING, null=True, description="The reason of a correction or retraction")
+    valid = Member(members.VALID, null=True)
+    leader = Member(STRING, null=True, description="The key of the leading or winning candidacy")
+    margin_votes = Member(members.MARGIN_VOTES, null=True)
+    margin = Member(members.MARGIN, null=True)
+    outcome = Member(members.OUTCOME)
+    note = Member(members.NOTE, null=True)
     source = Member(ResultSource, null=True)
 
 
@@ -41,15 +40,15 @@ class VersionsResponse(_RaceRows, component="VersionsAnswer"):
 
 class UnitTally(Document):
     candidacy = Member(STRING, description="The key of the candidacy")
-    votes = Member(COUNT, null=True)
+    votes = Member(members.VOTES, null=True)
     share = Member(NUMBER, null=True, description="Per cent of the votes of the unit")
 
 
 class Unit(Document, component="ReportingUnit"):
-    code = Member(STRING)
-    name = Member(STRING)
-    level = Member(STRING, description="Such as `county`")
-    expected_ballots = Member(COUNT, null=True)
+    code = Member(STRING, description="Code of the unit in the source, such as a FIPS code")
+    name = Member(STRING, description="Name of the unit")
+    level = Member(STRING, description="Kind of unit, such as `county`")
+    expected_ballots = Member(COUNT, null=True, description="Ballots that the source expects in the unit")
     tallies = Member(UnitTally, many=True, description="First preferences; empty before the unit has reported")
 
 

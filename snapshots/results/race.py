@@ -5,88 +5,103 @@ from dataclasses import dataclass
 from functools import cached_property
 from itertools import groupby
 
-from config.http.documents import BOOLEAN, COUNT, DAY, NUMBER, STRING, TIMESTAMP, URL, Document, Member, one_of
-from graph.documents import ShortEntity
-from graph.results import Comparability, Mode, VersionKind
-from snapshots.results import rows, states
-from snapshots.results.figures import butler_swing, change, percent, rounded, shares, turnout_percent, two_party_swing
+from config.http.documents import BOOLEAN, COUNT, DAY, NUMBER, STRING, URL, Document, Member, one_of
+from graph.documents import ShortEntity, SourceDocument
+from graph.results import Comparability
+from snapshots.results import members, rows, states
+from snapshots.results.figures import (
+    butler_swing,
+    change,
+    percent,
+    rounded,
+    shares,
+    turnout_percent,
+    two_party_swing,
+    value_before,
+)
 from snapshots.results.races import RACE_SLUG, CandidacyShort, RaceShort, race_values, turnout
-from snapshots.results.summary import POINTS, WITH_BUTLER_SWING, SwingDocument, swing_document
+from snapshots.results.states import list_of
+from snapshots.results.summary import WITH_BUTLER_SWING, SwingDocument, swing_document
+from snapshots.results.totals import keys_of_members, totals
 
 
 class CandidacyDocument(CandidacyShort, component="Candidacy"):
     position = Member(COUNT, null=True, description="Position on the ballot or list")
-    is_incumbent = Member(BOOLEAN)
-    votes = Member(COUNT, null=True, description="First preferences where there are several rounds")
-    share = Member(NUMBER, null=True, description="Per cent")
-    share_change = Member(NUMBER, null=True, description=f"{POINTS}, for the party")
-    is_elected = Member(BOOLEAN, null=True)
-    seats = Member(COUNT, null=True)
+    is_incumbent = Member(BOOLEAN, description="Whether the candidate held the seat before")
+    votes = Member(members.VOTES, null=True, description="First preferences where there are several rounds")
+    share = Member(members.SHARE, null=True)
+    share_change = Member(members.SHARE_CHANGE, null=True)
+    is_elected = Member(BOOLEAN, null=True, description="Whether the candidacy won a seat; null is unknown")
+    seats = Member(members.SEATS, null=True)
 
 
 class RoundTally(Document):
     candidacy = Member(STRING, description="The key of the candidacy")
-    votes = Member(COUNT, null=True)
+    votes = Member(members.VOTES, null=True)
     share = Member(NUMBER, null=True, description="Per cent of the votes in the round")
     transfer = Member({"type": "integer"}, null=True, description="Votes gained since the round before")
 
 
 class Round(Document):
     round = Member(COUNT, description="0 has the first preferences")
-    tallies = Member(RoundTally, many=True)
+    tallies = Member(RoundTally, many=True, description="Candidacies that were still in the count")
 
 
 class TwoPartyTally(Document):
-    party = Member(ShortEntity, null=True)
-    slug = Member(STRING)
-    votes = Member(COUNT)
-    share = Member(NUMBER, null=True, description="Per cent")
+    party = members.PARTY
+    slug = Member(STRING, description="Slug of the party or coalition")
+    votes = Member(COUNT, description="Votes after the preferences are distributed")
+    share = Member(members.SHARE, null=True)
 
 
 class EarlierParty(Document):
-    party = Member(ShortEntity, null=True)
-    name = Member(STRING)
-    votes = Member(COUNT, null=True)
-    share = Member(NUMBER, null=True, description="Per cent")
-    seats = Member(COUNT)
+    party = members.PARTY
+    name = Member(members.PARTY_NAME)
+    votes = Member(members.VOTES, null=True)
+    share = Member(members.SHARE, null=True)
+    seats = Member(members.SEATS)
 
 
 class RaceComparison(Document):
+    """What changed since the race before."""
+
     comparability = Member(one_of(Comparability), description="`notional`: with estimates for the new area")
-    reason = Member(STRING, null=True)
+    reason = Member(members.REASON, null=True)
     election = Member(ShortEntity, null=True, description="The election before")
     race = Member(RACE_SLUG, null=True, description="The slug of the race before; null for an estimate")
-    turnout_change = Member(NUMBER, null=True, description=POINTS)
+    turnout_change = Member(members.TURNOUT_CHANGE, null=True)
     swing = Member(SwingDocument, null=True)
     parties = Member(EarlierParty, many=True, description="The race before, by votes")
 
 
 class ResultSource(Document):
-    name = Member(STRING)
-    url = Member(URL, null=True)
-    retrieved = Member(DAY, null=True)
-    licence = Member(STRING, null=True)
+    """The source of the figures."""
+
+    name = SourceDocument.name
+    url = Member(URL, null=True, description="Where the source is published")
+    retrieved = Member(DAY, null=True, description="The day its data was fetched")
+    licence = SourceDocument.licence
 
 
 class RaceDocument(RaceShort, component="Race"):
-    kind = Member(one_of(VersionKind), null=True, description="Why the version was recorded")
-    note = Member(STRING, null=True)
-    valid_from = Member(TIMESTAMP, null=True, description="The time that the source gives")
-    electorate = Member(COUNT, null=True)
-    ballots = Member(COUNT, null=True, description="Votes cast, with the rejected ones")
-    valid = Member(COUNT, null=True)
-    rejected = Member(COUNT, null=True)
+    kind = Member(members.VERSION_KIND, null=True)
+    note = Member(members.NOTE, null=True)
+    valid_from = Member(members.VALID_FROM, null=True)
+    electorate = Member(members.ELECTORATE, null=True)
+    ballots = Member(members.BALLOTS, null=True)
+    valid = Member(members.VALID, null=True)
+    rejected = Member(members.REJECTED, null=True)
     candidacies = Member(CandidacyDocument, many=True, description="By votes; without votes in the order of the ballot")
     rounds = Member(Round, many=True, description="Empty where there is one round")
     two_party = Member(TwoPartyTally, many=True, description="The two-party-preferred count, if there is one")
     comparison = Member(RaceComparison)
-    sources = Member(ResultSource, many=True)
+    sources = Member(ResultSource, many=True, description="Where the figures come from")
 
 
 class RaceResponse(Document, component="RaceAnswer"):
-    election = Member(ShortEntity)
-    mode = Member(one_of(Mode))
-    race = Member(RaceDocument)
+    election = Member(ShortEntity, description="The election of the race")
+    mode = Member(members.MODE)
+    race = Member(RaceDocument, description="The race in full")
 
 
 @dataclass
@@ -99,6 +114,7 @@ class RaceFacts:
     tallies: list[rows.TallyRow]
     before: rows.RaceBefore | None
     totals_before: list[rows.TotalRow]
+    members: dict[tuple, set[tuple]]
 
     @cached_property
     def first_tallies(self) -> dict[int, rows.TallyRow]:
@@ -113,7 +129,7 @@ class RaceFacts:
 
     @cached_property
     def two_party(self) -> list:
-        return states.pairs_of(self.version.two_party)
+        return list_of(self.version.two_party)
 
     @cached_property
     def parties(self) -> dict[str, dict]:
@@ -129,25 +145,37 @@ class RaceFacts:
                 sums[row.party_id, row.party_label] += self.shares[row.pk]
         return sums
 
+    def share_before(self, party: tuple) -> float | None:
+        return value_before(party, self.members.get(party, ()), self.shares_of_parties, self.shares_before)
+
     @cached_property
     def shares_before(self) -> dict[tuple, float]:
-        totals = ((row.key, row.votes, row.share) for row in self.totals_before)
-        return shares(self.before and self.before.valid, totals)
+        rows_before = ((row.key, row.votes, row.share) for row in self.totals_before)
+        return shares(self.before and self.before.valid, rows_before)
 
 
-def race_facts(race: rows.RaceRow, version: rows.VersionRow) -> RaceFacts:
+def race_facts(election: states.Election, race: rows.RaceRow, version: rows.VersionRow) -> RaceFacts:
     """Read the facts of a race with at most four queries."""
     # A race that is not comparable may still have a predecessor.
     is_comparable = race.comparability != Comparability.NONE and race.previous_id is not None
     before = rows.race_before(race.previous_id) if is_comparable else None
+    candidacies = rows.candidacies(race.pk)
     return RaceFacts(
         race,
         version,
-        rows.candidacies(race.pk),
+        candidacies,
         rows.tallies(race.version_id) if race.version_id else [],
         before,
-        rows.totals_of_race(race.previous_id) if before else [],
+        totals(election.journal, [(f"[{before.version}]", True)], with_members=False)[0] if before else [],
+        _members(election, candidacies) if before else {},
     )
+
+
+def _members(election, candidacies):
+    """Map keys of alliances to the keys of their members."""
+    slugs = {(row.party_id, row.party_label): list_of(row.members) for row in candidacies}
+    keys = keys_of_members(election.journal, {slug for found in slugs.values() for slug in found})
+    return {party: {keys[slug] for slug in found if slug in keys} for party, found in slugs.items()}
 
 
 def race_response(election: states.Election, facts: RaceFacts) -> dict:
@@ -202,7 +230,7 @@ def _candidacy(row, facts):
             bool(row.is_incumbent),
             first and first.votes,
             rounded(share),
-            change(facts.shares_of_parties.get(party), facts.shares_before.get(party)),
+            change(facts.shares_of_parties.get(party), facts.share_before(party)),
             any(elected) if elected else None,
             next((tally.seats for tally in tallies if tally.seats is not None), None),
         )
@@ -261,7 +289,7 @@ def _earlier_party(row, facts):
 
 def _swing(facts):
     """Return the swing of the two-party-preferred counts if there are any, otherwise the Butler swing."""
-    before = dict(states.pairs_of(facts.before.two_party))
+    before = dict(list_of(facts.before.two_party))
     if before:
         return two_party_swing(before, dict(facts.two_party))
     if facts.race.method not in WITH_BUTLER_SWING:

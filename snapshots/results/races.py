@@ -1,67 +1,78 @@
 """List the races of an election with phase, leader or winner, margin and outcome. Newsrooms request this list often."""
 
-from config.http.documents import BOOLEAN, COUNT, NUMBER, STRING, TIMESTAMP, URL, Document, Member, one_of
-from graph.documents import ShortEntity
-from graph.results import AreaLevel, Method, Outcome, Phase
-from snapshots.results import rows, states
+from config.http.documents import COUNT, NEXT_PAGE, NUMBER, STRING, TOTAL, Document, Member, one_of
+from graph.results import AreaLevel
+from snapshots.results import members, rows, states
 from snapshots.results.figures import turnout_percent
-from snapshots.results.summary import POINTS, ElectionHeader, header
+from snapshots.results.summary import ElectionResults, header
 
-RACE_SLUG = {"type": "string", "pattern": "^[a-z0-9]+(-[a-z0-9]+)*$", "maxLength": 120}
+RACE_SLUG = {
+    "type": "string",
+    "pattern": "^[a-z0-9]+(-[a-z0-9]+)*$",
+    "maxLength": 120,
+    "description": "Identifies the race within its election",
+}
 
 
 class Area(Document):
-    name = Member(STRING)
-    code = Member(STRING, null=True)
+    """The area that votes in a race."""
+
+    name = Member(STRING, description="Name of the area")
+    code = Member(STRING, null=True, description="Official code of the area")
     scheme = Member(STRING, null=True, description="Of the code, such as `gss`, `fips` or `aec`")
-    level = Member(one_of(AreaLevel))
+    level = Member(one_of(AreaLevel), description="How large the area is")
     region = Member(STRING, null=True, description="The larger area around it")
 
 
 class Reporting(Document):
+    """How many reporting units have reported. Both numbers are null where the source does not say."""
+
     counted = Member(COUNT, null=True, description="Reporting units whose count is known")
-    total = Member(COUNT, null=True)
+    total = Member(COUNT, null=True, description="All reporting units")
 
 
 class CandidacyShort(Document):
-    key = Member(STRING, description="Identifies the candidacy within its race")
-    name = Member(STRING)
-    label = Member(STRING, null=True, description="The party as the source prints it")
-    person = Member(ShortEntity, null=True)
-    party = Member(ShortEntity, null=True)
+    """A candidacy without its votes."""
+
+    key = members.CANDIDACY_KEY
+    name = Member(STRING, description="Name of the candidate or list, as the source prints it")
+    label, person, party = members.LABEL, members.PERSON, members.PARTY
 
 
 class PartyOfWinner(Document):
-    party = Member(ShortEntity, null=True)
-    label = Member(STRING, null=True)
+    """The party of a winner."""
+
+    party, label = members.PARTY, members.LABEL
 
 
 class RaceShort(Document):
     slug = Member(RACE_SLUG)
-    name = Member(STRING)
+    name = Member(STRING, description="Name of the race, usually that of its area")
     area = Member(Area)
-    seats = Member(COUNT)
-    method = Member(one_of(Method))
+    seats = Member(members.SEATS)
+    method = Member(members.METHOD)
     version = Member(COUNT, description="The number of the result version; 0 before the first")
-    updated_at = Member(TIMESTAMP, null=True)
-    phase = Member(one_of(Phase))
-    is_called = Member(BOOLEAN, description="It is known who won")
+    updated_at = Member(members.UPDATED_AT, null=True)
+    phase = Member(members.PHASE)
+    is_called = Member(members.IS_CALLED)
     reporting = Member(Reporting)
     turnout = Member(NUMBER, null=True, description="Ballots, otherwise valid votes, in per cent of the electorate")
-    leader = Member(CandidacyShort, null=True, description="Null once there is a winner")
-    winner = Member(CandidacyShort, null=True)
-    margin_votes = Member(COUNT, null=True, description="Votes between first and second")
-    margin = Member(NUMBER, null=True, description=POINTS)
-    outcome = Member(one_of(Outcome), description="For the party of the winner")
+    leader = Member(CandidacyShort, null=True, description="Who leads; null once there is a winner")
+    winner = Member(CandidacyShort, null=True, description="Who won; null until that is known")
+    margin_votes = Member(members.MARGIN_VOTES, null=True)
+    margin = Member(members.MARGIN, null=True)
+    outcome = Member(members.OUTCOME)
     winner_before = Member(PartyOfWinner, null=True, description="Who won the race with which it is compared")
 
 
-class RacesResponse(ElectionHeader, component="RacesAnswer"):
-    updated_at = Member(TIMESTAMP, null=True)
-    stale_since = Member(TIMESTAMP, null=True)
-    count = Member(COUNT, description="Rows of all pages")
-    next = Member(URL, null=True, description="The next page; null on the last")
-    races = Member(RaceShort, many=True)
+class RacesResponse(Document, component="RacesAnswer"):
+    # The list begins like the results of its election.
+    election, mode, version = ElectionResults.election, ElectionResults.mode, ElectionResults.version
+    updated_at = Member(members.UPDATED_AT, null=True)
+    stale_since = Member(members.STALE_SINCE, null=True)
+    count = Member(TOTAL)
+    next = Member(NEXT_PAGE, null=True)
+    races = Member(RaceShort, many=True, description="Races by slug")
 
 
 def races_response(

@@ -58,24 +58,30 @@ graph_race r JOIN graph_resultversion v ON v.id = r.current_id
 ) AS n JOIN graph_race r ON r.id = n.previous_id JOIN graph_resultversion v ON v.id = r.current_id
 
 -- name: COUNTS
+-- A row for all races that are alike. On an election night, 650 rows of races would cost most of the summary's time.
 SELECT COALESCE(v.phase, 'scheduled'), COALESCE({IS_DECIDED}, FALSE), COALESCE(v.outcome, 'undecided'),
-r.method, COUNT(*), SUM(r.seats), SUM(v.electorate), SUM(v.ballots), SUM(v.valid), SUM(v.rejected),
-SUM(CASE WHEN v.ballots IS NOT NULL THEN v.electorate END),
-SUM(CASE WHEN v.electorate IS NOT NULL THEN v.ballots END),
-SUM(CASE WHEN v.valid IS NOT NULL THEN v.electorate END),
+r.method, v.two_party IS NOT NULL, {gives_seats}, COUNT(*), SUM(r.seats), SUM(v.electorate), SUM(v.ballots),
+SUM(v.valid), SUM(v.rejected), SUM(CASE WHEN v.ballots IS NOT NULL THEN v.electorate END),
+SUM(CASE WHEN v.electorate IS NOT NULL THEN v.ballots END), SUM(CASE WHEN v.valid IS NOT NULL THEN v.electorate END),
 SUM(CASE WHEN v.electorate IS NOT NULL THEN v.valid END), CAST(MAX(v.received_at) AS text),
-COUNT(v.two_party) FROM {joins} WHERE {where} GROUP BY 1, 2, 3, 4
+CAST({json_array_of_rows}(v.id) FILTER (WHERE v.id IS NOT NULL) AS text) FROM {joins} WHERE {where} GROUP BY 1, 2, 3, 4, 5, 6
 
--- name: SEATS_OF_DECIDED
-CASE WHEN n.is_decided THEN {SEATS} ELSE 0 END
+-- name: TALLY_OF_PARTY
+c.party_id, {LABEL}, t.votes, CAST(t.share AS double precision), {SEATS}, c.members
 
--- name: TOTALS
-SELECT s.party_id, s.label, s.votes, s.share, s.seats, s.candidacies, {SHORT_P} FROM (
-    SELECT c.party_id, {LABEL} AS label, SUM(t.votes) AS votes, CAST(SUM(t.share) AS double precision) AS share,
-    SUM({seats}) AS seats, COUNT(*) AS candidacies
-    FROM {joins} JOIN graph_tally t ON t.version_id = v.id AND t.unit_id IS NULL AND t.round = 0
-    JOIN graph_candidacy c ON c.id = t.candidacy_id WHERE {where} GROUP BY 1, 2
-) AS s LEFT JOIN graph_entity p ON p.id = s.party_id AND p.status = 'published'
+-- name: TALLIES_OF_VERSIONS
+SELECT v.id, {TALLY_OF_PARTY}
+FROM graph_resultversion v JOIN graph_race r ON r.id = v.race_id
+JOIN graph_tally t ON t.version_id = v.id AND t.unit_id IS NULL AND t.round = 0
+JOIN graph_candidacy c ON c.id = t.candidacy_id WHERE v.id IN ({keys})
+
+-- name: PARTIES_BY_SLUG
+-- The slug of a party may have changed since.
+SELECT e.slug, e.id FROM graph_entity e WHERE e.slug IN ({slugs})
+UNION ALL SELECT x.slug, x.entity_id FROM graph_redirect x WHERE x.slug IN ({slugs})
+
+-- name: PARTIES_BY_KEY
+SELECT {SHORT_E} FROM graph_entity e WHERE e.status = 'published' AND e.id IN ({keys})
 
 -- name: TWO_PARTY
 SELECT {is_now}, v.two_party FROM {joins} WHERE {where} AND v.two_party IS NOT NULL
@@ -173,7 +179,7 @@ WHERE u.race_id = %(race)s AND u.code BETWEEN %(first)s AND %(last)s ORDER BY t.
 
 -- name: CANDIDACIES
 SELECT c.id, c.key, c.name, NULLIF(c.label, ''), {SHORT_N}, {SHORT_P}, c.party_id, {LABEL},
-c.position, c.is_incumbent
+c.position, c.is_incumbent, c.members
 FROM graph_candidacy c LEFT JOIN graph_entity n ON n.id = c.person_id AND n.status = 'published'
 LEFT JOIN graph_entity p ON p.id = c.party_id AND p.status = 'published'
 WHERE c.race_id = %(race)s
@@ -187,7 +193,7 @@ FROM graph_tally t WHERE t.version_id = %(version)s AND t.unit_id IS NULL ORDER 
 r.id = %(race)s
 
 -- name: RACE_BEFORE
-SELECT {SHORT_E}, r.slug, r.name, r.is_notional, v.electorate, v.ballots, v.valid, v.two_party
+SELECT {SHORT_E}, r.slug, r.name, r.is_notional, v.electorate, v.ballots, v.valid, v.two_party, v.id
 FROM {RACES_AT_THE_END} JOIN graph_entity e ON e.id = r.election_id AND e.status = 'published' WHERE {OF_ONE}
 
 -- name: COVERED

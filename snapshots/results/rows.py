@@ -5,24 +5,29 @@ from collections.abc import Iterable
 from datetime import datetime
 from typing import NamedTuple
 
+from django.db import connection
+
 from graph.queries.sql import fetch_all
 from graph.results import Phase
 from snapshots.results import sql
 from snapshots.results.sql import SQL
-from snapshots.results.states import SHORT, State, moment, pairs_of, short
+from snapshots.results.states import SHORT, State, list_of, moment, short
 
 DECIDED = (Phase.FINAL, Phase.CERTIFIED)
 
 
 class CountRow(NamedTuple):
-    """Sums over all races with the same phase, outcome and method. ``races`` is the number of these races.
-    ``ballots_of_electorate`` sums the ballots of only those races whose electorate is known. The three fields next to
-    it are sums of the same kind."""
+    """The sums of ``races`` races that are alike: of one phase, outcome and method. ``ballots_of_electorate`` is the
+    sum over the races of which the electorate is known, too; with ``electorate_of_ballots`` it gives the turnout.
+    ``valid_of_electorate`` and ``electorate_of_valid`` are such a pair for valid votes. ``versions`` are the keys of
+    the versions of these races, as a JSON array."""
 
     phase: str
     is_decided: bool
     outcome: str
     method: str
+    has_two_party_count: bool
+    gives_seats: bool
     races: int
     seats: int
     electorate: int | None
@@ -34,7 +39,7 @@ class CountRow(NamedTuple):
     electorate_of_valid: int | None
     valid_of_electorate: int | None
     received_at: str | None
-    two_party_counts: int
+    versions: str | None
 
 
 class RaceRow(NamedTuple):
@@ -105,6 +110,7 @@ class CandidacyRow(NamedTuple):
     party_label: str
     position: int | None
     is_incumbent: bool
+    members: str | list
 
 
 class TallyRow(NamedTuple):
@@ -127,12 +133,13 @@ class RaceBefore(NamedTuple):
     ballots: int | None
     valid: int | None
     two_party: str | list | None
+    version: int
 
 
 class TotalRow(NamedTuple):
     """The sums of a party's votes, shares and seats in one or more races. ``share`` adds up shares that the source
     gives. ``party`` is the short form of the party. It is None if the party is no public entity; then ``label`` can
-    have its name."""
+    have its name. ``members`` are the keys of the parties in an alliance."""
 
     party_id: int | None
     label: str
@@ -141,6 +148,7 @@ class TotalRow(NamedTuple):
     seats: int
     candidacies: int
     party: dict | None
+    members: frozenset[tuple] = frozenset()
 
     @property
     def key(self) -> tuple:
@@ -148,12 +156,8 @@ class TotalRow(NamedTuple):
 
 
 def counts(state: State, races: sql.Races) -> list[CountRow]:
-    return [CountRow._make(row) for row in state.fetch(races.put_into(SQL.COUNTS))]
-
-
-def totals(state: State, races: sql.Races, seats: str = SQL.SEATS) -> list[TotalRow]:
-    """Return the votes and seats of each party in these races. ``seats`` is the SQL for the seats of a tally."""
-    return [TotalRow(*row[:6], short(row[6:])) for row in state.fetch(races.put_into(SQL.TOTALS, seats=seats))]
+    query = races.put_into(SQL.COUNTS, json_array_of_rows=connection.json_array_of_rows)
+    return [CountRow._make(row) for row in state.fetch(query)]
 
 
 def two_party_totals(state: State, races_before: sql.Races) -> tuple[dict[str, int], dict[str, int]]:
@@ -162,7 +166,7 @@ def two_party_totals(state: State, races_before: sql.Races) -> tuple[dict[str, i
     parts = (races_before.put_into(SQL.TWO_PARTY, is_now="0"), sql.NOW.put_into(SQL.TWO_PARTY, is_now="1"))
     before, now = defaultdict(int), defaultdict(int)
     for is_now, pairs in state.fetch(" UNION ALL ".join(parts)):
-        for slug, number in pairs_of(pairs):
+        for slug, number in list_of(pairs):
             (now if is_now else before)[slug] += number
     return before, now
 
@@ -225,12 +229,6 @@ def race_before(race: int) -> RaceBefore | None:
     for row in fetch_all(SQL.RACE_BEFORE, {"race": race}):
         return RaceBefore(short(row), *row[SHORT:])
     return None
-
-
-def totals_of_race(race: int) -> list[TotalRow]:
-    """Return the votes and seats of each party in the newest version of a race. ``race`` is its primary key."""
-    query = sql.ONE.put_into(SQL.TOTALS, seats=SQL.SEATS)
-    return [TotalRow(*row[:6], short(row[6:])) for row in fetch_all(query, {"race": race})]
 
 
 def _conditions(filters):

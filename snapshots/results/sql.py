@@ -22,14 +22,16 @@ SQL = read_queries(
 
 
 class Races(NamedTuple):
-    """The races that a query reads, as SQL. The tables are ``r`` for the race and ``v`` for its version."""
+    """The races that a query reads, as SQL. The tables are ``r`` for the race and ``v`` for its version. The condition
+    ``gives_seats`` says whose seats count: those of an earlier race only if its successor is decided too."""
 
     joins: str
     where: str
+    gives_seats: str = "TRUE"
 
     def put_into(self, query: str, **parts: str) -> str:
         """Return the query for these races. ``parts`` replace other names in braces in the query."""
-        return query.format(joins=self.joins, where=self.where, **parts)
+        return query.format(joins=self.joins, where=self.where, gives_seats=self.gives_seats, **parts)
 
 
 # A race that has not reported yet has no version.
@@ -38,9 +40,7 @@ NOW = Races(SQL.RACES_WITH_VERSION, SQL.OF_ELECTION)
 # All races of the previous election.
 BEFORE = Races(SQL.RACES_AT_THE_END, "r.election_id = %(previous)s AND NOT r.is_notional")
 # The earlier races with which those races are compared that have reported.
-BEFORE_IN_REPORTING = Races(SQL.RACES_BEFORE_REPORTING, "1 = 1")
-# A race before is shown as it is now: it ended long ago.
-ONE = Races(SQL.RACES_AT_THE_END, SQL.OF_ONE)
+BEFORE_IN_REPORTING = Races(SQL.RACES_BEFORE_REPORTING, "1 = 1", "n.is_decided")
 # The party of the leader or winner. Areas are compared exactly, because the databases fold letters differently.
 FILTERS = {
     "phase": "COALESCE(v.phase, 'scheduled') = %(phase)s",

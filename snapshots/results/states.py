@@ -57,7 +57,7 @@ class State(NamedTuple):
 
     @property
     def _version_of_race(self):
-        # The sequence, read first, holds the queries of one response at one state while versions are recorded.
+        # All queries of a response use the sequence that was read first: new versions do not change it meanwhile.
         if self.number is not None:
             return SQL.STATE_OF_NUMBER
         return SQL.STATE_AS_OF if self.as_of else SQL.STATE
@@ -90,8 +90,8 @@ def short(row) -> dict | None:
     return None if row[0] is None else ShortEntity.from_values(row[1:SHORT])
 
 
-def pairs_of(value: str | list | None) -> list:
-    """Return the pairs [slug of the party, votes] of a two-party-preferred count, which may be JSON text."""
+def list_of(value: str | list | None) -> list:
+    """Return a list from a JSON column, which SQLite returns as text. None becomes an empty list."""
     return (orjson.loads(value) if isinstance(value, str) else value) or []
 
 

@@ -3,90 +3,102 @@
 from collections.abc import Callable
 from typing import NamedTuple
 
-from config.http.documents import BOOLEAN, COUNT, NUMBER, PARTIAL_DATE, STRING, TIMESTAMP, Document, Member, one_of
-from graph.documents import ShortEntity
-from graph.kinds import ElectionKind
-from graph.results import AreaLevel, Comparability, Method, Mode, Outcome, Phase
+from config.http.documents import BOOLEAN, COUNT, NUMBER, Document, Member, one_of
+from graph.documents import ELECTION_DATE, ELECTION_KIND, ShortEntity
+from graph.results import Comparability, Method, Outcome, Phase
 from graph.standings import phase_of
-from snapshots.results import rows, sql, states
-from snapshots.results.figures import Swing, butler_swing, change, rounded, shares, turnout_percent, two_party_swing
-from snapshots.results.sql import SQL
+from snapshots.results import members, rows, sql, states
+from snapshots.results.figures import (
+    Swing,
+    butler_swing,
+    change,
+    rounded,
+    shares,
+    turnout_percent,
+    two_party_swing,
+    value_before,
+)
+from snapshots.results.totals import totals
 
-POINTS = "Percentage points"
 # Lists compete for many seats, so that a swing between two of them says little.
 WITH_BUTLER_SWING = (Method.PLURALITY, Method.ELECTORAL_COLLEGE, Method.TWO_ROUND)
 
 
-class ElectionHeader(Document, component="ElectionResultsHeader"):
-    """The first members of all JSON objects about the results of an election."""
-
-    election = Member(ShortEntity)
-    mode = Member(one_of(Mode), description="`test` is a rehearsal")
-    version = Member(COUNT, description="How many result versions of all its races this document includes")
-
-
 class RaceCounts(Document):
-    total = Member(COUNT)
+    """How many races have reached each stage of the count."""
+
+    total = Member(COUNT, description="All races")
     reporting = Member(COUNT, description="Races with a count or a call")
     called = Member(COUNT, description="Races whose winner is known")
     final = Member(COUNT, description="Races whose count is finished, the certified ones included")
-    certified = Member(COUNT)
+    certified = Member(COUNT, description="Races whose result is official")
 
 
 class Turnout(Document):
-    """Sums over the races that have reported, and the turnout in per cent."""
+    """The sums of voters and votes in the races that have reported, and the turnout in per cent."""
 
-    electorate = Member(COUNT, null=True)
-    ballots = Member(COUNT, null=True, description="Votes cast, with the rejected ones")
-    valid = Member(COUNT, null=True)
-    rejected = Member(COUNT, null=True)
+    electorate = Member(members.ELECTORATE, null=True)
+    ballots = Member(members.BALLOTS, null=True)
+    valid = Member(members.VALID, null=True)
+    rejected = Member(members.REJECTED, null=True)
     percent = Member(NUMBER, null=True, description="Ballots, otherwise valid votes, of the electorate")
 
 
 class SeatCounts(Document):
-    total = Member(COUNT, description="Seats or electoral votes")
-    decided = Member(COUNT)
+    """Numbers of seats: all, those that are decided, and those needed for a majority."""
+
+    total = Member(members.SEATS)
+    decided = Member(COUNT, description="Seats whose winner is known")
     majority = Member(COUNT, description="The least seats that are more than half")
 
 
 class PartyResult(Document):
-    party = Member(ShortEntity, null=True)
-    name = Member(STRING, description="The party's name, or what the source prints")
-    candidacies = Member(COUNT)
-    votes = Member(COUNT, null=True)
-    share = Member(NUMBER, null=True, description="Per cent")
-    share_change = Member(NUMBER, null=True, description=POINTS)
-    seats = Member(COUNT)
-    seats_change = Member({"type": "integer"}, null=True)
+    party = members.PARTY
+    name = Member(members.PARTY_NAME)
+    candidacies = Member(COUNT, description="Candidates or lists of the party")
+    votes = Member(members.VOTES, null=True)
+    share = Member(members.SHARE, null=True)
+    share_change = Member(members.SHARE_CHANGE, null=True)
+    seats = Member(members.SEATS)
+    seats_change = Member(
+        {"type": "integer"},
+        null=True,
+        description="Seats won or lost since the election before; null for a party that stood in an alliance then",
+    )
 
 
 class SwingDocument(Document, component="Swing"):
-    method = Member(one_of(["butler", "two-party-preferred"]))
+    """The votes that moved from one large party to another, as a share of all; null where it cannot be computed."""
+
+    method = Member(one_of(["butler", "two-party-preferred"]), description="How the swing is computed")
     loser = Member(ShortEntity, description="The party that lost votes")
     winner = Member(ShortEntity, description="The party that won votes")
-    points = Member(NUMBER, description=POINTS)
+    points = Member(NUMBER, description="Percentage points")
 
 
 class Comparison(Document, component="ElectionComparison"):
+    """What changed since the election before."""
+
     previous = Member(ShortEntity, null=True, description="The election before")
     comparability = Member(one_of(Comparability), description="`notional`: with estimates for the new areas")
-    reason = Member(STRING, null=True)
+    reason = Member(members.REASON, null=True)
     is_complete = Member(BOOLEAN, description="False while it covers only the races that have reported")
-    turnout_change = Member(NUMBER, null=True, description=POINTS)
+    turnout_change = Member(members.TURNOUT_CHANGE, null=True)
     races_changed = Member(COUNT, description="Races that another party won than before")
     swing = Member(SwingDocument, null=True)
 
 
-class ElectionResults(ElectionHeader):
-    date = Member(PARTIAL_DATE, null=True)
-    kind = Member(one_of(ElectionKind), null=True)
-    level = Member(one_of(AreaLevel), description="The smallest areas whose results are covered")
-    phase = Member(one_of(Phase), description="Follows from the races")
-    updated_at = Member(TIMESTAMP, null=True, description="When the newest version was received")
-    stale_since = Member(
-        TIMESTAMP, null=True, description="Since when the source that is followed has not responded, if for too long"
-    )
-    note = Member(STRING, null=True)
+class ElectionResults(Document):
+    election = Member(ShortEntity, description="The election")
+    mode = Member(members.MODE)
+    version = Member(COUNT, description="How many result versions of all its races this document includes")
+    date = Member(ELECTION_DATE, null=True)
+    kind = Member(ELECTION_KIND, null=True)
+    level = Member(members.LEVEL)
+    phase = Member(members.PHASE)
+    updated_at = Member(members.UPDATED_AT, null=True)
+    stale_since = Member(members.STALE_SINCE, null=True)
+    note = Member(members.NOTE, null=True)
     races = Member(RaceCounts)
     turnout = Member(Turnout)
     seats = Member(SeatCounts)
@@ -107,8 +119,7 @@ class Earlier(NamedTuple):
 def election_results(state: states.State, stale_since=None) -> dict:
     """Return the results of an election as JSON data. The number of queries is the same for all elections."""
     counts = rows.counts(state, sql.ALL)
-    totals = rows.totals(state, sql.NOW)
-    earlier = _earlier(state, counts)
+    earlier, sums = _earlier_and_totals(state, counts)
     election = state.election
     return ElectionResults.render(
         election,
@@ -120,9 +131,9 @@ def election_results(state: states.State, stale_since=None) -> dict:
         note=election.note or None,
         races=_races(counts),
         turnout=_turnout(counts),
-        seats=_seats(counts, totals),
-        parties=_parties(totals, counts, earlier),
-        comparison=_comparison(state, totals, counts, earlier),
+        seats=_seats(counts, sums),
+        parties=_parties(sums, counts, earlier),
+        comparison=_comparison(state, sums, counts, earlier),
     )
 
 
@@ -159,24 +170,28 @@ def _turnout_percent(counts):
     return turnout_percent(*(ballots if ballots[1] >= valid[1] else valid))
 
 
-def _seats(counts, totals):
+def _seats(counts, sums):
     total = sum(row.seats for row in counts)
-    return SeatCounts.from_values((total, sum(row.seats for row in totals), total // 2 + 1))
+    return SeatCounts.from_values((total, sum(row.seats for row in sums), total // 2 + 1))
 
 
-def _parties(totals, counts, earlier):
-    now = _shares(totals, counts)
+def _parties(sums, counts, earlier):
+    now, standing = _shares(sums, counts), {row.key for row in sums}
     before = _shares(earlier.totals, earlier.counts) if earlier else {}
     seats_before = {row.key: row.seats for row in earlier.totals} if earlier else {}
 
+    # A party that stood in an alliance then has no value of its own to compare with.
+    allied = {member for row in earlier.totals for member in row.members} - seats_before.keys() if earlier else set()
+
     def document(row):
         share, seats = now.get(row.key), int(row.seats)
-        seats_change = seats - int(seats_before.get(row.key, 0)) if earlier else None
+        seats_then = value_before(row.key, row.members, standing, seats_before)
+        seats_change = None if earlier is None or row.key in allied else seats - int(seats_then or 0)
         name = row.party["name"] if row.party else row.label or "Unknown"
-        shares_ = rounded(share), change(share, before.get(row.key))
+        shares_ = rounded(share), change(share, value_before(row.key, row.members, now, before))
         return PartyResult.from_values((row.party, name, row.candidacies, row.votes, *shares_, seats, seats_change))
 
-    return [document(row) for row in sorted(totals, key=_by_seats)]
+    return [document(row) for row in sorted(sums, key=_by_seats)]
 
 
 def _by_seats(row):
@@ -184,31 +199,34 @@ def _by_seats(row):
     return -row.seats, -(row.votes or 0), -(row.share or 0), row.label, row.party_id or 0
 
 
-def _shares(totals, counts):
+def _shares(sums, counts):
     """Map keys of parties to exact shares in per cent. If there is one race, the source's own shares can be used."""
     # Shares of several races cannot be added.
     has_one_race = sum(row.races for row in counts) == 1
-    return shares(_sum(counts, "valid"), ((row.key, row.votes, row.share if has_one_race else None) for row in totals))
+    return shares(_sum(counts, "valid"), ((row.key, row.votes, row.share if has_one_race else None) for row in sums))
 
 
-def _earlier(state, counts):
-    """Read the results of the earlier election, or return None if no race has reported or they are not comparable."""
+def _earlier_and_totals(state, counts):
+    """Return the results of the earlier election, and the totals of each party now. The earlier results are None if no
+    race has reported, or if they are not comparable."""
     election = state.election
+    now = [(row.versions, row.gives_seats) for row in counts]
     if election.comparability == Comparability.NONE or not any(row.phase != Phase.SCHEDULED for row in counts):
-        return None
+        return None, totals(election.journal, now)[0]
     # Until the last race is decided, races that have not reported would count as losses.
     is_complete = all(row.is_decided for row in counts)
     if is_complete and election.comparability == Comparability.COMPARABLE and election.previous[0]:
-        races, seats = sql.BEFORE, SQL.SEATS
+        races = sql.BEFORE
     else:
-        races, seats = sql.BEFORE_IN_REPORTING, SQL.SEATS_OF_DECIDED
+        races = sql.BEFORE_IN_REPORTING
     earlier = rows.counts(state, races)
     # Few elections have two-party-preferred counts.
-    two_party = rows.two_party_totals(state, races) if any(row.two_party_counts for row in earlier) else ({}, {})
-    return Earlier(rows.totals(state, races, seats), earlier, two_party, is_complete)
+    two_party = rows.two_party_totals(state, races) if any(row.has_two_party_count for row in earlier) else ({}, {})
+    before, sums = totals(election.journal, [(row.versions, row.gives_seats) for row in earlier], now)
+    return Earlier(before, earlier, two_party, is_complete), sums
 
 
-def _comparison(state, totals, counts, earlier):
+def _comparison(state, sums, counts, earlier):
     election = state.election
     turnout = change(_turnout_percent(counts), _turnout_percent(earlier.counts)) if earlier else None
     return Comparison.from_values(
@@ -219,13 +237,13 @@ def _comparison(state, totals, counts, earlier):
             bool(earlier and earlier.is_complete),
             turnout,
             sum(row.races for row in counts if row.is_decided and row.outcome == Outcome.GAIN),
-            _swing(state, totals, counts, earlier) if earlier else None,
+            _swing(sums, counts, earlier) if earlier else None,
         )
     )
 
 
-def _swing(state, totals, counts, earlier):
-    parties = {row.party["slug"]: row.party for row in totals if row.party}
+def _swing(sums, counts, earlier):
+    parties = {row.party["slug"]: row.party for row in sums if row.party}
     swing = None
     before, now = earlier.two_party
     if before:
@@ -233,13 +251,13 @@ def _swing(state, totals, counts, earlier):
         # Coalitions have no candidacies of their own.
         parties |= rows.parties(before.keys() - parties.keys())
     elif all(row.method in WITH_BUTLER_SWING for row in counts):
-        swing = butler_swing(_by_slug(earlier.totals, earlier.counts), _by_slug(totals, counts))
+        swing = butler_swing(_by_slug(earlier.totals, earlier.counts), _by_slug(sums, counts))
     return swing_document(swing, parties)
 
 
-def _by_slug(totals, counts):
-    shares = _shares(totals, counts)
-    return {row.party["slug"] if row.party else row.key: shares[row.key] for row in totals if row.key in shares}
+def _by_slug(sums, counts):
+    shares = _shares(sums, counts)
+    return {row.party["slug"] if row.party else row.key: shares[row.key] for row in sums if row.key in shares}
 
 
 def swing_document(swing: Swing | None, parties: dict) -> dict | None:
@@ -250,5 +268,5 @@ def swing_document(swing: Swing | None, parties: dict) -> dict | None:
 
 
 def _sum(rows_, name):
-    values = [getattr(row, name) for row in rows_]
-    return sum(int(value) for value in values if value is not None) if any(v is not None for v in values) else None
+    values = [value for row in rows_ if (value := getattr(row, name)) is not None]
+    return sum(values) if values else None

@@ -6,7 +6,8 @@ from django import template
 from django.utils.html import escape
 from django.utils.safestring import mark_safe
 
-from snapshots.pictures.seats import Hemicycle
+from snapshots.pictures.colours import party_fill
+from snapshots.pictures.seats import Hemicycle, Wedge
 
 register = template.Library()
 IN_MARKUP = str.maketrans({"<": "\\u003c", ">": "\\u003e", "&": "\\u0026"})
@@ -39,28 +40,72 @@ def _relationship_row(table, row):
             status = escape(row["status"])
             cells += [_day(row["end_date"]), f'<td><span class="badge {status}">{status}</span></td>']
         cells.append(_day(row["verified_at"]))
-    return f"<tr>{''.join(cells)}<td>{escape(row['source'])}</td></tr>"
+    number = table["sources"][row["source"]]
+    return f'<tr>{"".join(cells)}<td><a href="#source-{number}">{number}</a></td></tr>'
 
 
 def _day(text):
     return f'<td class="date">{escape(partial_date(text))}</td>'
 
 
-@register.filter
-def circles(picture: Hemicycle) -> str:
-    """Return the seats of the picture as SVG circles, faster than a template does: a chamber may have 650 seats."""
-    seats = (
-        f'<circle class="series-{row.colour}" cx="{row.x}" cy="{row.y}" r="{picture.radius}"/>' for row in picture.seats
-    )
-    return mark_safe("".join(seats))  # noqa: S308 - only numbers
+SIGNS = ("", '<circle r="1.7"/>', '<path d="M-.7-5h1.4v10h-1.4z"/>', '<path d="M-5-.7h10v1.4h-10z"/>')
+"""What a dot of each pattern of a `Wedge` has in its middle, in the colour of the page."""
+STEPS = ("h0", "h0", "h.5", "v.5")
+"""The length and direction of the line that draws a dot of each pattern of a `Wedge`."""
 
 
 @register.filter
-def signed(number: float | None) -> str:
-    """Return a change with its sign, such as "+1.2", "−7.9" or "0". Return "" for None."""
-    if number is None:
-        return ""
-    return f"{number:+,}".replace("-", "−") if number else "0"
+def dots(picture: Hemicycle, name: str) -> str:
+    """Return an SVG path for each party: a short line with round ends for each seat. A chamber may have 2,980 seats, so
+    an element for each would be too much. ``name`` begins the ids of the paths: ``name-0`` is that of the first
+    party."""
+    name, width = escape(name), round(2 * picture.radius, 2)
+    paths = (_dots_of_party(wedge, f"{name}-{place}", width) for place, wedge in enumerate(picture.wedges))
+    start = f'<g fill="none" stroke-linecap="round" stroke-width="{width}">'
+    return mark_safe(f"{start}{''.join(paths)}</g>")  # noqa: S308 - numbers, colours and an escaped name
+
+
+def _dots_of_party(wedge, name, width):
+    lines = "".join(f"M{seat.x:g} {seat.y:g}{STEPS[wedge.pattern]}" for seat in wedge.seats)
+    path = f'<g stroke="{wedge.fill}"><path id="{name}" d="{lines}"/></g>'
+    if wedge.pattern == 0:
+        return path
+    # The same lines in the colour of the page: thinner ones are holes, those with flat ends are bars.
+    sign = f'stroke-width="{width / 3:.2f}"' if wedge.pattern == 1 else 'stroke-linecap="butt"'
+    return f'{path}<use href="#{name}" class="gap" {sign}/>'
+
+
+@register.filter
+def dot(wedge: Wedge) -> str:
+    """Return one dot of a party as SVG, around (0, 0) with a radius of 5."""
+    return mark_safe(f'<circle r="5" fill="{wedge.fill}"/><g class="ground">{SIGNS[wedge.pattern]}</g>')  # noqa: S308 - colours of ours
+
+
+@register.filter
+def rows_with_dots(composition: list[dict], picture: Hemicycle) -> list[tuple[dict, Wedge]]:
+    """Return each row of a composition with its wedge of the picture."""
+    return list(zip(composition, picture.wedges, strict=True))
+
+
+register.filter(party_fill)
+
+
+@register.filter
+def party_key(slug: str | None) -> str:
+    """Return a dot in the colour of a party, to show before its name. ``slug`` is None if it is no party."""
+    # Browsers before 2024, which do not know the colour, use that of the style sheet.
+    start = '<svg class="key" viewBox="-5 -5 10 10" aria-hidden="true"><circle r="5" fill="'
+    return mark_safe(f'{start}{party_fill(slug or None)}"/></svg>')  # noqa: S308 - colours of ours
+
+
+@register.filter
+def signed(number: float | None, places: int = 2) -> str:
+    """Return a change with its sign, such as "+1.20", "−7" or "0". A float has this number of decimal ``places``, an
+    integer none. Return "" for None."""
+    if not number:
+        return "" if number is None else "0"
+    text = f"{number:+,.{places}f}" if isinstance(number, float) else f"{number:+,}"
+    return text.replace("-", "−")
 
 
 @register.filter

@@ -40,7 +40,8 @@ PARTY_TEXT = re.compile(
     rf"\.(?: Ideology: (?P<ideologies>{NAME}(?:, {NAME})*)\.?)?\Z"
 )
 ELECTION = re.compile(
-    rf"[A-Z][-A-Za-z ]+ in .+?, (?:(?P<tense>held|due) (?:on|in) (?P<date>{DATE})|planned for (?P<planned>{DATE}), "
+    rf"[A-Z][-A-Za-z ]+ in .+?, (?:(?P<tense>held|due) (?:on|in) (?P<date>{DATE})"
+    rf"(?:, with (?:a second|the deciding) round (?:on|in) (?P<last>{DATE}))?|planned for (?P<planned>{DATE}), "
     rf"(?P<state>overdue|cancelled))\.(?: Won by (?P<winner>.*?)(?: by (?P<margin>[0-9.]+) points)?[.!?])?"
     rf"(?: Turnout (?P<turnout>[0-9.]+) %\.)?\Z"
 )
@@ -238,7 +239,10 @@ def _election(entity, text, facts, day):
     if not match:
         yield "cannot be read"
         return
-    if (match["date"] or match["planned"]) != _in_words(details.date):
+    is_of_rounds = details.rounds and details.status == "held"
+    days = [details.rounds[0]["date"], details.date] if is_of_rounds else [details.date]
+    named = [match["date"] or match["planned"], match["last"]]
+    if [day for day in named if day] != [_in_words(day) for day in days]:
         yield "another date"
     state = match["tense"] or match["state"]
     is_past = dates.last_day(details.date) < day

@@ -30,13 +30,19 @@ class TestEntity:
         assert "President of France 14 May 2017 current 22 January 2026" in shown
         assert "candidate 24 April 2022 22 January 2026" in shown
         assert "Also called Эмманюэль Макрон" in shown
-        assert "CIA World Factbook , retrieved 2026-01-22, CC0-1.0" in shown
+        assert "CIA World Factbook , as of 22 January 2026, CC0-1.0" in shown
 
     def test_page_links_to_entities_json_and_feed(self, client):
         links = set(re.findall(r'href="([^"]+)"', client.get(PAGE).content.decode()))
 
         assert {"/entity/president-of-france", "/api/graph/entity/emmanuel-macron"} <= links
         assert "/feed/entity/emmanuel-macron" in links
+
+    def test_page_as_of_a_day_links_to_the_same_in_json_and_cites_the_day(self, client):
+        page = client.get(f"{PAGE}?at=2020-01-01").content.decode()
+
+        assert 'href="/api/graph/entity/emmanuel-macron?at=2020-01-01">JSON' in page
+        assert "http://testserver/entity/emmanuel-macron?at=2020-01-01, 15 June 2026." in page
 
     def test_page_as_of_a_day_shows_the_day(self, client):
         shown = words(client.get(f"{PAGE}?at=2016-01-01"))
@@ -65,7 +71,7 @@ class TestEntity:
         assert response.status_code == 400
         assert "<code>at</code>: Must" in response.content.decode()
 
-    def test_unknown_old_and_withdrawn_slugs(self, client, macron):
+    def test_page_redirects_an_old_slug_and_rejects_unknown_and_withdrawn_ones(self, client, macron):
         RedirectFactory(slug="e-macron", entity=macron)
 
         assert client.get("/entity/e-macron?at=2020-01-01")["Location"] == f"{PAGE}?at=2020-01-01"
@@ -98,7 +104,7 @@ class TestEntity:
         assert "<script>alert" not in page
         assert "<b>" not in page
 
-    def test_number_of_queries(self, client, django_assert_max_num_queries):
+    def test_pages_take_a_limited_number_of_queries(self, client, django_assert_max_num_queries):
         with django_assert_max_num_queries(6):
             client.get(PAGE)
 
@@ -116,8 +122,15 @@ class TestCountry:
     def test_chamber_has_a_hemicycle_and_a_table(self, client, republic):
         page = client.get("/entity/france").content.decode()
 
-        assert page.count("<circle") == 577
+        assert len(re.findall(r"M[\d.]+ [\d.]+[hv]", page)) == 577
         assert 'role="img"' in page
+
+    def test_page_of_a_chamber_shows_its_seats(self, client, republic):
+        page = client.get(f"/entity/{Composition.objects.first().institution.slug}").content.decode()
+
+        assert len(re.findall(r"M[\d.]+ [\d.]+[hv]", page)) == 577
+        assert '<h2 id="chamber-1">Seats</h2>' in page
+        assert '<a href="/entity/france">' in page
 
     def test_chamber_without_a_start_shows_the_day_of_its_source(self, client, republic):
         Composition.objects.update(start_date="", start_first=None, start_last=None)
@@ -130,7 +143,7 @@ class TestCountry:
         assert not re.search(r"<h2>[^<]*</h2>\s*<h2>", page)
         assert "<tbody>\n  </tbody>" not in page
 
-    def test_number_of_queries(self, client, macron, django_assert_max_num_queries):
+    def test_pages_take_a_limited_number_of_queries(self, client, macron, django_assert_max_num_queries):
         with django_assert_max_num_queries(15):
             client.get("/entity/france")
 
@@ -148,7 +161,7 @@ class TestLists:
         assert "Next one April 2027" in shown
 
     def test_elections_are_upcoming_overdue_or_have_results(self, client, gb_2019):
-        ElectionFactory(name="Next one", details__date="2027-04", details__status="scheduled")
+        ElectionFactory(name="Next one", country_code="fr", details__date="2027-04", details__status="scheduled")
         ElectionFactory(name="Late one", details__date="2026-05", details__status="scheduled")
 
         shown = words(client.get("/elections"))
@@ -158,12 +171,15 @@ class TestLists:
         assert "Elections with results: 2" in shown
         assert "United Kingdom 2019 legislative election" not in words(client.get("/elections?country=fr"))
 
-    @pytest.mark.parametrize("query", ["country=France", "cursor=wrong"])
-    def test_elections_reject_invalid_parameters(self, client, query):
-        assert client.get(f"/elections?{query}").status_code == 400
+    @pytest.mark.parametrize("query", ["country=France", "country=zz", "cursor=wrong"])
+    def test_elections_reject_invalid_parameters_and_show_the_error_in_the_form(self, client, query):
+        response = client.get(f"/elections?{query}")
+
+        assert (response.status_code, response["Cache-Control"]) == (400, "no-store")
+        assert f'<p role="alert"><strong>{query.partition("=")[0]}</strong>:' in response.content.decode()
 
     @pytest.mark.parametrize("path", ["/", "/countries", "/elections"])
-    def test_number_of_queries(self, client, gb_2019, django_assert_max_num_queries, path):
+    def test_pages_take_a_limited_number_of_queries(self, client, gb_2019, django_assert_max_num_queries, path):
         with django_assert_max_num_queries(15):
             client.get(path)
 
@@ -178,7 +194,7 @@ class TestRace:
     def test_unknown_race_is_404(self, client, gb_2019):
         assert client.get("/elections/gb-2019/races/none").status_code == 404
 
-    def test_number_of_queries(self, client, gb_2019, django_assert_max_num_queries):
+    def test_pages_take_a_limited_number_of_queries(self, client, gb_2019, django_assert_max_num_queries):
         with django_assert_max_num_queries(9):
             client.get("/elections/gb-2019/races/south")
 
@@ -188,14 +204,26 @@ class TestMachines:
         index = client.get("/sitemap.xml").content.decode()
         files = re.findall(r"<loc>http://testserver(/[^<]+)</loc>", index)
 
-        assert files == ["/sitemap-results.xml", "/sitemap-1.xml"]
-        listed = re.findall(r"<loc>http://testserver/entity/([^<]+)</loc>", client.get(files[1]).content.decode())
+        assert files == ["/sitemap-pages.xml", "/sitemap-results.xml", "/sitemap-1.xml"]
+        listed = re.findall(r"<loc>http://testserver/entity/([^<]+)</loc>", client.get(files[2]).content.decode())
         assert set(listed) == set(Entity.objects.published().values_list("slug", flat=True))
-        assert "/elections/gb-2019</loc>" in client.get(files[0]).content.decode()
+        assert "/elections/gb-2019</loc>" in client.get(files[1]).content.decode()
         assert client.get("/sitemap-2.xml").status_code == 404
 
+    def test_sitemap_of_general_pages_lists_pages_that_exist(self, client):
+        listed = re.findall("<loc>http://testserver([^<]+)</loc>", client.get("/sitemap-pages.xml").content.decode())
+
+        assert "/downloads" in listed
+        assert {client.get(path).status_code for path in listed} == {200}
+
+    def test_text_files_have_whole_addresses(self, client, settings):
+        settings.BASE_URL = "https://graph.example"
+
+        assert "Sitemap: https://graph.example/sitemap.xml" in client.get("/robots.txt").content.decode()
+        assert "](https://graph.example/docs)" in client.get("/llms.txt").content.decode()
+
     @pytest.mark.parametrize("path", ["/robots.txt", "/llms.txt"])
-    def test_text_files(self, client, path):
+    def test_text_files_are_plain_text(self, client, path):
         response = client.get(path)
 
         assert response.status_code == 200

@@ -104,38 +104,38 @@ def statuses_inside_path():
 
 
 @pytest.mark.parametrize("query", ["", "?at=2020-01-01"])
-def test_entity_with_hostile_slug(client, query):
+def test_entity_responds_to_a_hostile_slug_as_to_an_unknown_one(client, query):
     assert statuses(client, "/api/graph/entity/{}" + query) == statuses_as_slug()
 
 
-def test_relationships_with_hostile_slug(client):
+def test_relationships_respond_to_a_hostile_slug_as_to_an_unknown_one(client):
     assert statuses(client, "/api/graph/entity/{}/relationships") == statuses_inside_path()
 
 
 @pytest.mark.parametrize("query", ["", "?at=2020-01-01"])
-def test_snapshot_with_hostile_country(client, query):
+def test_snapshot_responds_to_a_hostile_country_as_to_an_unknown_one(client, query):
     assert statuses(client, "/api/snapshot/{}" + query) == statuses_as_slug()
 
 
-def test_results_with_hostile_slugs(client):
+def test_results_respond_to_hostile_slugs_as_to_unknown_ones(client):
     assert statuses(client, "/api/results/{}") == statuses_as_slug()
     assert statuses(client, f"{RACES}/{{}}") == statuses_as_slug()
 
 
 @pytest.mark.parametrize("parameter", ["party", "area"])
-def test_races_with_hostile_text(client, parameter):
+def test_races_accept_or_reject_hostile_text(client, parameter):
     assert set(statuses(client, f"{RACES}?{parameter}={{}}").values()) == {FOUND, INVALID}
 
 
-def test_entity_feed_with_hostile_slug(client):
+def test_entity_feed_responds_to_a_hostile_slug_as_to_an_unknown_one(client):
     assert statuses(client, "/feed/entity/{}") == statuses_as_slug()
 
 
-def test_entities_with_hostile_q(client):
+def test_entities_accept_or_reject_a_hostile_q(client):
     assert statuses(client, ENTITIES + "?q={}") == {name: status for name, (*_, status) in HOSTILE.items()}
 
 
-def test_search_with_hostile_q(client):
+def test_search_accepts_or_rejects_a_hostile_q(client):
     """The same as for a list, except that a search for nothing finds nothing instead of being an error."""
     blanks = dict.fromkeys(("blank", "line separator"), FOUND)
 
@@ -153,11 +153,11 @@ def test_every_path_rejects_hostile_parameter_names(client, path):
 
 
 @pytest.mark.parametrize("path", ["/api/{}", "/api/graph/{}", "/feed/{}"])
-def test_api_with_hostile_path(client, path):
+def test_api_responds_to_a_hostile_path_as_to_an_unknown_one(client, path):
     assert statuses(client, path) == statuses_as_slug()
 
 
-def test_pages_with_hostile_path(client):
+def test_pages_respond_to_a_hostile_path_as_to_an_unknown_one(client):
     found = {name: client.get(f"/{text}").status_code for name, (text, *_) in HOSTILE.items()}
 
     assert found == statuses_as_slug()
@@ -238,7 +238,7 @@ HEADERS = [
 
 
 @pytest.mark.parametrize(("header", "value", "status"), HEADERS)
-def test_entity_with_hostile_header(client, header, value, status):
+def test_entity_ignores_or_rejects_a_hostile_header(client, header, value, status):
     response = client.get(ENTITY, headers={header: value})
 
     assert_status(response, status)

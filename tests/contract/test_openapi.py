@@ -34,6 +34,7 @@ LIMITS = {
     "RateLimit-Policy",
     "RateLimit",
 }
+LIMITS_OF_TYPES = {"string": ({"enum"}, {"maxLength"}), "integer": ({"minimum", "maximum"},)}
 NOT_FOR_MACHINES = {"/api/docs"}
 PARAMETERS = {
     "/api/graph/entities": {*EntitiesParameters().fields, *EntityFilter().form.fields},
@@ -158,7 +159,7 @@ def test_schema_says_which_paths_are_counted(document):
         operation = document["paths"][path]["get"]
 
         is_counted = path.startswith(("/api/graph", "/api/results", "/api/snapshot")) and "/download." not in path
-        assert ("429" in operation["responses"]) is is_counted
+        assert operation["responses"]["429"]["description"].startswith("The allowance") is is_counted
         assert operation["security"] == [{}, {"key": []}]
 
 
@@ -253,11 +254,38 @@ class TestResponses:
             conforms(document, "EntityAnswer", response)
 
 
-def test_results_have_examples_that_conform_to_their_schemas(document):
-    paths = [path for path in document["paths"] if path.startswith("/api/results")]
+def test_every_operation_has_an_example_that_conforms_to_its_schema(document):
+    for path, operations in document["paths"].items():
+        ((_, content),) = operations["get"]["responses"]["200"]["content"].items()
+        ((called, example),) = content["examples"].items()
 
-    for path in paths:
-        ((_, content),) = document["paths"][path]["get"]["responses"]["200"]["content"].items()
-        ((_, example),) = content["examples"].items()
-        schema = {**document, **content["schema"]}
-        jsonschema.Draft202012Validator(schema).validate(example["value"])
+        assert re.fullmatch(re.sub("{.*?}", "[^/]+", path), called.partition("?")[0])
+        jsonschema.Draft202012Validator({**document, **content["schema"]}).validate(example["value"])
+
+
+def test_every_property_has_a_description(document):
+    undescribed = [name for name, schema in properties(document) if not schema.get("description")]
+
+    # Documents of other tests are in it, too.
+    assert [name for name in undescribed if not name.startswith("#/components/schemas/Test")] == []
+
+
+def properties(node, path="#"):
+    """Yield (where it is, JSON Schema) of each property of each object in the document."""
+    if isinstance(node, list):
+        node = dict(enumerate(node))
+    if isinstance(node, dict) and "example" not in path:
+        if node.get("type") == "object":
+            yield from ((f"{path}.{name}", schema) for name, schema in node.get("properties", {}).items())
+        for name, child in node.items():
+            yield from properties(child, f"{path}/{name}")
+
+
+def test_every_parameter_has_limits(document):
+    for path in PARAMETERS:
+        for parameter in document["paths"][path]["get"]["parameters"]:
+            limits = LIMITS_OF_TYPES[parameter["schema"]["type"]]
+
+            # A header that is not well-formed is ignored, and no error.
+            has_limits = any(names <= set(parameter["schema"]) for names in limits)
+            assert has_limits or parameter["in"] == "header", f"{parameter['name']} of {path}"

@@ -1,11 +1,25 @@
 """What a stranger's browser sees."""
 
+import gzip
+import json
 import re
 
 import pytest
 
 pytestmark = pytest.mark.django_db
-PAGES = ["/", "/search", "/search?q=macron", "/problems", "/problems/not-found", "/nothing", "/%00"]
+TEXTS = [
+    "/",
+    "/about",
+    "/terms",
+    "/privacy",
+    "/attribution",
+    "/downloads",
+    "/coverage",
+    "/docs",
+    "/countries",
+    "/elections",
+]
+PAGES = [*TEXTS, "/design", "/search", "/search?q=macron", "/problems", "/problems/not-found", "/nothing", "/%00"]
 
 
 def test_home_page_links_to_the_documentation_and_three_entities(client):
@@ -31,7 +45,7 @@ def test_pages_are_accessible(client, path):
 def test_pages_load_nothing_from_other_hosts(client, path):
     page = client.get(path).content.decode()
 
-    loaded = re.findall(r'(?:src|<link[^>]* href)="([^"]+)"', page)
+    loaded = re.findall(r'(?:src|<link(?! rel="canonical")[^>]* href)="([^"]+)"', page)
     assert all(address.startswith("/") and not address.startswith("//") for address in loaded)
 
 
@@ -55,3 +69,53 @@ def test_api_docs_load_files_of_this_host(client):
 @pytest.mark.parametrize(("asked", "leads"), [("/favicon.ico", "/static/icon.svg"), ("/admin", "/admin/")])
 def test_well_known_paths_redirect(client, asked, leads):
     assert client.get(asked)["Location"] == leads
+
+
+@pytest.mark.parametrize("path", TEXTS)
+def test_pages_say_what_search_engines_and_other_sites_show(client, path):
+    page = client.get(path).content.decode()
+
+    tags = dict(re.findall(r'<meta (?:name|property)="([^"]+)" content="([^"]*)">', page))
+    assert tags["og:title"]
+    assert tags["description"] == tags["og:description"]
+    assert tags["og:url"] == f"http://testserver{path}"
+    assert f'<link rel="canonical" href="http://testserver{path}">' in page
+    image = tags["og:image"].removeprefix("http://testserver")
+    assert client.get(image).getvalue().startswith(b"\x89PNG")
+    assert 'type="application/rss+xml"' in page
+
+
+def test_unknown_path_has_no_canonical_address(client):
+    page = client.get("/nothing").content.decode()
+
+    assert "canonical" not in page
+    assert '<meta name="robots" content="noindex">' in page
+
+
+def test_design_page_exists_in_development_only(client, monkeypatch):
+    assert client.get("/design").content.decode().count("<section") == 2
+    monkeypatch.setattr("config.env.PRODUCTION", True)
+    assert client.get("/design").status_code == 404
+
+
+def test_links_of_the_footer_lead_somewhere(client):
+    footer = client.get("/").content.decode().partition("<footer")[2]
+
+    links = re.findall(r'href="([^"]+)"', footer)
+    assert {"/downloads", "/privacy", "/coverage"} <= set(links)
+    assert {client.get(link).status_code for link in links} == {200}
+
+
+def test_files_of_the_catalogue_can_be_downloaded(client):
+    (path,) = re.findall(r'href="(/downloads/sources[^"]+)"', client.get("/downloads").content.decode())
+
+    response = client.get(path)
+    lines = gzip.decompress(response.getvalue()).splitlines()
+    assert {"slug", "name", "licence"} <= set(json.loads(lines[0]))
+    assert response["Content-Disposition"] == 'attachment; filename="sources.jsonl.gz"'
+    assert client.get(path, headers={"if-none-match": response["ETag"]}).status_code == 304
+
+
+@pytest.mark.parametrize("name", ["nothing", "..", "version"])
+def test_only_files_of_the_catalogue_can_be_downloaded(client, name):
+    assert client.get(f"/downloads/{name}.jsonl.gz").status_code == 404

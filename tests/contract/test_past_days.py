@@ -4,6 +4,7 @@ from datetime import date
 
 import pytest
 
+from graph.models import Entity
 from tests import factories
 
 pytestmark = [pytest.mark.django_db, pytest.mark.time_machine("2026-06-15", tick=False)]
@@ -13,9 +14,11 @@ pytestmark = [pytest.mark.django_db, pytest.mark.time_machine("2026-06-15", tick
 def president():
     france = factories.CountryFactory(name="France", slug="france", country_code="fr", details__population=68_000_000)
     factories.CitationFactory(entity=france, retrieved=date(2026, 1, 22))
-    hollande = factories.PoliticianFactory(name="François Hollande", slug="hollande", description="Former president.")
+    hollande = factories.PoliticianFactory(
+        name="François Hollande", slug="hollande", description="Former president.", details__birth_year=1954
+    )
     office = factories.OfficeFactory(
-        name="President of France", country_code="fr", details__office_type="head of state"
+        name="President of France", country_code="fr", details__office_type="head of state", details__term_length=5
     )
     factories.RelationshipFactory(subject=office, object=france, type="office_in_country")
     factories.RelationshipFactory(subject=hollande, object=office, start_date="2012-05-15", end_date="2017-05-14")
@@ -33,8 +36,24 @@ def test_entity_has_the_texts_and_undated_relationships_of_the_day(client, presi
 
     assert document["entity"]["description"] == "President of France since 15 May 2012."
     assert document["entity"]["metadata"]["office"] == "President of France"
+    assert document["entity"]["metadata"]["overview"].startswith("Born in 1954. Offices: President of France (2012–).")
     rows = {row["entity"]["slug"]: row["status"] for row in document["relationships"]}
     assert rows["socialist-party-fr"] == "unknown"
+
+
+def test_short_forms_say_nothing_that_the_sources_say_of_later_days(client, president):
+    assembly = factories.InstitutionFactory(
+        name="Assembly", description="With 577 seats.", details__institution_type="lower chamber", details__seats=577
+    )
+    factories.CitationFactory(entity=assembly, retrieved=date(2026, 1, 22))
+    factories.RelationshipFactory(subject=assembly, object=Entity.objects.get(slug="france"))
+    path = "/api/snapshot/france"
+
+    past, present = (client.get(path, query).json()["institutions"] for query in ({"at": "2015-06-30"}, {}))
+
+    assert past[0]["institution"]["description"] == "Lower chamber of the national legislature of France."
+    assert past[0]["seats"] is None
+    assert "577 seats" in present[0]["institution"]["description"]
 
 
 def test_an_election_before_its_day_has_no_result(client, president):
@@ -44,6 +63,24 @@ def test_an_election_before_its_day_has_no_result(client, president):
     assert "due on 7 May 2017" in entity["description"]
 
 
+def test_an_election_between_its_rounds_has_only_the_first(client):
+    factories.CountryFactory(name="France", slug="france", country_code="fr")
+    factories.ElectionFactory(
+        country_code="fr",
+        slug="france-2022-presidential",
+        details__date="2022-04-24",
+        details__rounds=factories.TWO_ROUNDS,
+        details__winner="Emmanuel Macron",
+    )
+
+    path = "/api/graph/entity/france-2022-presidential"
+    between, after = (client.get(path, {"at": day}).json()["entity"] for day in ("2022-04-15", "2022-04-24"))
+
+    assert (between["metadata"]["winner"], between["metadata"]["rounds"]) == (None, factories.TWO_ROUNDS[:1])
+    assert (after["metadata"]["winner"], after["metadata"]["rounds"]) == ("Emmanuel Macron", factories.TWO_ROUNDS)
+    assert "due on 24 April 2022" in between["description"]
+
+
 def test_snapshot_has_the_texts_and_numbers_of_the_day(client, president):
     document = client.get("/api/snapshot/france", {"at": "2015-06-30"}).json()
 
@@ -51,4 +88,5 @@ def test_snapshot_has_the_texts_and_numbers_of_the_day(client, president):
     assert leader["politician"]["description"] == "President of France since 15 May 2012."
     assert (document["stats"]["politicians"], document["stats"]["population"]) == (None, None)
     assert document["country"]["metadata"]["population"] is None
+    assert document["offices"][0]["term_length"] is None
     assert "Macron" not in document["elections"]["upcoming"][0]["election"]["description"]

@@ -53,6 +53,21 @@ def test_picture_escapes_names(client, macron):
         assert b"<script" not in client.get(f"/entity/emmanuel-macron/{name}.svg").content
 
 
+def test_seats_are_an_image_for_other_sites(client, republic):
+    response = client.get("/entity/france/seats.png")
+
+    assert response["Content-Type"] == "image/png"
+    assert response.content.startswith(b"\x89PNG")
+    page = client.get("/entity/france").content.decode()
+    assert '<meta property="og:image" content="http://testserver/entity/france/seats.png">' in page
+
+
+def test_entity_without_seats_has_no_image_of_them(client, macron):
+    assert client.get("/entity/emmanuel-macron/seats.png").status_code == 404
+    page = client.get("/entity/emmanuel-macron").content.decode()
+    assert '<meta property="og:image" content="http://testserver/static/card.png">' in page
+
+
 @pytest.mark.parametrize("path", ["/entity/nothing/timeline.svg", "/elections/nothing/results.svg"])
 def test_picture_of_an_unknown_slug_is_not_found(client, path):
     assert client.get(path).status_code == 404
@@ -61,5 +76,5 @@ def test_picture_of_an_unknown_slug_is_not_found(client, path):
 def test_page_shows_the_pictures_with_their_size(client, macron):
     page = client.get("/entity/emmanuel-macron").content.decode()
 
-    assert '<img src="/entity/emmanuel-macron/timeline.svg" alt="Timeline of Emmanuel Macron" width="480"' in page
+    assert '<img src="/entity/emmanuel-macron/timeline.svg" alt="Timeline of Emmanuel Macron" width="360"' in page
     assert "&lt;img src=&quot;" in page or "&lt;img src=" in page

@@ -46,7 +46,7 @@ class TestRaces:
             ({"changed_since": 1, "version": 2}, ["north"]),
         ],
     )
-    def test_filters(self, client, query, found):
+    def test_filters_select_races(self, client, query, found):
         document = get(client, RACES, **query)
 
         assert slugs(document["races"]) == found

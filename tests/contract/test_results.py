@@ -4,9 +4,17 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 
+from graph.actions import merge, rename
 from graph.models import Candidacy, Coverage, Entity, Race
 from graph.results import Comparability, Mode
-from tests.factories import CountryFactory, CoverageFactory, ElectionFactory, PartyFactory, RaceFactory, RedirectFactory
+from tests.factories import (
+    CountryFactory,
+    CoverageFactory,
+    ElectionFactory,
+    PartyFactory,
+    RaceFactory,
+    RedirectFactory,
+)
 from tests.results import ELECTION, RACES, RESULTS, SOUTH, get, record
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("today", "gb_2019")]
@@ -45,7 +53,7 @@ class TestList:
             ({"from": "2017-06-08", "to": "2030-01-01"}, 2),
         ],
     )
-    def test_filters(self, client, query, found):
+    def test_filters_select_elections(self, client, query, found):
         CountryFactory()
 
         document = get(client, RESULTS, **query)
@@ -198,6 +206,23 @@ class TestEarlierStates:
 
         assert response.status_code == 400
         assert response.json()["errors"]
+
+
+def test_totals_name_the_party_that_another_was_merged_into(
+    client, django_assert_max_num_queries, django_capture_on_commit_callbacks
+):
+    green = Entity.objects.get(name="Green")
+    # The journal gives out positions after a commit.
+    with django_capture_on_commit_callbacks(execute=True):
+        rename(entity=green, slug="green-party-gb")
+    assert get(client, ELECTION)["parties"][2]["party"]["slug"] == "green-party-gb"
+    with django_assert_max_num_queries(3):
+        get(client, ELECTION)
+
+    with django_capture_on_commit_callbacks(execute=True):
+        merge(entity=green, into=PartyFactory(name="Greens", slug="greens-gb", country_code="gb"))
+
+    assert get(client, ELECTION)["parties"][2]["party"]["slug"] == "greens-gb"
 
 
 class TestSlugs:

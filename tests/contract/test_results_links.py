@@ -1,9 +1,12 @@
 """Links to election results, and the page of an election: contract sections 4, 10 and 14."""
 
+import re
+
 import pytest
 
 from graph.models import Change, Coverage, Entity
 from graph.results import Mode, Phase
+from snapshots.pages import views
 from tests.factories import ChangeFactory, CoverageFactory, ElectionFactory, RedirectFactory
 from tests.reading import text
 from tests.results import record
@@ -59,9 +62,16 @@ class TestPage:
         assert page.status_code == 200
         assert "Final. 2 of 2 races reporting, 2 called. Turnout 50.0 %." in words
         assert "Swing of 11.5 points from Labour to Conservative." in words
-        assert "Conservative 2 +1 1,130 56.5 +9.0" in words
+        assert "Conservative 2 +1 1,130 56.50 +9.00" in words
         assert "North final Candidate of Conservative Conservative gain from Labour" in words
         assert "Refresh" not in page
+
+    def test_parties_beyond_the_table_are_listed_below_it(self, client, monkeypatch):
+        monkeypatch.setattr("snapshots.pages.views.MOST_PARTIES", 1)
+
+        words = text(client.get(PAGE))
+        assert "Conservative 2 +1 1,130" in words
+        assert re.search(r"\d more part(y|ies) Labour : [\d,]+ \([\d.]+ %\)", words)
 
     def test_is_loaded_again_while_votes_are_counted(self, client, gb_2019):
         contest = gb_2019.races.get(slug="north")
@@ -84,7 +94,7 @@ class TestPage:
         assert page.count("<table>") == page.count("<caption") == 2
         assert page.count('scope="row"') == 5
 
-    def test_unknown_old_and_withdrawn_slugs(self, client, gb_2019):
+    def test_page_redirects_an_old_slug_and_rejects_unknown_and_withdrawn_ones(self, client, gb_2019):
         RedirectFactory(slug="uk-2019", entity=gb_2019)
 
         assert client.get("/elections/nothing").status_code == 404
@@ -92,6 +102,26 @@ class TestPage:
         Entity.objects.filter(pk=gb_2019.pk).update(status=Entity.Status.WITHDRAWN)
         assert client.get(PAGE).status_code == 410
 
-    def test_number_of_queries(self, client, django_assert_max_num_queries):
+    def test_page_can_be_cited_with_the_version_of_the_results(self, client):
+        assert "http://testserver/elections/gb-2019, version 3." in text(client.get(PAGE))
+
+    def test_races_are_filtered(self, client):
+        shown = text(client.get(f"{PAGE}?area=North"))
+
+        assert "North final" in shown
+        assert "South final" not in shown
+        assert "No race matches these filters." in text(client.get(f"{PAGE}?outcome=undecided"))
+
+    def test_races_have_pages(self, client, monkeypatch):
+        monkeypatch.setattr(views, "RACES_ON_PAGE", 1)
+        first = client.get(PAGE)
+
+        (cursor,) = re.findall(r'cursor=([^"#]+)#races" rel="next"', first.content.decode())
+        assert "North final" in text(first)
+        second = text(client.get(f"{PAGE}?cursor={cursor}"))
+        assert "South final" in second
+        assert "Next races" not in second
+
+    def test_pages_take_a_limited_number_of_queries(self, client, django_assert_max_num_queries):
         with django_assert_max_num_queries(15):
             client.get(PAGE)

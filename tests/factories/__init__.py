@@ -1,5 +1,6 @@
 """Factories of minimal valid rows. Entities are published and have realistic names."""
 
+from tests.factories.cast import TWO_ROUNDS
 from tests.factories.changes import ChangeFactory
 from tests.factories.compositions import CompositionFactory, SeatShareFactory
 from tests.factories.entities import (

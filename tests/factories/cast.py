@@ -76,3 +76,18 @@ ELECTION_WORDS = {
     "european": "European election",
     "by-election": "by-election",
 }
+TWO_ROUNDS = [
+    {
+        "round": 1,
+        "date": "2022-04-10",
+        "turnout": 73.69,
+        "candidates": [{"name": "Emmanuel Macron", "share": 27.85}, {"name": "Marine Le Pen", "share": 23.15}],
+    },
+    {
+        "round": 2,
+        "date": "2022-04-24",
+        "turnout": 71.99,
+        "candidates": [{"name": "Emmanuel Macron", "share": 58.55}, {"name": "Marine Le Pen", "share": 41.45}],
+    },
+]
+"""The presidential election of France in 2022, in the form of the details of an election."""

@@ -23,8 +23,8 @@ from tests.overlaps import needs_overlap
 
 pytestmark = pytest.mark.django_db(transaction=True)
 SECONDS = float(os.environ.get("OVERLAP_SECONDS", "2"))
-WRITERS, READERS = 5, 3
-"""Together as many threads as the pool has connections."""
+WRITERS, READERS = 5, 2
+"""With the thread of the test, as many threads as the pool has connections."""
 
 
 def in_threads(jobs):

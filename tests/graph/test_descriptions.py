@@ -227,6 +227,16 @@ def test_describe_election_with_its_result(france):
     )
 
 
+def test_describe_election_of_two_rounds(france):
+    election = factories.ElectionFactory(
+        country_code="fr", details__date="2022-04-24", details__rounds=factories.TWO_ROUNDS, details__winner="Macron"
+    )
+
+    assert described(election) == (
+        "Presidential election in France, held on 10 April 2022, with a second round on 24 April 2022. Won by Macron."
+    )
+
+
 def test_describe_does_not_replace_text_of_an_editor(france):
     Entity.objects.filter(pk=france.pk).update(description="Written.", description_is_composed=False)
 

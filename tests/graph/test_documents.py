@@ -14,6 +14,7 @@ from graph.queries.relationships import Selection
 from graph.queries.selecting import select_relationships
 from tests.factories import (
     FACTORIES,
+    TWO_ROUNDS,
     CitationFactory,
     CountryFactory,
     ElectionFactory,
@@ -113,6 +114,16 @@ class TestMetadata:
         CountryFactory(country_code="fr", status="draft")
 
         assert metadata_of(OfficeFactory())["country"] is None
+
+    def test_metadata_of_an_election_of_two_rounds_has_the_year_of_the_first(self):
+        rounds = [dict(reversed((TWO_ROUNDS[0] | {"date": "2021-12-19"}).items())), TWO_ROUNDS[1]]
+
+        values = metadata_of(ElectionFactory(details__date="2022-04-24", details__rounds=rounds))
+
+        assert (values["election_year"], values["date"]) == (2021, "2022-04-24")
+        assert values["rounds"] == rounds
+        assert list(values["rounds"][0]) == ["round", "date", "turnout", "candidates"]
+        assert metadata_of(ElectionFactory())["rounds"] == []
 
     def test_metadata_of_an_election_has_numbers_and_year(self):
         election = ElectionFactory(

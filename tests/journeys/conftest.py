@@ -8,6 +8,7 @@ import shutil
 from pathlib import Path
 
 import pytest
+from django.db import connections
 from django.test import Client
 from playwright.sync_api import sync_playwright
 
@@ -30,12 +31,16 @@ def pytest_collection_modifyitems(items):
 @pytest.fixture(scope="session")
 def browser():
     assert CHROMIUM, "CI needs Chromium: apt-get install chromium"
+    # Django gives an event loop other connections. The present ones would stay out of the pool until it has ended.
+    connections.close_all()
     with pytest.MonkeyPatch.context() as patch, sync_playwright() as playwright:
         # Playwright runs an event loop in this thread, in which the tests also write to the database.
         patch.setenv("DJANGO_ALLOW_ASYNC_UNSAFE", "true")
         browser = playwright.chromium.launch(executable_path=CHROMIUM)
         yield browser
         browser.close()
+        # Nobody could close the connections of the loop after it, and PostgreSQL would not drop the database.
+        connections.close_all()
 
 
 @pytest.fixture

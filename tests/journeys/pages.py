@@ -2,10 +2,21 @@
 
 from playwright.sync_api import Locator, Page, Response
 
+MOST_TABS = 80
+
 
 def csv_file(text: str, name: str = "results.csv") -> dict:
     """Return a file as `set_input_files` takes it."""
     return {"name": name, "mimeType": "text/csv", "buffer": text.encode()}
+
+
+def tab_to(page: Page, target: Locator) -> None:
+    """Press the Tab key until the target has the focus."""
+    for _ in range(MOST_TABS):
+        page.keyboard.press("Tab")
+        if target.evaluate("element => element === document.activeElement"):
+            return
+    raise AssertionError(f"The Tab key does not reach {target}.")
 
 
 def press(page: Page, target: Locator) -> Response:

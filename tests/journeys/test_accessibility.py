@@ -8,7 +8,7 @@ from axe_playwright_python.sync_playwright import Axe
 from accounts.actions.keys import roll_key
 from accounts.actions.pro import decline_pro
 from graph.actions.results import record
-from graph.models import Change
+from graph.models import Change, Entity
 from tests.accounts.signin.conftest import app
 from tests.accounts.signin.conftest import switch_on as switch_on
 from tests.contract.conftest import france as france
@@ -167,8 +167,21 @@ PUBLIC_PAGES = [
     "/entity/france",
     "/entity/emmanuel-macron",
     "/entity/emmanuel-macron?at=2020-01-01",
+    "/entity/emmanuel-macron/relationships",
     "/search?q=macron",
+    "/entity/{party}",
+    "/entity/{office}",
+    "/entity/{institution}",
+    "/elections/gb-2019?area=North",
+    "/coverage",
+    "/docs",
+    "/docs/webhooks",
+    "/downloads",
+    "/report?page=/entity/france",
+    "/problems",
+    "/design",
     "/about",
+    "/privacy",
     "/terms",
 ]
 
@@ -176,8 +189,9 @@ PUBLIC_PAGES = [
 def test_public_pages_are_accessible(open_browser, republic, gb_2019, screen):
     page = open_browser(**screen)
 
+    slugs = {kind: Entity.objects.filter(kind=kind).first().slug for kind in ("party", "office", "institution")}
     for path in PUBLIC_PAGES:
-        page.goto(path)
+        page.goto(path.format(**slugs))
 
         assert_accessible(page)
 

@@ -88,9 +88,9 @@ def draft(page, name=NEW["politician"]):
 
 
 def publish(page):
-    page.locator("#id_bulk_reason").fill("Checked against the register")
-    press(page, page.get_by_role("button", name="Publish", exact=True))
-    expect(page.locator(".messagelist .success")).to_contain_text("Published: 1.")
+    page.locator("#id_reason").fill("Checked against the register")
+    press(page, page.get_by_role("button", name="Save and publish"))
+    expect(page.locator(".messagelist .success")).to_contain_text("was saved and published.")
 
 
 def get(page, path):

@@ -43,13 +43,14 @@ class JudgedQuery:
 
 @dataclass(slots=True)
 class KnownEntity:
-    """The data of a published entity that decide whether it is one of the entities that a judged query expects."""
+    """The data of a published entity that decide whether it is one of the entities that a judged query expects.
+    ``dates`` are those of an election, of each of its rounds."""
 
     kind: str
     country_code: str
     names: list[str]
     wikidata: set[str]
-    date: str
+    dates: set[str]
 
 
 @dataclass(slots=True)
@@ -124,10 +125,10 @@ def _add(score, query, items, found):
 
 
 def _known_entities():
-    columns = ("pk", "kind", "country_code", "name", "election_details__date")
+    columns = ("pk", "kind", "country_code", "name", "election_details__date", "election_details__rounds")
     entities = {
-        pk: KnownEntity(kind, country_code, [name], set(), date or "")
-        for pk, kind, country_code, name, date in Entity.objects.published().values_list(*columns)
+        pk: KnownEntity(kind, country_code, [name], set(), {date, *(one["date"] for one in rounds or ())} - {None})
+        for pk, kind, country_code, name, date, rounds in Entity.objects.published().values_list(*columns)
     }
     for pk, name in OtherName.objects.filter(entity__in=Entity.objects.published()).values_list("entity", "name"):
         entities[pk].names.append(name)
@@ -147,8 +148,8 @@ def _fits(item, entity: KnownEntity):
         return False
     if item.get("wikidata") and entity.wikidata:
         return item["wikidata"] in entity.wikidata
-    if item.get("date") and entity.date:
-        return item["date"].startswith(entity.date) or entity.date.startswith(item["date"])
+    if item.get("date") and entity.dates:
+        return any(item["date"].startswith(date) or date.startswith(item["date"]) for date in entity.dates)
     names = [item["name"], *item.get("aka", ())]
     return any(_is_same_name(entity.kind, name, other) for name in names for other in entity.names)
 

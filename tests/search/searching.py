@@ -2,7 +2,8 @@
 
 from search.countries import country_names
 from search.index import index_state
-from search.pipeline import RankedHits, find_entities
+from search.pipeline import find_entities
+from search.ranking import RankedHits
 
 
 def results(text: str, **filters) -> RankedHits:

@@ -40,7 +40,7 @@ class TestClauses:
     """What the index must have for a query."""
 
     def of(self, text, **options):
-        return clauses(parse(text, FORMS), **options)
+        return clauses(parse(text, FORMS), **{"has_context": False} | options)
 
     def test_clauses_allow_the_last_word_to_be_unfinished(self):
         assert self.of("ang merk") == [[[IndexTerm("ang", is_prefix=False)]], [[IndexTerm("merk")]]]
@@ -53,10 +53,15 @@ class TestClauses:
 
     def test_clauses_of_a_country_have_its_words_or_its_tag(self):
         tag = [IndexTerm("xccgb", is_prefix=False)]
-        assert self.of("united kingdom") == [[[IndexTerm("united"), IndexTerm("kingdom")], tag]]
+        assert self.of("united kingdom", has_context=True) == [[[IndexTerm("united"), IndexTerm("kingdom")], tag]]
 
     def test_clauses_of_a_kind_have_its_whole_word_or_its_tag(self):
-        assert self.of("party") == [[[IndexTerm("party", is_prefix=False)], [IndexTerm("xtparty", is_prefix=False)]]]
+        words = [[IndexTerm(word, is_prefix=False)] for word in ("party", "xtparty", "xqparty")]
+        assert self.of("party", has_context=True) == [words]
+        assert self.of("party") == [words[:1]]
+
+    def test_clauses_with_context_have_the_words_of_related_entities(self):
+        assert [IndexTerm("xqlabour", is_prefix=False)] in self.of("corbyn labour", has_context=True)[1]
 
     def test_clauses_ignore_a_single_letter_unless_it_is_alone(self):
         assert self.of("c murphy") == [[[IndexTerm("murphy")]]]

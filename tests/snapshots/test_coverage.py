@@ -37,7 +37,7 @@ def france():
     return country
 
 
-def test_compute_coverage_counts_and_lists(france, django_assert_max_num_queries):
+def test_compute_coverage_counts_entities_and_lists_overdue_elections(france, django_assert_max_num_queries):
     with django_assert_max_num_queries(30):
         (row,) = compute_coverage(DAY)
 
@@ -54,7 +54,7 @@ def test_needs_names_what_is_uncertain(france):
     assert needs(row)[-2:] == ["Senate: no composition is known.", "late is overdue."]
     assert needs(row | {"leaders": [{"office": "President", "name": "A", "status": "unknown", "verified_at": None}]})[
         0
-    ] == ("President: A is not confirmed since an unknown day.")
+    ] == ("President: A is not confirmed.")
 
 
 @pytest.mark.usefixtures("today")

@@ -36,9 +36,11 @@ def phase_of(coverage: Coverage) -> str:
     return standings.phase_of(phase or Phase.SCHEDULED for phase in phases).value
 
 
-def update_phase(coverage: Coverage, *, by=None, note="") -> None:
-    """Set ``coverage.phase`` from the phases of the races, without saving it. Record a new phase in the journal."""
-    old, coverage.phase = coverage.phase, phase_of(coverage)
+def update_phase(coverage: Coverage, of_race: str, *, by=None, note="") -> None:
+    """Set ``coverage.phase`` from the phases of the races, without saving it. Record a new phase in the journal.
+    ``of_race`` is the new phase of one of them."""
+    # While one race is counted, so is the election, whatever the others do.
+    old, coverage.phase = coverage.phase, Phase.COUNTING.value if of_race == Phase.COUNTING else phase_of(coverage)
     if old == coverage.phase or coverage.mode == Mode.TEST:
         return
     with journalled(by=by, note=note[:300]) as journal:

@@ -4,7 +4,7 @@ from django.db import transaction
 from django.utils import timezone
 
 from graph.actions.preconditions import ActionRejected
-from graph.actions.results.records import CoverageRecord, RaceRecord
+from graph.actions.results.records import CandidacyRecord, CoverageRecord, RaceRecord
 from graph.journal.guard import allow_writes
 from graph.kinds import Kind
 from graph.models import Candidacy, Coverage, Entity, Race, ReportingUnit
@@ -41,20 +41,20 @@ def create_race(record: RaceRecord) -> Race:
         )
         race.full_clean()
         race.save()
-        _add(Candidacy, [_candidacy(race, row) for row in record.candidacies])
+        _add(Candidacy, [Candidacy(race=race, key=row.key, **candidacy_values(row)) for row in record.candidacies])
         _add(ReportingUnit, [ReportingUnit(race=race, **vars(row)) for row in record.units])
         Coverage.objects.filter(pk=race.election_id).update(updated_at=timezone.now())
     return race
 
 
-def _candidacy(race, row):
-    return Candidacy(
-        race=race,
-        person=_entity(row.person, Kind.POLITICIAN),
-        party=_entity(row.party, Kind.PARTY),
-        is_incumbent=row.incumbent,
-        **{name: getattr(row, name) for name in ("key", "name", "label", "position")},
-    )
+def candidacy_values(row: CandidacyRecord) -> dict:
+    """Return the columns of a candidacy, without its race and key. Raise ActionRejected if an entity is unknown."""
+    return {
+        "person": _entity(row.person, Kind.POLITICIAN),
+        "party": _entity(row.party, Kind.PARTY),
+        "is_incumbent": row.incumbent,
+        **{name: getattr(row, name) for name in ("name", "label", "position", "members")},
+    }
 
 
 def _add(model, rows):

@@ -60,7 +60,8 @@ class AreaRecord(Record):
 
 @dataclass
 class CandidacyRecord(Record):
-    """A person or a list on the ballot. ``person`` and ``party`` are slugs of entities, or ""."""
+    """A person or a list on the ballot. ``person`` and ``party`` are slugs of entities, or "". ``members`` are slugs of
+    the parties that form an alliance."""
 
     key: str
     name: str
@@ -69,6 +70,7 @@ class CandidacyRecord(Record):
     party: str = ""
     position: int | None = None
     incumbent: bool = False
+    members: list[str] = field(default_factory=list)
 
 
 @dataclass

@@ -4,6 +4,7 @@ from collections import Counter
 from dataclasses import dataclass, replace
 
 from django.db import transaction
+from django.db.models import Exists, OuterRef, Q
 from django.utils import timezone
 
 from config.http.cache import responses
@@ -11,7 +12,7 @@ from graph.actions.results.deriving import derive_election, update_phase
 from graph.actions.results.records import TallyRecord, VersionRecord
 from graph.actions.results.validation import LateVersion, NewerVersion, State, VersionRejected, validate
 from graph.journal.guard import allow_writes
-from graph.models import Candidacy, Coverage, Race, ResultVersion, Source, Tally
+from graph.models import Candidacy, Coverage, Entity, Race, ReportingUnit, ResultVersion, Source, Tally
 from graph.results import VersionKind
 from graph.signals import results_recorded
 from graph.standings import Standing, identity, is_decided, outcome, standing
@@ -29,8 +30,8 @@ def record(
     race: Race, version: VersionRecord, *, by=None, seen: int | None = None, compares_note=False, derives=True
 ) -> ResultVersion | None:
     """Store a new result version of the race, and update what depends on it in the same transaction. Return None if the
-    newest version is equal; with ``compares_note``, its note has to be equal, too. Unless it ``derives``, the facts
-    that follow from final results are not written.
+    newest version is equal; with ``compares_note``, its note has to be equal, too. If ``derives`` is False, the
+    facts of the election that follow from final results are not updated.
 
     Tallies refer to the candidacies and units of the race by index, in the order of primary keys. Raise VersionRejected
     with reasons, LateVersion if a newer count is stored, or NewerVersion if the newest version does not have the number
@@ -38,9 +39,9 @@ def record(
     """
     with transaction.atomic(), allow_writes():
         # Locking the coverage orders all versions of the election, so their sequence has no gaps.
-        coverage = Coverage.objects.select_for_update(of=("self",)).select_related("election").get(pk=race.election_id)
+        coverage = Coverage.objects.select_for_update(of=("self",)).get(pk=race.election_id)
         race = _fetch(race.pk)
-        parts = _parts(race)
+        parts = _parts(race, has_units=race.has_units)
         current = race.current and recorded(race.current, parts)
         version = replace(version, tallies=with_totals(version.tallies))
         if is_late(version, race, current):
@@ -101,12 +102,14 @@ def _tallies(version, units):
 
 
 def _fetch(pk):
-    return Race.objects.select_related("current__source").get(pk=pk)
+    # Few races have units; this saves the others a query.
+    has_units = Exists(ReportingUnit.objects.filter(race=OuterRef("pk")).order_by())
+    return Race.objects.select_related("current__source").annotate(has_units=has_units).get(pk=pk)
 
 
-def _parts(race):
-    units = race.units.order_by("pk").values_list("pk", flat=True)
-    return Parts(list(race.candidacies.order_by("pk")), list(units))
+def _parts(race, *, has_units=True):
+    units = list(race.units.order_by("pk").values_list("pk", flat=True)) if has_units else []
+    return Parts(list(race.candidacies.order_by("pk")), units)
 
 
 def _state(race, parts, current, kind):
@@ -127,7 +130,7 @@ def _counted_by(race):
 
 
 def content(version):
-    """Return what two versions are compared by: all their values except times, source, kind and note."""
+    """Return the values by which two versions are compared: all except times, source, kind and note."""
     tallies = {row._replace(share=row.share and round(row.share, 2)) for row in version.tallies}
     left_out = {"received_at": None, "valid_from": None, "source": "", "kind": "", "note": "", "tallies": []}
     return replace(version, **left_out), tallies
@@ -162,7 +165,8 @@ def _insert(race, coverage, version, parts, by):
 
 
 def _source(slug, newest):
-    """Return the source with this slug. ``newest`` is the source of the newest version, mostly the same one."""
+    """Return the source with this slug, or None for no slug. ``newest`` is the source of the newest version: usually it
+    is the same one, so no query is needed. Raise VersionRejected if the source is unknown."""
     if not slug or (newest and newest.slug == slug):
         return newest if slug else None
     source = Source.objects.filter(slug=slug).first()
@@ -185,13 +189,13 @@ def _tally(version, row, parts):
 
 
 def _outcome(race: Race, version: VersionRecord, found: Standing, parts: Parts) -> str:
-    winner = None if found.leader is None else _party(parts.candidacies[found.leader])
-    before = _leader_before(race) if is_decided(version.phase, version.is_called) else None
+    is_known = found.leader is not None and is_decided(version.phase, version.is_called)
+    before = _leader_before(race) if is_known else None
     return outcome(
         phase=version.phase,
         is_called=version.is_called,
-        winner=winner,
-        before=before and _party(before),
+        winner=_parties(parts.candidacies[found.leader]) if is_known else (),
+        before=_parties(before) if before else (),
         comparability=race.comparability,
     ).value
 
@@ -202,8 +206,12 @@ def _leader_before(race):
     return Candidacy.objects.filter(pk__in=before).first() if race.previous_id else None
 
 
-def _party(candidacy):
-    return identity(candidacy.party_id, candidacy.label or candidacy.name)
+def _parties(candidacy):
+    """Return the identities of the party and, if it is an alliance, of its members, which may have old slugs."""
+    own = identity(candidacy.party_id, candidacy.label or candidacy.name)
+    slugs = candidacy.members
+    members = Entity.objects.filter(Q(slug__in=slugs) | Q(redirects__slug__in=slugs)) if slugs else []
+    return {own, *(identity(member.pk, "") for member in members)}
 
 
 def _update(race, coverage, new, version, current, derives):
@@ -215,7 +223,7 @@ def _update(race, coverage, new, version, current, derives):
     race.save(update_fields=["current", "source_time"])
     coverage.sequence, coverage.updated_at = new.sequence, timezone.now()
     if old is None or old.phase != new.phase:
-        update_phase(coverage, by=new.by, note=new.note)
+        update_phase(coverage, new.phase, by=new.by, note=new.note)
     coverage.save(update_fields=["sequence", "updated_at", "phase"])
     if derives and (coverage.is_final != was_final or (coverage.is_final and has_new_counts)):
         derive_election(coverage, by=new.by)

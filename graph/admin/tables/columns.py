@@ -15,7 +15,7 @@ from graph.admin.fields import clean_text
 from graph.admin.tables.files import quoted, unescape
 from graph.kinds import KINDS
 from graph.models import DETAILS, Entity, Identifier, OtherName
-from graph.models.fields import PartialDateField
+from graph.models.fields import PartialDateField, RoundsField
 from graph.text import typed_dates
 
 CLEAR = "-"
@@ -61,6 +61,17 @@ def read_positions(cell: str) -> list[dict]:
     if any(not isinstance(row, dict) or not all(isinstance(part, str) for part in row.values()) for row in rows):
         raise ValueError("Positions are a list of objects with topic, position and source, all of them text.")
     return [{clean_text(name): clean_text(part) for name, part in row.items()} for row in rows]
+
+
+def write_json(value: list) -> str:
+    return json.dumps(value, ensure_ascii=False) if value else ""
+
+
+def read_rounds(cell: str) -> list[dict]:
+    try:
+        return json.loads(cell)
+    except (ValueError, RecursionError):
+        raise ValueError("Rounds are JSON: a list of objects with round, date, turnout and candidates.") from None
 
 
 class LinesWidget(Widget):
@@ -117,7 +128,8 @@ WIDGETS = {
     PartialDateField: CellWidget(lambda cell: typed_dates.read(clean_text(cell))),
     IntegerField: CellWidget(read_integer),
     DecimalField: CellWidget(read_decimal),
-    JSONField: CellWidget(read_positions, lambda value: json.dumps(value, ensure_ascii=False) if value else ""),
+    RoundsField: CellWidget(read_rounds, write_json),
+    JSONField: CellWidget(read_positions, write_json),
     (CharField, TextField): CellWidget(),
 }
 

@@ -52,7 +52,7 @@ class EntityResource(Resource):
     get_import_order = get_export_order
 
     def iter_queryset(self, queryset):
-        # In one pass: the pages that the library takes would shift while somebody edits.
+        # One query reads all rows: the pages that the library reads would shift while somebody edits.
         rows = with_parts(queryset.order_by("slug").select_related(details_name(self.kind)))
         return rows.iterator(chunk_size=self.get_chunk_size())
 

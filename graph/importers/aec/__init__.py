@@ -164,7 +164,7 @@ def _memberships(person, victories: Victories):
 
 
 def _verified(type_, person, object_, days, end, line):
-    """Return a relationship that starts on the first of these ``days``. If ``end`` is "", the last of the days is the
-    last confirmation."""
+    """Return a relationship that starts on the first of ``days``, the days of elections that confirm it. If ``end`` is
+    "", the last of these days is stored as the day of the last confirmation."""
     verified_at = None if end else date.fromisoformat(days[-1])
     return RelationshipRecord(type_, person, object_, days[0], end, verified_at=verified_at, line=line)

@@ -6,15 +6,17 @@ from pathlib import Path
 
 import yaml
 
+from graph.importers.corrections import rounds
 from graph.importers.corrections.entries import entity, or_rejected, relationship, title
 from graph.importers.corrections.lists import Lists
+from graph.importers.corrections.parties import Parties
 from graph.importers.countries import Countries
 from graph.importers.records import SOURCES, BrokenFile, Record
 
 SOURCE = SOURCES["corrections"]
-LISTS = ("entities", "relationships", "terms", "members", "names")
-DATED_LISTS = ("terms", "members")
-# The field with the day on which the terms and memberships in a file were known to be correct.
+LISTS = ("entities", "relationships", "terms", "members", "parties", "compositions", "names", "rounds", "winners")
+DATED_LISTS = ("terms", "members", "compositions")
+# The field with the day on which the terms, memberships and compositions in a file were known to be correct.
 AS_OF = "as_of"
 
 
@@ -25,7 +27,11 @@ def read(path: Path, countries: Countries) -> Iterator[Record]:
         raise BrokenFile(f"{path.name} holds no corrections.")
     # All files are read first, so that a broken file stops the import before the first record.
     contents = [(file.name, _content(file)) for file in files]
-    lists = Lists()
+    lists, parties = Lists(), Parties()
+    # Parties are merged first, because other lists name them. They are read next: the first name of an import is used.
+    for records in (parties.identities, parties.parties):
+        for file, content in contents:
+            yield from _records(records, file, content["parties"], "party")
     # Members are read before terms: a term adds no membership that has an entry in ``members``.
     memberships = [
         record
@@ -37,9 +43,19 @@ def read(path: Path, countries: Countries) -> Iterator[Record]:
             yield from or_rejected(entity(entry, f"{file}: {number}"), f"{file}: {number}")
         yield from (relationship(entry, f"{file}: {entry}") for entry in content["relationships"])
         yield from _records(lists.terms, file, content["terms"], "office", content[AS_OF])
+    for file, content in contents:
+        yield from _records(parties.compositions, file, content["compositions"], "chamber", content[AS_OF])
     yield from memberships
     for file, content in contents:
         yield from _records(lists.names, file, content["names"], "lang", file)
+    yield from _elections(contents)
+
+
+def _elections(contents):
+    # The rounds are first, because the first date of an import is used.
+    for name, records in (("rounds", rounds.elections), ("winners", rounds.winners)):
+        for file, content in contents:
+            yield from _records(records, file, content[name], "source", file)
 
 
 def _records(records, file, entries, name, *args):

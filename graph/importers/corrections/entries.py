@@ -8,12 +8,24 @@ from graph.importers.records import EntityRecord, NameRecord, Record, RejectedRe
 # The fields that an entry must have, and those that it may have. ``also`` is the holder's name in another source, and
 # ``home`` is the country of a holder who is from another country than the office. ``second_source`` is the address of
 # an independent page that says the same, and ``as_of`` is the day on which both said so, if it is not that of the file.
+# Of a party, ``slug`` is the current slug, ``new_slug`` replaces it, ``merge`` has the slugs of its doubles, and
+# ``remove_names`` the other names that are not its own. The seats are numbers by the slug of a party, the name of a new
+# party in ``parties``, or a name such as "Others". If the size of a chamber has changed, ``chamber_seats`` has the new
+# one.
+# ``unconfirmed`` marks a holder about whom no two independent pages of this year agree.
 FIELDS = {
     "entity": ("key kind name source", "country details other_names identifiers institution names_only second_source"),
     "terms": ("country office source holders", "office_type second_source as_of"),
-    "holder": ("holder start", "also identifiers birth_year party end role home source second_source"),
+    "holder": ("holder start", "also identifiers birth_year party end role home source second_source unconfirmed"),
     "member": ("country holder party source", "birth_year start"),
+    "party": (
+        "party source",
+        "country slug new_slug merge remove_names aliases acronyms native former founded ended wikidata second_source",
+    ),
+    "composition": ("chamber start total seats source", "chamber_seats election second_source as_of"),
     "names": ("lang source politicians", ""),
+    "rounds": ("source elections", "second_source"),
+    "winners": ("source elections", "second_source"),
 }
 
 
@@ -60,8 +72,11 @@ def note(entry) -> str:
 
 
 def relationship(entry, line: str) -> RelationshipRecord:
-    """Return the record for an entry [subject, type, object, {start, end, role}]. The last item is optional."""
+    """Return the record for an entry [subject, type, object, {start, end, role, as_of}]. The last item is optional, and
+    ``as_of`` is the day on which the relationship was known to be correct."""
     subject, type_, object_, *rest = entry
     more = rest[0] if rest else {}
     start, end, role = (more.get(name, "") for name in ("start", "end", "role"))
-    return RelationshipRecord(type_, subject, object_, start, end, role=role, line=line)
+    return RelationshipRecord(
+        type_, subject, object_, str(start), str(end), role=role, verified_at=more.get("as_of"), line=line
+    )

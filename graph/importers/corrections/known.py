@@ -49,6 +49,16 @@ class Known:
             raise NotKnown(f"{country_code} has {'several' if found else 'no'} {kind} {name!r}")
         return found[0]
 
+    def with_slug(self, kind: Kind, slug: str) -> tuple[str, KnownEntity]:
+        """Return the country code of the entity with this slug, or with this former slug, and the entity. Raise
+        NotKnown if no entity of this kind has it."""
+        try:
+            entity = Entity.objects.of_kind(kind).with_slug(slug)
+        except Entity.DoesNotExist as error:
+            raise NotKnown(f"the graph has no {kind} {slug!r}") from error
+        own = entity.identifiers.exclude(scheme__in=SHARED_SCHEMES).values_list("scheme", "value")
+        return entity.country_code, KnownEntity(entity.pk, entity.name, tuple(own[:1]))
+
     def holder(self, country_code: str, name: str, office: str, *, home: str, birth_year=None) -> KnownEntity | None:
         """Return the only politician of the country ``home`` with this name who has a term in this executive office of
         a country, or None. If both years of birth are known, they must be the same."""
@@ -73,8 +83,8 @@ class Known:
         return any((person.pk, party.pk) in self.members for person in persons)
 
     def _named(self, kind, country_code, name, without=()):
-        """Return the entities with this display name. If there are none, return those with this other name. Politicians
-        are found by both."""
+        """Return the entities with this name, except those with the primary keys in ``without``. A politician may have
+        it as display name or as other name. For other kinds, other names count only if no display name matches."""
         if (kind, country_code) not in self._names:
             self._names[kind, country_code] = _names(kind, country_code)
         by_display_name, by_other_name = self._names[kind, country_code]

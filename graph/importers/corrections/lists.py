@@ -69,8 +69,10 @@ class Lists:
         yield from self._once(holder)
         # YAML reads a full date as a date and a year as a number.
         dates, more = (str(entry["start"]), str(entry.get("end") or "")), {"verified_at": as_of, "line": line}
-        role = entry.get("role", "")
-        yield RelationshipRecord(RelationshipType.HOLDS_OFFICE, holder.key, office_key, *dates, role=role, **more)
+        # A position sorts an office abroad after one of the same rank at home.
+        held = {"role": entry.get("role", ""), "position": int(entry["home"] != group["country"])}
+        held["unconfirmed"] = bool(entry.get("unconfirmed"))
+        yield RelationshipRecord(RelationshipType.HOLDS_OFFICE, holder.key, office_key, *dates, **held, **more)
         names = [holder.name, *(other.name for other in holder.other_names)]
         if party is not None and not self._known.is_member(entry["home"], names, party):
             record = _reference(f"party:{party.pk}", Kind.PARTY, group["country"], party, entry["source"], line)
@@ -102,7 +104,8 @@ class Lists:
         yield replace(record, other_names=other_names, names_only=True)
 
     def _person(self, code, name) -> tuple[KnownEntity, str]:
-        """Return the politician and the key of its record. One who is only in these files has the primary key 0."""
+        """Return the politician with this name, and the key of the politician's record. If only these files
+        have the politician, and not the graph, the primary key is 0. Raise NotKnown if neither has the name."""
         key = self._holders.get((code, fold(name)))
         try:
             known = self._known.find(Kind.POLITICIAN, code, name)

@@ -56,7 +56,8 @@ class Party:
         return taken[-1] if taken and not is_newest else self.name
 
     def short_name_on(self, day: str) -> str:
-        """Return the short name on an ISO date. The usual one of a renamed party joins several, such as "UMP|LR"."""
+        """Return the party's short name on an ISO date. The usual short name of a renamed party does not say this,
+        because it joins all its names, such as "UMP|LR"."""
         names = [(row["date"], row["name_short"]) for row in self.changes if row["name_short"]]
         if SEPARATOR not in self.row["name_short"] or not names:
             return self.row["name_short"]

@@ -89,6 +89,14 @@ def article_title(url: str) -> str:
     return "" if NO_ARTICLE_OF_A_PARTY.search(title) or "\N{REPLACEMENT CHARACTER}" in title else title
 
 
+def read_positions(path: Path) -> dict[str, float]:
+    """Map Party Facts numbers to positions between left (negative) and right, which are estimated from the tags of
+    Wikipedia's infoboxes. ``path`` is the folder with the core list."""
+    rows = read_table(path / "party-position-tags.csv.gz", ("partyfacts_id", "position"))
+    found = {row["partyfacts_id"]: number(row["position"]) for row in rows}
+    return {party: position for party, position in found.items() if position is not None}
+
+
 def read_parlgov_ids(path: Path) -> dict[str, str]:
     """Map Party Facts numbers to ParlGov numbers. If a party has several, the lowest is used."""
     links = {}

@@ -9,7 +9,7 @@ from pathlib import Path
 from statistics import fmean
 
 from graph.importers.builders import entity
-from graph.importers.partyfacts.core import CoreParty, number
+from graph.importers.partyfacts.core import CoreParty, read_positions
 from graph.importers.records import IdentifierRecord, Record, RelationshipRecord
 from graph.importers.tables import read_table
 from graph.kinds import Kind, Spectrum
@@ -33,8 +33,7 @@ DISAMBIGUATION = re.compile(r" \((?:politics|political doctrine|political philos
 def records(path: Path, core: Mapping[str, CoreParty]) -> Iterator[Record]:
     """Yield the ideologies that at least five parties have, and a relationship for each party that has one of them."""
     rows, names, rows_of = _read_rows(path, core), _read_names(path), defaultdict(list)
-    read = read_table(path / "party-position-tags.csv.gz", ("partyfacts_id", "position"))
-    positions = {row["partyfacts_id"]: number(row["position"]) for row in read}
+    positions = read_positions(path)
     for (_, key), row in rows.items():
         rows_of[key].append(row)
     common = {key: found for key, found in rows_of.items() if len(found) >= FEWEST_PARTIES}
@@ -75,8 +74,7 @@ def _read_names(path) -> dict[str, Counter]:
 
 
 def _ideology(key, rows, positions, names):
-    known = (positions.get(row["partyfacts_id"]) for row in rows)
-    value = spectrum([position for position in known if position is not None])
+    value = spectrum([positions[row["partyfacts_id"]] for row in rows if row["partyfacts_id"] in positions])
     tags = list(dict.fromkeys(row["position"] for row in rows))
     fallback = clean(DISAMBIGUATION.sub("", tags[0])).capitalize()
     name = max(names, key=lambda name: (names[name], name), default=fallback)

@@ -23,7 +23,7 @@ ALIAS_TABLES = {
 }
 LONGEST_ACRONYM = 12
 REMARK = re.compile(r"[·:;]|\(including", re.IGNORECASE)
-NO_NAMES = frozenset({"unidentified", "unknown", "independent"})
+NO_NAMES = frozenset({"unidentified", "unknown", "independent", "not in partyfacts"})
 
 
 class Naming:
@@ -34,7 +34,7 @@ class Naming:
         self._owners = defaultdict(set)
         for party in parties.values():
             for names in (alternatives(party.english), alternatives(party.row["name"]), [_acronym(party)]):
-                # Alternatives are not exclusive, as they may be the names of the parties in an alliance.
+                # Other parties may have the same alternatives, because these may be the parties in an alliance.
                 self._add_owner(party, *(names if len(names) == 1 else ()))
         self._display_names = {party.id: self._choose(party) for party in parties.values()}
         for party in parties.values():

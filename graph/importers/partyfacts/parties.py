@@ -6,9 +6,17 @@ from datetime import date
 from pathlib import Path
 
 from graph.importers import builders
-from graph.importers.partyfacts.core import CoreParty, number, read_parlgov_ids, year, years_in
+from graph.importers.partyfacts.core import (
+    POSITIONS,
+    CoreParty,
+    number,
+    read_parlgov_ids,
+    read_positions,
+    year,
+    years_in,
+)
 from graph.importers.partyfacts.naming import Naming, read_aliases
-from graph.importers.records import Record
+from graph.importers.records import SOURCES, Record
 from graph.importers.tables import read_table
 
 WIKIDATA = ("partyfacts_id", "wikidata_id")
@@ -21,6 +29,9 @@ SIGHTINGS = {
 # The core list has a last year only for a party that has ended. When the end is not known, it is the year of the last
 # election with the party. A party seen last before this year has ended, a later one may still exist.
 SEEN_LAST_LONG_AGO = 2005
+# The scale of the positions has no bounds. The farthest of the 3,192 parties are at −2.28 and 2.30.
+FARTHEST_POSITION = 2.3
+YEAR_OF_POSITIONS = SOURCES["partyfacts"].retrieved.year
 
 
 def records(path: Path, core: Mapping[str, CoreParty]) -> Iterator[Record]:
@@ -31,6 +42,7 @@ def records(path: Path, core: Mapping[str, CoreParty]) -> Iterator[Record]:
             sightings[row["partyfacts_id"]] |= years_in(*(row[column] for column in columns))
     wikidata = {row["partyfacts_id"]: row["wikidata_id"] for row in read_table(path / "wikidata.csv.gz", WIKIDATA)}
     registers = {"parlgov-party": read_parlgov_ids(path), "wikidata": wikidata}
+    positions = read_positions(path.parent / POSITIONS)
     years_of = {id: _years(party, sightings.get(id, set())) for id, party in core.items()}
 
     def rank(party):
@@ -39,11 +51,13 @@ def records(path: Path, core: Mapping[str, CoreParty]) -> Iterator[Record]:
 
     for party in sorted(core.values(), key=rank):
         linked = {scheme: values.get(party.id, "") for scheme, values in registers.items()}
+        years = years_of[party.id]
+        details = years["details"] | _position(positions.get(party.id), years["end"])
         yield from builders.party(
             party.key,
             naming.display_name(party),
             party.country.code,
-            **years_of[party.id],
+            **years | {"details": details},
             other_names=naming.other_names(party, aliases.get(party.id, ())),
             identifiers={"partyfacts": party.id, **linked, "wikipedia": party.title},
             evidence={"short_name": party.row["name_short"]},
@@ -64,6 +78,15 @@ def _years(party: CoreParty, sightings: set[int]) -> dict:
         founded, start = None, first if first and first <= end else None
     details = {"founded_year": founded}
     return {"start": str(start or ""), "end": str(end or ""), "verified_at": seen, "details": details}
+
+
+def _position(position, end):
+    """Return the details with the position from −1 (left) to 1 (right). ``end`` is the
+    year in which the party ended, or "". Then the position is that of its last year, which Wikipedia describes."""
+    if position is None:
+        return {}
+    left_right = max(-1, min(1, position / FARTHEST_POSITION))
+    return {"left_right": left_right, "position_year": min(int(end or YEAR_OF_POSITIONS), YEAR_OF_POSITIONS)}
 
 
 def _end(last, dissolved, sightings):

@@ -1,4 +1,5 @@
-"""Import results of past elections. Each module has ``read(path, known)``, which yields an `Election` for each."""
+"""Import results of past elections. Each module has a function ``read(path, known)``, which yields one `Election` for
+each election."""
 
 from collections.abc import Iterator
 from importlib import import_module

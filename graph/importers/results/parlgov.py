@@ -18,7 +18,7 @@ COUNTRIES, ELECTIONS, RESULTS = (
     "32__elections__ElectionResult.csv.gz",
 )
 COLUMNS = "id type country date seats_total electorate votes_cast votes_valid".split()
-RESULT_COLUMNS = "id election party seats vote_share votes".split()
+RESULT_COLUMNS = "id election party alliance seats vote_share votes".split()
 LARGEST_MISTAKE = 0.02
 """In 32 elections the parties have 25 % more votes than there were valid ones, or a multiple; in eleven up to 1.2 %."""
 SEVERAL_VOTES = "The parties have more votes than there were valid ones: voters had several, or a number is wrong."
@@ -30,8 +30,10 @@ def read(path: Path, known: Known) -> Iterator[Election]:
     rows = read_table(path / COUNTRIES, ("id", "code_iso2"))
     codes = {row["id"]: row["code_iso2"].lower() for row in rows if row["code_iso2"].lower() in known.countries}
     parties, no_parties = read_parties(path, codes, {}, None)
-    results, last = defaultdict(list), {}
+    results, last, members = defaultdict(list), {}, defaultdict(list)
     for row in read_table(path / RESULTS, RESULT_COLUMNS):
+        if row["alliance"]:
+            members[row["alliance"]].append(known.find(Kind.PARTY, "parlgov-party", row["party"]))
         # Members of an alliance have empty rows if all numbers are in the row of the alliance.
         if any(row[name] for name in NUMBERS):
             results[row["election"]].append(row)
@@ -40,6 +42,8 @@ def read(path: Path, known: Known) -> Iterator[Election]:
             before = last.get((row["country"], row["type"]))
             ranked = sorted(results[row["id"]], key=lambda row: tuple(-_number(row[name] or 0) for name in NUMBERS))
             candidacies = [_candidacy(result, parties, no_parties, row["date"], known) for result in ranked]
+            for candidacy, result in zip(candidacies, ranked, strict=True):
+                _add_members(candidacy, members[result["id"]])
             counts = _version(row, ranked)
             seats = int(row["seats_total"])
             code = codes[row["country"]]
@@ -56,6 +60,13 @@ def _candidacy(row, parties, no_parties, day, known):
         label=party.short_name_on(day) if party else "",
         party=known.find(Kind.PARTY, "parlgov-party", row["party"]),
     )
+
+
+def _add_members(candidacy, members):
+    """Add the slugs of the parties in an alliance to its candidacy. ``members`` are slugs, or None for parties that the
+    graph does not have. The party of the candidacy itself is left out."""
+    if slugs := sorted({slug for slug in members if slug} - {candidacy.get("party")}):
+        candidacy["members"] = slugs
 
 
 def _version(row, results):

@@ -10,6 +10,7 @@ from graph.actions.results.records import VersionRecord
 from graph.actions.results.versions import content, record, recorded
 from graph.importers.results.build import Election
 from graph.importers.results.candidates import relate_candidates
+from graph.importers.results.renamed import match, rename
 from graph.interchange.dump import race_records
 from graph.interchange.load_results import ResultsLoader
 from graph.journal.guard import allow_writes
@@ -20,7 +21,7 @@ from graph.signals import entities_changed
 
 BATCH = 500
 REFERRED = (Kind.ELECTION, Kind.POLITICIAN, Kind.PARTY, Kind.OFFICE)
-CORRECTED = "The source changed its figures."
+CORRECTED = "The figures of the source are different."
 
 
 @dataclass
@@ -49,7 +50,7 @@ def store(elections: Iterable[Election]) -> Report:
         _insert(new, coverage, known)
     for race in races:
         if (known_race := known.get(_key(race))) and not _is_same(race, known_race):
-            _update(race, known_race, report)
+            _update(race, report)
     report.unchanged = len(races) - len(new) - report.changed - len(report.rejected)
     relate_candidates(Coverage.objects.values("election"))
     return report
@@ -72,32 +73,44 @@ def _insert(races, coverage, known):
     entities_changed.send(sender=Race, pks={loader.entities[slug] for slug in changed})
 
 
-def _update(race, known, report):
-    """Record the count of a known race if the source changed it, or its electorate or note.
+def _update(race, report):
+    """Record the count of a known race if the source changed it, or its electorate or note. Rename the candidates whom
+    the source has renamed.
 
     Reject a race whose candidates are not the known ones. A correction by an editor stays.
     """
     election, slug = _key(race)
     row, version = Race.objects.get(election__slug=election, slug=slug), VersionRecord.from_json(race["versions"][-1])
-    imported = row.versions.filter(by=None, source__slug=version.source).order_by("number").last()
-    if imported and _facts(recorded(imported)) == _facts(version):
-        return
-    if [row["key"] for row in race["candidacies"]] != [row["key"] for row in known["candidacies"]]:
+    stored = list(row.candidacies.select_related("party", "person").order_by("pk"))
+    candidacies = match(race["candidacies"], stored)
+    if candidacies is None:
         report.rejected.append(f"{election}/{slug}: the candidates changed")
         return
+    version.tallies = [
+        tally._replace(candidacy=stored.index(candidacies[tally.candidacy])) for tally in version.tallies
+    ]
+    is_changed = rename(race["candidacies"], candidacies)
+    imported = row.versions.filter(by=None, source__slug=version.source).order_by("number").last()
     note = f"{CORRECTED} {version.note}".strip()
     try:
-        correction = replace(version, kind=VersionKind.CORRECTION, note=note, received_at=None)
-        record(row, correction, compares_note=True)
-        report.changed += 1
+        if not imported or _facts(recorded(imported)) != _facts(version):
+            correction = replace(version, kind=VersionKind.CORRECTION, note=note, received_at=None)
+            is_changed |= bool(record(row, correction, compares_note=True))
+        report.changed += is_changed
     except ActionRejected as error:
         report.rejected.append(f"{election}/{slug}: {error}")
 
 
 def _is_same(race, known):
-    """Return whether the newest known version is the only version of the source."""
+    """Return whether the candidates are the same, and the newest known version is the only version of the source."""
     newest = known.get("versions", [{}])[-1]
+    if _candidates(race) != _candidates(known):
+        return False
     return race["versions"][-1] == {name: value for name, value in newest.items() if name != "sequence"}
+
+
+def _candidates(race):
+    return [(row["key"], row.get("members", [])) for row in race["candidacies"]]
 
 
 def _facts(version):

@@ -2,6 +2,7 @@
 
 from collections import Counter, defaultdict
 from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
+from datetime import date
 from pathlib import Path
 
 from graph.importers import builders
@@ -176,6 +177,8 @@ def member(number: str, victories: Sequence[Contest]) -> Iterator[Record]:
         yield builders.candidacy(key, contest.election, contest.election_day, line=line)
         if has_party(contest.winner):
             victories_for[party_key(contest.winner)].append(contest)
-    for party, (first, *_) in victories_for.items():
-        type_, end = RelationshipType.MEMBER_OF_PARTY, victories_for[party][-1].end
-        yield RelationshipRecord(type_, key, party, first.day, end, line=first.line)
+    for party, won in victories_for.items():
+        type_, first, last = RelationshipType.MEMBER_OF_PARTY, won[0], won[-1]
+        # The source has the party on the ballot paper, but not a change of party after the election.
+        day = date.fromisoformat(last.day)
+        yield RelationshipRecord(type_, key, party, first.day, last.end, verified_at=day, line=first.line)

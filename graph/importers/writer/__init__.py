@@ -13,6 +13,7 @@ from graph.importers.matching.nodes import Term
 from graph.importers.records import (
     CompositionRecord,
     EntityRecord,
+    IdentityRecord,
     Record,
     RejectedRecord,
     RelationshipRecord,
@@ -20,7 +21,8 @@ from graph.importers.records import (
 )
 from graph.importers.writer.compositions import Compositions
 from graph.importers.writer.entities import Entities
-from graph.importers.writer.relationships import Relationships, join_memberships, offices_contested
+from graph.importers.writer.identities import identify
+from graph.importers.writer.relationships import Relationships, join_memberships, move_dates, offices_contested
 from graph.importers.writer.report import Report
 from graph.importers.writer.slugging import assign_slugs
 from graph.importers.writer.state import load_state
@@ -77,6 +79,8 @@ class _Import:
         for record in records:
             if isinstance(record, RejectedRecord):
                 self.report.rejected.append(record)
+            elif isinstance(record, IdentityRecord):
+                identify(record, self.source.slug, self.report)
             elif isinstance(record, CompositionRecord):
                 self.compositions.append(record)
             elif isinstance(record, EntityRecord) and record.kind in ORDER:
@@ -98,6 +102,7 @@ class _Import:
                 if record.kind == kind:
                     self.resolver.resolve(record, *careers.get(record.key, ([], set())))
         self._relate()
+        move_dates(self.state, self.report)
         # Compositions are last, because relationships say which chamber an election elects.
         compositions = Compositions(self.state, self.source, self.report, self.resolver.nodes)
         for record in self.compositions:

@@ -96,7 +96,8 @@ class Compositions:
             self._replace(known, new)
 
     def _known(self, new):
-        """Return the stored composition of the same election or, if one is unknown, of the same start, or None."""
+        """Return the stored composition of the same election as ``new``. If the election of one of them is unknown,
+        return the stored composition with the same start. Return None if there is none."""
         known = self.state.compositions[new.institution]
         unclear = [row for row in known if not (row.election and new.election)]
         same_election = [row for row in known if new.election and row.election is new.election]

@@ -83,7 +83,9 @@ class Entities:
             known = self.state.by_identifier.get((record.kind, *entry))
             if known and not have_different_keys(known, draft):
                 return known
-        if record.kind == Kind.COUNTRY:
+        if record.is_new:
+            known = None
+        elif record.kind == Kind.COUNTRY:
             known = self.state.countries.get(record.country_code)
         elif record.kind == Kind.IDEOLOGY:
             known = next(filter(None, map(self.state.ideologies.get, sorted(draft.folded_names()))), None)

@@ -35,7 +35,7 @@ class Relationships:
         new = Edge(
             subject=subject,
             object=object_,
-            verified_at=record.verified_at or self.source.retrieved,
+            verified_at=None if record.unconfirmed else record.verified_at or self.source.retrieved,
             source=citing.source if citing else self.source.slug,
             rank=citing.rank if citing else self.source.rank,
             **copied(record, RELATIONSHIP_FIELDS),
@@ -54,9 +54,10 @@ class Relationships:
         """Return the stored relationships that may be the same as ``new``. For terms and memberships, the starts are
         equal, or the periods overlap."""
         edges = [edge for edge in self.state.edges[new.subject, new.type, new.object] if not edge.removed]
-        if new.type not in REPEATABLE_TYPES:
-            return edges[:1]
         exact = [edge for edge in edges if (edge.start_date, edge.role) == (new.start_date, new.role)]
+        if new.type not in REPEATABLE_TYPES:
+            # An entity that was merged can have two.
+            return (exact or edges)[:1]
         others = [edge for edge in edges if edge.source != new.source and _overlap(edge, new)]
         return exact[:1] or sorted(others, key=lambda edge: -edge.rank)
 
@@ -67,7 +68,7 @@ class Relationships:
             known.start_date = new.start_date
         if _knows_later_end(new, known):
             known.end_date = new.end_date
-        if known.end_date == new.end_date:
+        if known.end_date == new.end_date and new.verified_at:
             known.verified_at = max(known.verified_at or new.verified_at, new.verified_at)
         self.report.count_change(known.type, known, before)
 
@@ -78,7 +79,7 @@ class Relationships:
         edge.start_date = new.start_date or edge.start_date
         edge.end_date = new.end_date or (edge.end_date if _knows_later_end(edge, new) else "")
         edge.role, edge.position = new.role or edge.role, new.position
-        edge.verified_at = max(edge.verified_at or new.verified_at, new.verified_at)
+        edge.verified_at = new.verified_at and max(edge.verified_at or new.verified_at, new.verified_at)
         edge.source, edge.rank = new.source, new.rank
         self._written.add(edge)
         for other in others:
@@ -126,6 +127,20 @@ def _joined(records, nodes):
         else:
             result.append(record)
     return result
+
+
+def move_dates(state: State, report: Report) -> None:
+    """Give the relationships of each election whose date this import changes the new date, if they have the old one."""
+    moved = {node for node in state.nodes if node.kind == Kind.ELECTION and node.pk and "date" in node.changed}
+    for (subject, _, object_), edges in state.edges.items() if moved else ():
+        election = subject if subject in moved else object_
+        if election in moved:
+            old, new = election.changed["date"]
+            for edge in edges:
+                if edge.start_date == edge.end_date == old:
+                    before = edge.values()
+                    edge.start_date = edge.end_date = new
+                    report.count_change(edge.type, edge, before)
 
 
 def offices_contested(state: State) -> Iterator[tuple[Node, Node]]:

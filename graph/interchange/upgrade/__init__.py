@@ -1,8 +1,8 @@
 """Upgrade the graph from the catalogue that it holds to a newer one.
 
-Three states of each record are compared: the catalogue that the graph holds, the new catalogue, and the graph. What the
-graph has as the old catalogue has it, changes as the new catalogue says. Everything else was written by editors or by
-imports, and stays.
+For each record, three states are compared: the old catalogue, from which the graph was loaded, the new catalogue, and
+the graph. If a value in the graph is still that of the old catalogue, it gets the value of the new one. All other
+values were written by editors or by imports, and stay.
 """
 
 from collections.abc import Callable

@@ -23,8 +23,9 @@ WITHDRAWN = Entity.Status.WITHDRAWN
 
 
 def move_slugs(records: dict[str, Pair], redirects: Mapping[str, Pair], identities: Identities, report: Report) -> None:
-    """Apply the new redirects of the catalogue: an entity was renamed or merged, unless an editor has done so with it.
-    A renamed entity is from now on the one with the new slug, also in ``records``."""
+    """Apply the new redirects of the catalogue. A redirect means that the catalogue has renamed an entity, or merged
+    it into another. If an editor has renamed or merged the entity, that stays. In ``records``, a renamed entity gets
+    its new slug."""
     for slug, (old, new) in redirects.items():
         if old is None and new is not None:
             try:
@@ -55,7 +56,8 @@ def _move(slug, target, records, identities, report):
 
 
 def _is_edited(pk):
-    """Return True if somebody has changed the entity: a merge could bring back what was removed from it."""
+    """Return True if somebody has changed the entity. Such an entity is not merged, because a merge could bring back
+    what an editor has removed."""
     return Change.objects.filter(entity_id=pk).exclude(via=VIA).exists()
 
 
@@ -64,7 +66,8 @@ def _is_untouched(entity, old):
 
 
 def _redirect(slug, identities, target, report):
-    """Let a slug that was never an entity's redirect to the entity of the slug ``target``."""
+    """Create a redirect from ``slug``, which no entity ever had, to the entity with the slug ``target``. Do nothing if
+    the slug redirects already, or if there is no such entity."""
     pk = identities.reached(target)
     if pk is None or Redirect.objects.filter(slug=slug).exists():
         return
@@ -77,7 +80,8 @@ def _redirect(slug, identities, target, report):
 
 
 def withdraw(ended: Mapping[int, str], report: Report) -> None:
-    """Give each entity its new status. An entity to which something of an editor refers is not withdrawn."""
+    """Give each entity the status to which ``ended`` maps its primary key. An entity is not withdrawn if something
+    that an editor wrote refers to it."""
     referred = {pk for keys in batches(ended) for pk in _referred(keys)}
     rows = [row for keys in batches(ended) for row in Entity.objects.filter(pk__in=keys)]
     changed = []

@@ -23,8 +23,8 @@ ENDINGS = (Change.Action.WITHDRAWN, Change.Action.RESTORED)
 
 
 class Entities:
-    """Writes entities within the current revision. ``ended`` maps primary keys of entities to the status that they get
-    in the end, which another journal entry records."""
+    """Writes entities within the current revision. It collects ``ended``, a mapping from primary keys of entities to
+    the status that `withdraw` gives them in a later step."""
 
     def __init__(self, identities: Identities, report: Report):
         self.identities, self.report = identities, report
@@ -46,7 +46,8 @@ class Entities:
         progress(len(records) - len(known))
 
     def _stored(self, keys):
-        """Map keys to (entity, its record as in a dump, its parts)."""
+        """Map each key to (entity, its record in the format of a dump, its rows of names, identifiers and citations by
+        list and `part_key`)."""
         rows = {row.pk: row for row in Entity.objects.filter(pk__in=keys).with_details()}
         pks = {row.slug: row.pk for row in rows.values()}
         found = {}

@@ -22,7 +22,7 @@ def is_same(one: Mapping, other: Mapping, kind: str) -> bool:
 
 
 def part_key(name: str, part: Model) -> tuple:
-    """Return the key of a stored row of the list ``name``, as `parts_of` has it."""
+    """Return the key that `parts_of` uses for this database row of the list ``name``, such as "identifiers"."""
     if name == "citations":
         return part.source.slug, part.url
     return tuple(getattr(part, field) for field in PARTS[name][1][: KEY_LENGTHS[name]])
@@ -37,7 +37,7 @@ def parts_of(name: str, record: Mapping) -> dict[tuple, tuple]:
 
 
 def _comparable_value(value):
-    """Return a value as it is in a file: a day of the database becomes a text."""
+    """Convert a value of the database to its form in the files of a catalogue: a date becomes an ISO text."""
     return value if isinstance(value, list | str) else str(value)
 
 

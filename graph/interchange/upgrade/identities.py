@@ -15,7 +15,7 @@ class Identities:
         self.countries = {code for _, _, kind, code in rows if kind == Kind.COUNTRY}
         actions = [Change.Action.CREATED, Change.Action.RENAMED]
         loaded = Change.objects.filter(via=VIA, action__in=actions).order_by("pk").values_list("slug", "entity_id")
-        # An editor may have renamed it. If it was merged into another, it no longer exists.
+        # An editor may have renamed an entity since. An entity that was merged into another no longer exists.
         self._own = {slug: pk for pk, slug in self.slugs.items()}
         self._own |= {slug: pk for slug, pk in loaded if pk in self.kinds}
         self._reached = dict(Redirect.objects.values_list("slug", "entity_id")) | self._own
@@ -31,12 +31,12 @@ class Identities:
         return pk if not kind or self.kinds.get(pk) == kind else None
 
     def add(self, entity: Entity) -> None:
-        """Take note of an entity that was created or renamed."""
+        """Add an entity that this upgrade has created or renamed, so that its new slug is found."""
         self.kinds[entity.pk], self.slugs[entity.pk] = entity.kind, entity.slug
         self._own[entity.slug] = self._reached[entity.slug] = entity.pk
 
     def redirect(self, slug: str, pk: int) -> None:
-        """Take note of a slug that redirects to an entity from now on."""
+        """Add a redirect that this upgrade has created, from a slug to the entity with this primary key."""
         merged = self._own.pop(slug, pk)
         self._reached |= {known: pk for known, reached in self._reached.items() if reached == merged} | {slug: pk}
 
@@ -47,7 +47,8 @@ class Identities:
         return subject != object_ and kinds == (definition.subject, definition.object)
 
     def lock(self, changes) -> None:
-        """Lock all entities that the changes are about, so that no editor changes them before the end."""
+        """Lock all entities that the changes are about, so that no editor changes them before the end of the
+        transaction."""
         slugs = {*changes.entities(), *(key[0] for key in changes.of("relationships"))}
         slugs |= {key[0] for key in changes.of("compositions")}
         lock({pk for pk in map(self.reached, slugs) if pk})

@@ -26,8 +26,9 @@ Pair = tuple[dict | None, dict | None]
 
 @dataclass
 class Report:
-    """What an upgrade changes. ``counts`` maps (name of a file, "added" or another word) to a number of records.
-    ``skipped`` has a line for each change that was left out, because somebody had changed the same."""
+    """What an upgrade changes. ``counts`` maps (name of a file, word) to a number of records; the word is "added",
+    "changed", "removed" or "skipped". ``skipped`` has a line for each change that was left out, because somebody had
+    changed the same value."""
 
     counts: Counter = field(default_factory=Counter)
     skipped: list[str] = field(default_factory=list)
@@ -63,7 +64,7 @@ class Changes:
         return found
 
     def same(self, name: str, accepts: Callable[[dict], bool]) -> Iterator[dict]:
-        """Yield the records of a file that are in both catalogues and that ``accepts`` returns True for."""
+        """Yield the records of a file that are the same in both catalogues, if ``accepts(record)`` returns True."""
         old = set(self._held_lines(name))
         records = (orjson.loads(line) for line in self.lines(name) if line in old)
         return filter(accepts, records)

@@ -57,8 +57,9 @@ class Relationships:
         return found
 
     def _pair_up(self, old, new):
-        """Pair each record that is only in the old catalogue with one of the same entities and type that is only in the
-        new one: its start or role was corrected."""
+        """Pair relationships that only the old catalogue has with relationships that only the new catalogue has, if
+        they connect the same entities and have the same type. Such a pair is one relationship, whose start or role was
+        corrected."""
         sides = defaultdict(lambda: ([], []))
         for side, (mine, other) in enumerate(((old, new), (new, old))):
             for key in sorted(mine.keys() - other.keys() - self.held.keys()):

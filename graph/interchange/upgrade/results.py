@@ -25,7 +25,7 @@ BATCH = 500
 CORRECTED = "The catalogue was corrected."
 COVERAGE = ("comparability", "comparability_reason", "note", "level")
 RACE = ("name", "seats", "method", "comparability", "comparability_reason")
-CANDIDACY = ("name", "label", "position")
+CANDIDACY = ("name", "label", "position", "members")
 
 
 def upgrade_results(changes: Changes, identities: Identities, report: Report) -> None:
@@ -96,7 +96,8 @@ class _Results:
         return loader
 
     def _reachable(self, race):
-        """Return the race without references to entities of another kind, and without numbers of its versions."""
+        """Return the race in a form that can be stored: without references to entities that the graph lacks or has
+        with another kind, and without the ``sequence`` of its versions, which is computed when a version is stored."""
         candidacies = [
             {name: value for name, value in row.items() if name not in REFERENCES or self._reach(name, value)}
             for row in race.get("candidacies", ())
@@ -218,5 +219,6 @@ def _race(record):
 
 
 def _counts(record):
-    """Return the versions of a race without their numbers within the election, which other races change."""
+    """Return the versions of a race without their ``sequence``. This number counts the versions of all races of the
+    election, so it differs between catalogues even if this race is the same."""
     return [{name: value for name, value in row.items() if name != "sequence"} for row in record.get("versions", ())]

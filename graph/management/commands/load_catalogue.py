@@ -10,9 +10,9 @@ from tqdm import tqdm
 from graph.database import reject_outdated_database
 from graph.interchange.load import GraphNotEmpty, InvalidCatalogue, count_records, load, load_results
 from graph.interchange.upgrade import UpgradeRejected, is_newer, upgrade
+from graph.interchange.versions import CATALOGUE
 from graph.models import Entity
 
-CATALOGUE = Path(__file__).resolve().parents[2] / "catalogue"
 bar_of = partial(tqdm, unit=" records", file=sys.stderr)
 
 

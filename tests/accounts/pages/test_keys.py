@@ -232,7 +232,7 @@ class TestWithoutRedis:
         for response in (made(client), client.post(f"/account/keys/{key.pk}/roll", {"overlap": "1"})):
             assert (response.status_code, response["Retry-After"]) == (503, "5")
             assert "no-store" in response["Cache-Control"]
-            assert "No key was created." in response.content.decode()
+            assert "Nothing was created." in response.content.decode()
         assert ApiKey.objects.count() == 1
 
     @pytest.mark.usefixtures("_away")

@@ -72,7 +72,7 @@ def test_chart_of_minutes_has_a_line_at_the_limit(client, key, today, tier, limi
 
     by_endpoint, by_minute = charts(shown(client))
 
-    assert f">limit {limit}</text>" in by_minute
+    assert f">dashed line: limit {limit}</text>" in by_minute
     assert 'class="limit"' not in by_endpoint
 
 

@@ -46,7 +46,7 @@ def test_unknown_problem_type_has_no_page(client, code):
 
 
 def test_form_without_a_csrf_token_gets_an_error_page():
-    response = Client(enforce_csrf_checks=True).post("/problems")
+    response = Client(enforce_csrf_checks=True).post("/report")
 
     assert response.status_code == 403
     assert "<h1>Forbidden</h1>" in response.content.decode()

@@ -3,6 +3,7 @@
 import re
 
 import pytest
+from django.core.cache import caches
 
 from feeds.models import WebhookDelivery, WebhookEndpoint
 from feeds.webhooks.secrets import decrypt
@@ -106,6 +107,14 @@ class TestCreate:
         assert "Your account has up to 3 endpoints" in text(client.post("/account/webhooks/new", {"url": URL}))
         assert "as many endpoints as it may have" in text(client.get("/account/webhooks/new"))
 
+    def test_responds_with_503_without_redis(self, client, owner, monkeypatch):
+        monkeypatch.setattr(caches["counters"], "is_unavailable", lambda: True)
+
+        response = client.post("/account/webhooks/new", {"url": URL})
+
+        assert (response.status_code, response["Retry-After"]) == (503, "5")
+        assert not owner.webhook_endpoints.exists()
+
     def test_find_shows_entities_and_keeps_what_was_typed(self, client, owner):
         CountryFactory(name="France", slug="france")
 
@@ -134,7 +143,7 @@ class TestEndpoint:
         assert decrypt(endpoint.secret) in page
         assert decrypt(endpoint.secret) != endpoint.secret_text == decrypt(endpoint.old_secret)
 
-    def test_disable_and_enable(self, client, endpoint):
+    def test_disable_and_enable_change_the_status(self, client, endpoint):
         client.post(f"/account/webhooks/{endpoint.pk}/disable")
         assert "You disabled it." in text(client.get(f"/account/webhooks/{endpoint.pk}"))
         client.post(f"/account/webhooks/{endpoint.pk}/enable")
@@ -192,7 +201,7 @@ class TestLog:
         assert "<script>alert" not in page
         assert "<b>no" not in page
 
-    def test_replay_of_one_and_of_all_failed_deliveries(self, client, endpoint):
+    def test_replay_sends_one_or_all_failed_deliveries_again(self, client, endpoint):
         one, other = DeliveryFactory.create_batch(2, endpoint=endpoint, state="failed", attempts=10)
 
         client.post(f"/account/webhooks/{endpoint.pk}/deliveries/{one.pk}/replay")
@@ -202,7 +211,7 @@ class TestLog:
         other.refresh_from_db()
         assert other.state == "pending"
 
-    def test_number_of_queries(self, client, endpoint, django_assert_max_num_queries):
+    def test_log_takes_a_limited_number_of_queries(self, client, endpoint, django_assert_max_num_queries):
         DeliveryFactory.create_batch(20, endpoint=endpoint)
         with django_assert_max_num_queries(6):
             client.get(f"/account/webhooks/{endpoint.pk}")

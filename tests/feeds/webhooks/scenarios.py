@@ -12,6 +12,7 @@ import sys
 import tempfile
 import time
 from collections import Counter
+from contextlib import suppress
 from datetime import UTC, datetime
 from pathlib import Path
 
@@ -22,7 +23,7 @@ import django
 
 django.setup()
 
-from django.db import transaction  # noqa: E402 - models can be imported only now
+from django.db import OperationalError, transaction  # noqa: E402 - models can be imported only now
 from standardwebhooks import Webhook, WebhookVerificationError  # noqa: E402 - as above
 
 from feeds.models import WebhookDelivery, WebhookEvent  # noqa: E402 - as above
@@ -65,10 +66,10 @@ def writes(log, *, events: int, kills: int) -> dict:
     chance = random.Random(7)
 
     def write():
-        number = Change.objects.count()
-        while number < events:
-            number += 1
-            edits.update(entity=entity, name=f"Party {number}")
+        while (number := Change.objects.count()) < events:
+            # On a busy machine, the worker may lock SQLite too long. An editor then saves again.
+            with suppress(OperationalError):
+                edits.update(entity=entity, name=f"Party {number + 1}")
 
     for _ in range(kills):
         pids = [fork(write), start_worker(lease=1, retry=0.2)]
@@ -191,8 +192,8 @@ def pending():
     return WebhookDelivery.objects.filter(state=PENDING).exists()
 
 
-def wait_for(condition):
-    end = time.monotonic() + SECONDS_TO_FINISH
+def wait_for(condition, seconds=SECONDS_TO_FINISH):
+    end = time.monotonic() + seconds
     while not condition():
         if time.monotonic() > end:
             raise SystemExit("The scenario did not finish.")

@@ -59,6 +59,13 @@ class TestClaim:
         assert [row.endpoint for row in claimed] == [slow] * MOST_AT_ONCE + [other]
         assert claim(10) == []
 
+    def test_claim_takes_one_of_each_endpoint_before_a_second_one(self):
+        slow = EndpointFactory()
+        oldest, _ = (DeliveryFactory(endpoint=slow, due_at=NOW - timedelta(days=1)) for _ in range(2))
+        newest = DeliveryFactory()
+
+        assert claim(2) == [oldest, newest]
+
     def test_claim_passes_by_a_long_queue_of_a_full_endpoint(self):
         slow, other = EndpointFactory(), EndpointFactory()
         for _ in range(50):
@@ -192,6 +199,18 @@ class TestOutcome:
         clock.shift(1)
 
         assert set(claim(5)) == {delivery, other}
+
+    def test_pause_remains_if_an_attempt_succeeds_that_began_before(self, clock):
+        DeliveryFactory.create_batch(2, endpoint=EndpointFactory())
+        first, second = claim(2)
+        record([(first, Attempt(status=429, retry_after="100"))])
+
+        record([(second, Attempt(status=204))])
+
+        assert WebhookEndpoint.objects.get().paused_until == NOW + timedelta(seconds=100)
+        clock.shift(100)
+        attempt(204)
+        assert WebhookEndpoint.objects.get().paused_until is None
 
     def test_endpoint_is_warned_after_a_day_and_disabled_after_five(self, clock):
         endpoint = EndpointFactory()

@@ -12,7 +12,7 @@ from feeds.webhooks.events import Event
 from feeds.webhooks.matching import matches
 from graph.actions import entities, merging
 from tests import edits
-from tests.factories import EndpointFactory, PartyFactory
+from tests.factories import DeliveryFactory, EndpointFactory, PartyFactory
 
 pytestmark = pytest.mark.django_db
 AN_EVENT = Event("race.called", timezone.now(), {}, "election", "gb", {"gb-2019", "boris-johnson"})
@@ -145,6 +145,42 @@ def test_update_of_a_race_in_flight_is_not_changed(endpoint, count):
 
     new, old = WebhookDelivery.objects.all()
     assert (body_of(old)["version"], body_of(new)["version"]) == (1, 2)
+
+
+def test_newer_update_replaces_one_that_failed(endpoint, count, deliver, receiver):
+    receiver.statuses(500)
+    endpoint.event_types = ["race.updated"]
+    endpoint.save()
+    count()
+    deliver()
+
+    count(ballots=110)
+    dispatch()
+
+    new, old = WebhookDelivery.objects.all()
+    assert (old.state, old.error, old.attempts) == ("failed", "A newer update of the race replaced it.", 1)
+    assert (new.state, new.due_at) == ("pending", old.attempted_at + timedelta(seconds=10))
+
+
+def test_updates_wait_longer_if_the_endpoint_is_behind_but_calls_do_not(endpoint, count, time_machine):
+    time_machine.move_to("2026-06-15 12:00:00Z", tick=False)
+    now = timezone.now()
+    DeliveryFactory(endpoint=endpoint, due_at=now - timedelta(seconds=30))
+    DeliveryFactory(endpoint=EndpointFactory(), due_at=now - timedelta(seconds=300))
+
+    count(is_called=True, kind="call")
+    dispatch()
+
+    due = WebhookDelivery.objects.filter(event__type__startswith="race").values_list(
+        "event__type", "endpoint", "due_at"
+    )
+    first, second = WebhookEndpoint.objects.order_by("pk").values_list("pk", flat=True)
+    assert set(due) == {
+        ("race.called", first, now),
+        ("race.called", second, now),
+        ("race.updated", first, now + timedelta(seconds=30)),
+        ("race.updated", second, now + timedelta(seconds=60)),
+    }
 
 
 def test_call_is_never_coalesced(endpoint, count):

@@ -97,11 +97,23 @@ def test_versions_have_the_events_of_a_night(events, count):
         ({"kind": VersionKind.RETRACTION.value, "note": "Too close."}, {"race.call_retracted"}),
         ({"kind": VersionKind.CORRECTION.value, "note": "Typo.", "ballots": 110}, {"race.corrected"}),
         ({"phase": Phase.FINAL.value, "ballots": 110}, {"race.called"}),
+        ({"kind": VersionKind.CERTIFICATION.value, "phase": Phase.CERTIFIED.value}, {"race.certified"}),
     ]
     for values, special in expected:
         count(**values)
 
         assert {type_ for type_ in types(events()) if type_.startswith("race.")} == {"race.updated"} | special
+
+
+@pytest.mark.parametrize(("kind", "phase"), [("correction", "final"), ("certification", "certified")])
+def test_race_can_be_called_by_any_kind_of_version(events, count, kind, phase):
+    count()
+    events()
+
+    count(kind=kind, phase=phase, note="Recounted.")
+
+    of_kind = {"correction": "race.corrected", "certification": "race.certified"}[kind]
+    assert set(types(events())) >= {"race.updated", "race.called", of_kind}
 
 
 def test_called_race_names_leader_margin_and_reason(events, count):

@@ -71,7 +71,7 @@ def test_change_is_sent_within_two_seconds(scenario):
 
 
 @pytest.mark.skipif(not FULL, reason="takes a minute: WEBHOOK_SCENARIOS=full")
-def test_throughput_of_one_process(scenario):
+def test_one_process_reaches_the_throughput(scenario):
     least = 250 if connection.features.has_select_for_update else 150
 
     assert scenario("throughput", events=3000)["per_second"] >= least

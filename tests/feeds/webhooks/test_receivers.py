@@ -167,7 +167,7 @@ def test_receiver_that_talks_no_http_is_a_failure(receiver):
 
 
 @pytest.mark.usefixtures("_loopback")
-def test_nobody_listens():
+def test_port_without_a_server_is_a_failure():
     with receiving() as receiver:
         pass
 

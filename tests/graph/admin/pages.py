@@ -67,7 +67,7 @@ class _Form(HTMLParser):
     def handle_starttag(self, tag, attrs):
         attrs = dict(attrs)
         if tag == "form":
-            self.is_inside = attrs.get("id", "").endswith("_form") and attrs.get("id") != "logout-form"
+            self.is_inside = attrs.get("id", "").endswith(("_form", "login-form")) and attrs.get("id") != "logout-form"
         elif self.is_inside and attrs.get("name"):
             self._field(tag, attrs)
         elif tag == "option" and self.select and "selected" in attrs:

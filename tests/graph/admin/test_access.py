@@ -90,7 +90,8 @@ def request_page(rows, operator):
         response = getattr(client, method)(address, _data(operator, address, page, rows) if method == "post" else {})
         b"".join(response)  # Closes the file of an export.
         leads_to_login = response.headers.get("Location", "").startswith("/admin/login/")
-        return LOGIN if leads_to_login else response.status_code
+        is_login = b'id="login-form"' in getattr(response, "content", b"")
+        return LOGIN if leads_to_login or is_login else response.status_code
 
     return _request_page
 

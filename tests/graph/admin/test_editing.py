@@ -106,6 +106,35 @@ class TestFacts:
         assert not response.redirect_chain
         assert errors(response)
 
+    def test_rounds_are_typed_one_per_line(self, as_editor, guarded):
+        election = ElectionFactory(details__date="2022-04-24")
+        typed = "10 April 2022 | 73.69 | Emmanuel Macron 27.85; Marine Le Pen\r\n24 April 2022 | | "
+
+        with guarded():
+            response = fill_in(as_editor, address_of(election), facts__0__rounds=typed, reason="Rounds.")
+
+        assert response.redirect_chain, errors(response)
+        candidates = [{"name": "Emmanuel Macron", "share": 27.85}, {"name": "Marine Le Pen", "share": None}]
+        assert Entity.objects.get(pk=election.pk).details.rounds == [
+            {"round": 1, "date": "2022-04-10", "turnout": 73.69, "candidates": candidates},
+            {"round": 2, "date": "2022-04-24", "turnout": None, "candidates": []},
+        ]
+        assert (
+            "2022-04-10 | 73.69 | Emmanuel Macron 27.85; Marine Le Pen"
+            in as_editor.get(address_of(election)).content.decode()
+        )
+
+    @pytest.mark.parametrize(
+        "typed", ["10 April 2022", "10 April | | \n24 April 2022 | | ", "2022-04-10 | many | \n2022-04-24 | | "]
+    )
+    def test_rounds_need_a_date_and_a_number(self, typed, as_editor):
+        election = ElectionFactory(details__date="2022-04-24")
+
+        response = fill_in(as_editor, address_of(election), facts__0__rounds=typed, reason="Rounds.")
+
+        assert not response.redirect_chain
+        assert errors(response)
+
     def test_description_is_composed_when_it_is_cleared(self, merkel, as_editor):
         fill_in(as_editor, address_of(merkel), description="Chancellor for sixteen years.", reason="Said better.")
         merkel.refresh_from_db()

@@ -41,7 +41,7 @@ def now(entity):
     return Entity.objects.get(pk=entity.pk)
 
 
-class TestTheSecond:
+class TestSecondEditor:
     def test_form_shows_typed_and_stored_values(self, merkel, page, first, as_editor):
         opened = page()
         first(name="Angela D. Merkel")

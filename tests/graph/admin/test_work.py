@@ -36,7 +36,7 @@ def number(client, name):
 
 
 class TestLists:
-    def test_findings_of_the_checks(self, as_editor):
+    def test_lists_show_the_findings_of_the_checks(self, as_editor):
         factories.OfficeFactory(slug="president-of-nowhere", name="President of Nowhere")
 
         sentences = {slug: sentence for sentence, (slug,) in found(as_editor, "checks") if "no country" in sentence}

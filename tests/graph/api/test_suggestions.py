@@ -1,7 +1,16 @@
 import pytest
 
-from graph.api.suggestions import similar_countries, similar_slugs, words_with_one_typo
-from tests.factories import CountryFactory, PartyFactory, PoliticianFactory, RelationshipFactory
+from graph.api.suggestions import similar_countries, similar_covered_elections, similar_slugs, words_with_one_typo
+from tests.factories import (
+    CountryFactory,
+    CoverageFactory,
+    ElectionFactory,
+    OfficeFactory,
+    OtherNameFactory,
+    PartyFactory,
+    PoliticianFactory,
+    RelationshipFactory,
+)
 
 pytestmark = pytest.mark.django_db
 
@@ -13,6 +22,7 @@ def _cast():
     PoliticianFactory(name="Emma Draft", status="draft")
     PartyFactory(name="Labour Party", country_code="gb")
     PartyFactory(name="Labour Party", country_code="ie", slug="labour-party-ie")
+    PoliticianFactory(name="Marine Le Pen")
     for code in ("fr", "us", "gb", "za"):
         CountryFactory(country_code=code)
 
@@ -27,9 +37,13 @@ def _cast():
         ("rmmanuel-macron", ["emmanuel-macron"]),
         ("emannuel-macron", ["emmanuel-macron"]),
         ("ängela merkel", ["angela-merkel"]),
+        ("merkel", ["angela-merkel"]),
         ("frnace", ["france"]),
         ("rance", ["france"]),
-        ("labour-party", ["labour-party-ie", "labour-party-gb"]),
+        ("labour-party", ["labour-party-gb", "labour-party-ie"]),
+        ("labour", ["labour-party-gb", "labour-party-ie"]),
+        ("le-pen", ["marine-le-pen"]),
+        ("macron-fan", []),
         ("united-states-of-america", ["united-states"]),
         ("emma-draft", []),
         ("qqqqqq", []),
@@ -64,6 +78,32 @@ def test_similar_slugs_lists_the_best_known_first():
     PoliticianFactory(name="Jane Doe 5")
 
     assert similar_slugs("jane-doe-9")[0] == "jane-doe-4"
+
+
+def test_similar_slugs_lists_heads_of_government_before_people_with_more_relationships():
+    minister, member = PoliticianFactory(name="Narendra Modi"), PoliticianFactory(name="Adama Modi")
+    office = OfficeFactory(name="Prime Minister of India", details__office_type="head of government")
+    RelationshipFactory(subject=minister, type="politician_holds_office", object=office)
+    for _ in range(2):
+        RelationshipFactory(subject=member, type="politician_member_of_party")
+
+    assert similar_slugs("modi") == ["narendra-modi", "adama-modi"]
+
+
+def test_similar_slugs_finds_a_country_by_another_name():
+    country = CountryFactory(country_code="us")
+    OtherNameFactory(entity=country, name="USA")
+
+    assert similar_slugs("usa") == ["united-states"]
+
+
+def test_similar_covered_elections_leaves_out_elections_without_results():
+    ElectionFactory(slug="france-2022-presidential")
+    covered = ElectionFactory(slug="france-2022-legislative")
+    CoverageFactory(election=covered)
+    CoverageFactory(election=ElectionFactory(slug="france-2021-legislative"), mode="test")
+
+    assert similar_covered_elections("france-2022-presidential") == ["france-2022-legislative"]
 
 
 def test_similar_slugs_takes_one_query(django_assert_num_queries):

@@ -6,6 +6,7 @@ from graph.kinds import KINDS
 from graph.models import Entity
 from tests.factories import (
     FACTORIES,
+    TWO_ROUNDS,
     CitationFactory,
     CompositionFactory,
     CountryFactory,
@@ -144,6 +145,9 @@ RIGHT = {
     "elections_without_country": lambda: RelationshipFactory(type="election_occurs_in_country"),
     "elections_without_date": ElectionFactory,
     "elections_held_in_the_future": elections_held_and_to_come,
+    "rounds_with_another_date_than_the_election": lambda: ElectionFactory(
+        details__date="2022-04-24", details__rounds=TWO_ROUNDS
+    ),
     "elections_forgotten": elections_lately_overdue,
     "parties_without_country": lambda: RelationshipFactory(type="party_operates_in_country"),
     "parties_founded_after_their_members_left": members_of_a_term_in_which_the_party_was_founded,
@@ -159,5 +163,6 @@ RIGHT = {
     "slugs_that_lead_elsewhere": RedirectFactory,
     "entities_without_source": CitationFactory,
     "texts_that_are_not_clean": names_of_the_world,
+    "names_in_other_scripts": lambda: [PoliticianFactory(name="Đoàn Văn Hậu"), OtherNameFactory(name="安倍晋三")],
     "texts_with_markup": names_of_the_world,
 }

@@ -7,6 +7,7 @@ from django.db import connection
 
 from graph.models import Entity, Relationship
 from tests.factories import (
+    TWO_ROUNDS,
     CitationFactory,
     CompositionFactory,
     CountryFactory,
@@ -63,6 +64,10 @@ def elections_without_date():
 
 def elections_held_in_the_future():
     return [ElectionFactory(details__date="2026-06-16", details__status="held").slug]
+
+
+def rounds_with_another_date_than_the_election():
+    return [ElectionFactory(details__date="2022-04-10", details__rounds=TWO_ROUNDS).slug]
 
 
 def elections_forgotten():
@@ -178,6 +183,7 @@ WRONG = {
     "elections_without_country": lambda: [ElectionFactory().slug],
     "elections_without_date": elections_without_date,
     "elections_held_in_the_future": elections_held_in_the_future,
+    "rounds_with_another_date_than_the_election": rounds_with_another_date_than_the_election,
     "elections_forgotten": elections_forgotten,
     "parties_without_country": lambda: [PartyFactory().slug],
     "parties_founded_after_their_members_left": parties_founded_after_their_members_left,
@@ -192,6 +198,7 @@ WRONG = {
     "slugs_of_the_wrong_shape": slugs_of_the_wrong_shape,
     "slugs_that_lead_elsewhere": slugs_that_lead_elsewhere,
     "entities_without_source": lambda: [PoliticianFactory().slug, CitationFactory().source and CountryFactory().slug],
+    "names_in_other_scripts": lambda: [PoliticianFactory(name="安倍晋三").slug],
     "texts_that_are_not_clean": texts_that_are_not_clean,
     "texts_with_markup": texts_with_markup,
 }

@@ -10,7 +10,7 @@ from django.core.management import CommandError, call_command
 
 from graph.actions.results import record, recorded
 from graph.importers import results
-from graph.importers.results.build import coverage, tally, version
+from graph.importers.results.build import add_keys, coverage, tally, version
 from graph.importers.results.store import store
 from graph.importers.us_presidential import SOURCE
 from graph.models import Change, Coverage, Entity, Race, Tally
@@ -114,7 +114,7 @@ def test_import_results_corrects_a_count_that_the_source_changed(data):
     race = Race.objects.get(election__slug="us-2020")
     assert totals(2020) == [8, 19, 1]
     assert (race.current.number, race.current.kind) == (2, "correction")
-    assert race.current.note.startswith("The source changed its figures.")
+    assert race.current.note.startswith("The figures of the source are different.")
 
 
 def test_import_results_records_a_changed_electorate_or_note(data):
@@ -130,7 +130,7 @@ def test_import_results_records_a_changed_electorate_or_note(data):
 
     assert run(data)[1] == "Known races: 1 changed, 5 unchanged."
     race.refresh_from_db()
-    assert (race.current.number, race.current.note) == (5, "The source changed its figures.")
+    assert (race.current.number, race.current.note) == (5, "The figures of the source are different.")
     assert run(data)[1] == "Known races: 0 changed, 6 unchanged."
 
 
@@ -165,6 +165,62 @@ def test_import_results_relates_all_known_candidates_to_final_elections(data):
     # The count of 2016 is incomplete.
     assert [row[:2] for row in rows] == [("us-2020", ""), ("us-2024", "winner")]
     assert Change.objects.filter(entity=trump, action="related").count() == 1
+
+
+def race_of(*names, votes):
+    """A race of these candidates, of whom the first one and the second one have a party."""
+    labels = [{"label": "Reds"}, {"label": "Blues"}, {}, {}, {}]
+    rows = add_keys([{"name": name} | label for name, label in zip(names, labels, strict=False)])
+    tallies = [tally(index, number) for index, number in enumerate(votes)]
+    area = {"name": "United States", "level": "national"}
+    race = {"election": "us-2024", "slug": "national", "name": "United States", "area": area, "method": "other"}
+    race |= {"candidacies": rows, "versions": [version(SOURCE, Phase.FINAL, tallies)]}
+    return results.Election(coverage("us-2024", AreaLevel.NATIONAL, None, Comparability.NONE), [race])
+
+
+def test_store_renames_a_candidate_whom_the_source_renamed(data):
+    store([race_of("Ann Lee", "Bo Ek", votes=[5, 3])])
+
+    assert store([race_of("Ann B. Lee", "Bo Ek", votes=[5, 3])]).changed == 1
+    assert store([race_of("Ann B. Lee", "Bo Ek", votes=[5, 3])]).unchanged == 1
+    assert store([race_of("Ann B. Lee", "Bo Ek", votes=[6, 3])]).changed == 1
+
+    race = Race.objects.get()
+    assert list(race.candidacies.values_list("key", "name")) == [("ann-lee", "Ann B. Lee"), ("bo-ek", "Bo Ek")]
+    assert list(race.current.tallies.order_by("candidacy").values_list("votes", flat=True)) == [6, 3]
+
+
+def test_store_adds_the_members_of_an_alliance_to_a_stored_list(data):
+    store([race_of("Ann Lee", "Bo Ek", votes=[5, 3])])
+    election = race_of("Ann Lee", "Bo Ek", votes=[5, 3])
+    election.races[0]["candidacies"][1]["members"] = ["greens-us"]
+
+    assert store([election]).changed == 1
+    assert store([election]).unchanged == 1
+
+    race = Race.objects.get()
+    assert list(race.candidacies.values_list("members", flat=True)) == [[], ["greens-us"]]
+    assert race.current.number == 1
+
+
+def test_store_finds_candidates_in_another_order(data):
+    store([race_of("Ann Lee", "Bo Ek", votes=[5, 3])])
+    election = race_of("Ann Lee", "Bo Ek", votes=[5, 3])
+    race = election.races[0]
+    race["candidacies"].reverse()
+
+    assert store([election]).changed == 1
+    assert list(Race.objects.get().current.tallies.order_by("candidacy").values_list("votes", flat=True)) == [3, 5]
+
+
+@pytest.mark.parametrize("names", [["Ann", "Bo", "Di", "El"], ["Ann", "Bo"], ["Ann", "Bo", "Cy", "Di", "El"]])
+def test_store_rejects_candidates_it_cannot_match(data, names):
+    store([race_of("Ann", "Bo", "Cy", "Dee", votes=[5, 3, 2, 1])])
+
+    report = store([race_of(*names, votes=[9] * len(names))])
+
+    assert report.rejected == ["us-2024/national: the candidates changed"]
+    assert list(Race.objects.get().candidacies.values_list("name", flat=True)) == ["Ann", "Bo", "Cy", "Dee"]
 
 
 def test_import_results_rejects_other_candidates_and_stores_the_rest(data):

@@ -24,8 +24,8 @@ def results(folder, *rows):
     return election.details.get("winner"), election.details.get("result_margin")
 
 
-def row(name="KANU", party="1", seats="", votes="", country="KEN", day="1963-05-26", alliance="0"):
-    return f"{name},{name},{party},{country},{day},,{seats},124,{votes},{alliance}"
+def row(name="KANU", party="1", seats="", votes="", country="KEN", day="1963-05-26", alliance="0", position=","):
+    return f"{name},{name},{party},{country},{day},,{seats},124,{votes},{alliance},{position}"
 
 
 def test_read_gives_the_winner_by_the_name_of_the_graph(tmp_path):
@@ -33,6 +33,18 @@ def test_read_gives_the_winner_by_the_name_of_the_graph(tmp_path):
     factories.IdentifierFactory(entity=party, scheme="partyfacts", value="1")
 
     assert results(tmp_path, row(seats="83", votes="53.6"), row("KADU", "2", "33", "25.8")) == (party.name, 27.8)
+
+
+def test_read_gives_the_last_known_position_of_each_party_of_the_graph(tmp_path):
+    party = factories.PartyFactory(name="KANU", country_code="ke")
+    factories.IdentifierFactory(entity=party, scheme="partyfacts", value="1")
+    days = ("2007-12-27", "4.5,0.25"), ("2002-12-27", "1.5,0.5"), ("2013-03-04", ",")
+
+    records = read(tmp_path, *(row(day=day, position=position) for day, position in days), row("KADU", "2"))
+
+    (found,) = entities(records, "party").values()
+    assert (found.name, found.country_code) == ("KANU", "ke")
+    assert found.details == {"left_right": 0.5, "populism": 0.25, "position_year": 2007}
 
 
 @pytest.mark.parametrize(

@@ -11,6 +11,7 @@ from django.core.management import CommandError, call_command
 from graph.interchange.dump import dump
 from graph.interchange.load import GraphNotEmpty, InvalidCatalogue, count_records, load
 from graph.models import (
+    Candidacy,
     Change,
     Citation,
     Composition,
@@ -34,6 +35,7 @@ def graph():
     party = factories.PartyFactory(country_code="fr", name="Les Républicains")
     politician = factories.PoliticianFactory(country_code="fr", details__birth_year=1977)
     election = factories.ElectionFactory(country_code="fr", details__turnout="66.10", details__result_margin="0")
+    factories.ElectionFactory(country_code="fr", details__date="2022-04-24", details__rounds=factories.TWO_ROUNDS)
     ideology = factories.IdeologyFactory()
     factories.OtherNameFactory(entity=politician, name="Еммануель Макрон", lang="uk")
     factories.IdentifierFactory(entity=politician, scheme="wikidata", value="Q3052772")
@@ -74,7 +76,7 @@ def _count(election, politician, party):
     )
     race = factories.RaceFactory(election=election, previous=before, comparability="notional", seats=3, region="Wales")
     winner = factories.CandidacyFactory(race=race, person=politician, party=party, is_incumbent=True, position=2)
-    loser = factories.CandidacyFactory(race=race, label="Labour")
+    loser = factories.CandidacyFactory(race=race, label="Labour", members=["labour-gb"])
     unit = factories.ReportingUnitFactory(race=race, expected_ballots=900)
     counting = factories.ResultVersionFactory(race=race, received_at="2026-08-20T00:00:00Z")
     called = factories.ResultVersionFactory(
@@ -104,12 +106,20 @@ def test_load_computes_leaders_outcomes_and_the_phase_of_the_election(graph, tmp
     load(tmp_path)
 
     race = Race.objects.get(seats=3)
-    assert race.current.number == 2
-    assert race.previous.current.leader.party.name == "Les Républicains"
+    assert (race.current.number, race.previous.current.leader.party.name) == (2, "Les Républicains")
     assert (race.current.leader.person.kind, race.current.outcome) == ("politician", "hold")
     assert (race.current.margin_votes, race.current.margin) == (1, Decimal("5.88"))
     assert race.versions.get(number=1).outcome == "undecided"
     assert (race.election.coverage.phase, race.election.coverage.sequence) == ("final", 2)
+
+
+def test_load_computes_outcomes_with_the_members_of_alliances(graph, tmp_path):
+    leader = Candidacy.objects.filter(race__seats=3, party__name="Les Républicains")
+    leader.update(party=None, label="An alliance", members=[leader.get().party.slug])
+    dump(tmp_path)
+    _empty()
+    load(tmp_path)
+    assert Race.objects.get(seats=3).current.outcome == "hold"
 
 
 def test_load_results_adds_what_a_graph_of_an_earlier_catalogue_lacks(graph, tmp_path):
@@ -269,7 +279,7 @@ def test_load_catalogue_loads_only_into_an_empty_graph_and_prints_the_time(graph
 
     call_command("load_catalogue", path=tmp_path, if_empty=True, stdout=output)
 
-    assert Entity.objects.count() == 8
+    assert Entity.objects.count() == 9
     assert "records in" in output.getvalue()
 
 

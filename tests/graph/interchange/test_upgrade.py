@@ -118,7 +118,8 @@ def test_changes_are_in_the_journal_with_the_catalogue_as_their_origin(catalogue
     assert actions == set(changes.values_list("action", flat=True))
 
 
-@pytest.mark.parametrize("seed", range(3))
+# With seed 109, an editor merges two parties that have seats in a composition that the catalogue corrects.
+@pytest.mark.parametrize("seed", [0, 1, 2, 109])
 def test_nothing_of_editors_is_lost_or_resurrected_and_a_second_run_changes_nothing(catalogue, seed):
     reseed_random(seed)
     loaded = rows_of_graph()

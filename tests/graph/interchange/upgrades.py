@@ -1,5 +1,6 @@
 """Edits at random, as editors make them, and what an upgrade of the catalogue must leave of them."""
 
+from collections import Counter
 from datetime import timedelta
 
 from graph.actions import ActionRejected, editing, merge, rename, verify, withdraw
@@ -9,6 +10,8 @@ from graph.models.fields import versioned_fields
 from graph.models.names import RECORD_SCHEME
 from tests.edits import create, relate, unrelate, update
 
+COMPUTED = {"current_first", "current_last", "display_order", "updated_at"}
+"""Columns that follow from other rows too, such as the dates of later elections. No editor types them."""
 COMPOSED = {"description", "overview", "updated_at", "created_at"}
 NATURAL_KEYS = {
     "Relationship": ("subject_id", "object_id", "type", "role", "start_date"),
@@ -35,6 +38,7 @@ def lost_and_resurrected(loaded, edited, upgraded):
     lost, resurrected = [], []
     natural = {key for at in upgraded.items() if (key := _natural(*at))}
     was = {key for at in edited.items() if (key := _natural(*at))}
+    only_merged = _with_merged_parties_only(loaded, edited)
     for at in loaded.keys() - edited.keys():
         key = _natural(at, loaded[at])
         if at in upgraded or (key in natural and key not in was):
@@ -44,12 +48,36 @@ def lost_and_resurrected(loaded, edited, upgraded):
         changed = {name: value for name, value in row.items() if before.get(name, "missing") != value}
         if row.get("description_is_composed") or row.get("overview_is_composed"):
             changed = {name: value for name, value in changed.items() if name not in COMPOSED}
-        changed.pop("updated_at", None)
+        changed = {name: value for name, value in changed.items() if name not in COMPUTED}
         if after is None and changed.keys() <= {"subject_id", "object_id"}:
             continue  # The catalogue has removed a relationship that an editor had only moved by a merge.
+        if row.get("composition_id") in only_merged:
+            continue  # The seats of two merged parties are added up, in the old catalogue and in the new one.
         if changed and (after is None or any(after[name] != value for name, value in changed.items())):
             lost.append((at, changed, after))
     return lost, resurrected
+
+
+def _with_merged_parties_only(loaded, edited):
+    """The compositions in which editors changed nothing but that seats of merged parties are one share now."""
+    pk_of = {row["slug"]: pk for (table, pk), row in loaded.items() if table == "Entity"}
+    redirects = [row for (table, _), row in edited.items() if table == "Redirect"]
+    merged = {pk_of[row["slug"]]: row["entity_id"] for row in redirects if row["slug"] in pk_of}
+    before, after = (_seats(rows, merged) for rows in (loaded, edited))
+    same = {pk for pk, seats in before.items() if seats == after.get(pk)}
+    return {pk for pk in same if loaded["Composition", pk] == edited.get(("Composition", pk))}
+
+
+def _seats(rows, merged):
+    """Seats of compositions by party, or by name if the party is unknown. ``merged`` maps parties to survivors."""
+    found = {}
+    for (table, _), row in rows.items():
+        if table == "SeatShare":
+            party = row["party_id"]
+            while party in merged and merged[party] != party:
+                party = merged[party]
+            found.setdefault(row["composition_id"], Counter())[party or row["name"]] += row["seats"]
+    return found
 
 
 def _natural(at, row):

@@ -68,7 +68,7 @@ class TestRehearsal:
         outcomes = [race.current.outcome for race in coverage.election.races.all()]
         assert outcomes == [race.current.outcome for race in before] == ["gain", "hold"]
 
-    def test_second_one_has_a_number(self):
+    def test_second_rehearsal_has_a_number_in_its_slug(self):
         rehearse()
 
         assert "/api/results/gb-2019-rehearsal-2 gets" in rehearse()

@@ -111,6 +111,9 @@ REJECTED = {
     "population_fits_on_earth": lambda: CountryFactory(details__population=10_000_000_001),
     "birth_year_is_a_year": lambda: PoliticianFactory(details__birth_year=77),
     "party_is_founded_in_a_year": lambda: PartyFactory(details__founded_year=2201),
+    "left_right_is_from_minus_one_to_one": lambda: PartyFactory(details__left_right=-1.01),
+    "populism_is_from_zero_to_one": lambda: PartyFactory(details__populism=1.01),
+    "position_year_is_a_year": lambda: PartyFactory(details__position_year=2201),
     "election_is_of_a_known_kind": lambda: election(kind="papal"),
     "election_has_a_known_status": lambda: election(status="overdue"),
     "election_has_a_date": lambda: election(date=""),
@@ -237,43 +240,43 @@ class TestConstraintsAllow:
 
         assert Identifier.objects.count() == 2
 
-    def test_one_name_in_two_languages(self):
+    def test_entity_has_one_name_in_two_languages(self):
         first = OtherNameFactory(lang="ru")
         OtherNameFactory(entity=first.entity, lang="bg")
 
         assert OtherName.objects.count() == 2
 
-    def test_two_pages_of_one_source(self):
+    def test_entity_cites_two_pages_of_one_source(self):
         first = CitationFactory(url="https://example.org/1")
         CitationFactory(entity=first.entity, url="https://example.org/2")
 
         assert Citation.objects.count() == 2
 
-    def test_an_office_held_twice(self):
+    def test_person_holds_an_office_twice(self):
         first = RelationshipFactory(start_date="2012-05-07", end_date="2018-05-07")
         RelationshipFactory(subject=first.subject, object=first.object, start_date="2024-05-07")
 
         assert Relationship.objects.count() == 2
 
-    def test_an_office_held_within_one_month(self):
+    def test_term_starts_and_ends_within_one_month(self):
         RelationshipFactory(start_date="2022-09-06", end_date="2022-09")
 
     def test_facts_may_be_unknown(self):
         InstitutionFactory(details__institution_type="", details__seats=None, details__founded_year=None)
 
-    def test_a_chamber_composed_twice_by_no_election(self):
+    def test_chamber_has_two_compositions_without_an_election(self):
         first = CompositionFactory(start_date="2022-06-12")
         CompositionFactory(institution=first.institution, start_date="2022-06-19")
 
         assert Composition.objects.count() == 2
 
-    def test_two_chambers_composed_by_one_election_on_one_day(self):
+    def test_one_election_fills_two_chambers_on_one_day(self):
         first = CompositionFactory(election=ElectionFactory())
         CompositionFactory(election=first.election)
 
         assert Composition.objects.count() == 2
 
-    def test_seats_of_several_parties_without_an_entity(self):
+    def test_composition_has_several_shares_without_a_party(self):
         first = SeatShareFactory(party=None, name="Independents")
         SeatShareFactory(composition=first.composition, party=None, name="Others", seats=0, vote_share="100")
 

@@ -73,7 +73,7 @@ def test_status_by_stored_days_equals_status_by_dates():
         ("politician_holds_office", "", "2020-05-01", None, None),
     ],
 )
-def test_current_days(type, start, end, verified, days):
+def test_current_days_are_those_without_a_doubt(type, start, end, verified, days):
     found = current_days(type, start, end, verified)
 
     assert found == (days and tuple(date.fromisoformat(day) for day in days))

@@ -65,7 +65,7 @@ STATUS = [
 @pytest.mark.parametrize(("start", "end", "verified", "status"), STATUS)
 def test_status_follows_from_dates_and_verification(start, end, verified, status):
     RelationshipFactory(start_date=start, end_date=end, verified_at=verified)
-    is_stale = bool(start) and not end and (verified is None or verified < TWO_YEARS_AGO)
+    is_stale = bool(start) and not end and verified is not None and verified < TWO_YEARS_AGO
 
     assert Relationship.objects.with_status(DAY).get().status == status
     assert Relationship.objects.current(DAY).exists() == (status == "current")

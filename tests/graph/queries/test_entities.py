@@ -4,6 +4,7 @@ from datetime import date
 
 import pytest
 
+from graph.descriptions import composed
 from graph.models import Entity
 from graph.queries.entities import find_entity, load_parts
 from tests.factories import (
@@ -155,6 +156,17 @@ class TestOfficeName:
             RelationshipFactory(subject=charles, object=office, start_date=start)
 
         assert self.ordered(charles) == ["second", "first"]
+
+    def test_of_equal_offices_that_of_the_own_country_comes_first(self):
+        macron = PoliticianFactory(country_code="fr")
+        for country_code, start in (("ad", "2017-05-15"), ("fr", "2017-05-14")):
+            office = OfficeFactory(name=country_code, country_code=country_code, details__office_type="head of state")
+            RelationshipFactory(subject=macron, object=office, start_date=start)
+
+        _, description, _ = next(composed([macron.pk], DAY))
+
+        assert description == "fr since 14 May 2017."
+        assert self.ordered(macron) == ["fr", "ad"]
 
 
 @pytest.mark.parametrize("hidden", ["draft", "withdrawn"])

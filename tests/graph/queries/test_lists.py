@@ -4,6 +4,7 @@ from datetime import UTC, date, datetime, timedelta
 from itertools import product
 
 import pytest
+from django.db import connection
 
 from graph.models import Entity
 from graph.queries import lists, subjects
@@ -142,3 +143,27 @@ def test_totals_leave_out_unpublished_entities():
     ]
 
     assert totals == [2, 1, 2, 2, 0]
+
+
+@pytest.mark.skipif(connection.vendor != "sqlite", reason="PostgreSQL plans by the number of rows")
+def test_politicians_by_name_are_found_by_the_index_of_the_names(django_assert_num_queries):
+    with django_assert_num_queries(3) as queries:
+        page_of(kind="politician", text="Mac")
+
+    with connection.cursor() as cursor:
+        plans = [cursor.execute(f"EXPLAIN QUERY PLAN {query['sql']}").fetchall() for query in queries]
+    steps = {step for plan in plans for *_, step in plan if step.startswith("SEARCH e")}
+    assert {step.split("INDEX ")[1] for step in steps} >= {"entity_by_name (name>? AND name<?)"}
+    assert all("(kind=?)" not in step for step in steps)
+
+
+@pytest.mark.parametrize("most_old", [0, 1, 10])
+def test_total_of_changed_entities_counts_the_old_ones_if_they_are_few(monkeypatch, most_old):
+    monkeypatch.setattr(lists, "MOST_OLD", most_old)
+    created_at = NOON - timedelta(days=2)
+    PartyFactory(created_at=created_at, updated_at=NOON - timedelta(days=1))
+    PartyFactory.create_batch(2, created_at=created_at, updated_at=NOON)
+    PartyFactory(created_at=created_at, updated_at=NOON, status=Entity.Status.DRAFT)
+    OfficeFactory(created_at=created_at, updated_at=NOON)
+
+    assert page_of(kind="party", updated_since=NOON).total == 2

@@ -1,12 +1,13 @@
 """The subjects of relationships with a status stay right while the journal grows."""
 
-from datetime import date
+from datetime import UTC, date, datetime
 
 import pytest
+from django.db import connection
 
 from graph import actions
 from graph.journal.journal import assign_positions
-from graph.models import Entity, Relationship
+from graph.models import Entity, Relationship, Status
 from graph.queries import subjects
 from graph.queries.cached import journal_head
 from graph.queries.lists import EntitySelection, select_entities
@@ -36,6 +37,21 @@ def _dense_or_not(request, monkeypatch):
 @pytest.fixture
 def jane(today):
     return edits.create(kind="politician", name="Jane Doe", slug="jane-doe", country_code="fr")
+
+
+@pytest.mark.usefixtures("jane", "_dense_or_not")
+@pytest.mark.parametrize("hours", [12, 23])
+def test_prepare_lists_reads_the_lists_before_the_first_request(full_readings, time_machine, hours):
+    time_machine.move_to(datetime(2026, 6, 15, hours, tzinfo=UTC), tick=False)
+    assign_positions()
+    subjects.prepare_lists()
+    prepared = len(full_readings)
+
+    for day in (date(2026, 6, 15), date(2026, 6, 16))[: 1 + (hours == 23)]:
+        for status in Status.values:
+            subject_list("politician_member_of_party", status, day).get(journal_head())
+
+    assert len(full_readings) == prepared == (8 if hours == 12 else 16)
 
 
 @pytest.fixture
@@ -93,6 +109,15 @@ def test_list_is_read_from_the_beginning_once(jane, office, full_readings):
 
     assert list(subject_list(*LIST).get(journal_head()).pks) == [jane.pk]
     assert len(full_readings) == 1
+
+
+@pytest.mark.skipif(connection.vendor != "sqlite", reason="PostgreSQL plans by the number of rows")
+def test_current_subjects_are_found_by_their_index():
+    current = SubjectList(*LIST)
+    with connection.cursor() as cursor:
+        steps = cursor.execute(f"EXPLAIN QUERY PLAN {current._sql}", current._parameters).fetchall()
+
+    assert "INDEX relationship_current (type=? AND current_last>?)" in steps[0][3]
 
 
 def test_order_finds_what_follows_each_slug_after_changes():

@@ -67,7 +67,7 @@ def test_parse_returns_a_partial_date_unchanged(text):
         ("", None, None),
     ],
 )
-def test_first_and_last_day(text, first, last):
+def test_first_day_and_last_day_are_the_ends_of_a_partial_date(text, first, last):
     assert (dates.first_day(text), dates.last_day(text)) == (first, last)
 
 

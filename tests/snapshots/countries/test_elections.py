@@ -34,11 +34,25 @@ def test_recent_elections_come_newest_first_with_their_result(facts, election):
         "election": "france-2022-presidential",
         "date": "2022-04-24",
         "kind": "presidential",
+        "status": "held",
+        "verified_at": None,
         "winner": "Emmanuel Macron",
         "turnout": 71.99,
         "result_margin": 17.1,
     }
     assert (rows[1]["winner"], rows[1]["turnout"], rows[1]["result_margin"]) == (None, None, None)
+
+
+def test_recent_elections_have_their_rounds(facts, election):
+    rounds = [
+        {"round": 1, "date": "2022-04-10", "turnout": 73.69, "candidates": [{"name": "Marine Le Pen", "share": 23.15}]},
+        {"round": 2, "date": "2022-04-24", "turnout": None, "candidates": []},
+    ]
+    election("2022-04-24", rounds=rounds)
+
+    (row,) = elections.section(facts())["recent"]
+
+    assert (row["date"], row["rounds"]) == ("2022-04-24", rounds)
 
 
 def test_upcoming_elections_come_soonest_first(facts, election):
@@ -48,7 +62,7 @@ def test_upcoming_elections_come_soonest_first(facts, election):
     rows = elections.section(facts())["upcoming"]
 
     assert dates(rows) == ["2027-04", "2027-06", "2029"]
-    assert list(rows[0]) == ["election", "date", "kind", "overdue"]
+    assert list(rows[0]) == ["election", "date", "kind", "status", "verified_at", "overdue"]
 
 
 def test_upcoming_elections_have_overdue_ones_last(facts, election):

@@ -128,6 +128,13 @@ def test_section_leaves_out_terms_not_confirmed_for_two_years(facts, held, presi
     assert leaders_section(facts()) == []
 
 
+def test_section_has_unconfirmed_terms_with_an_unknown_status(facts, held, presidency):
+    held(PoliticianFactory(), presidency, "2017-05-14", verified_at=None)
+
+    (row,) = leaders_section(facts())
+    assert (row["status"], row["verified_at"]) == ("unknown", None)
+
+
 @pytest.mark.parametrize(
     ("day", "leader"),
     [

@@ -166,7 +166,7 @@ class TestWhichAreThere:
             ("", "", date(2015, 11, 30), False),
         ],
     )
-    def test_section_of_today(self, facts, party, start, end, verified, is_shown):
+    def test_section_of_today_has_existing_parties(self, facts, party, start, end, verified, is_shown):
         party("Parti", start, end, verified_at=verified)
 
         assert names(parties.section(facts())) == (["Parti"] if is_shown else [])
@@ -182,7 +182,7 @@ class TestWhichAreThere:
             ("", "", []),
         ],
     )
-    def test_section_of_a_past_day(self, facts, party, start, end, statuses):
+    def test_section_of_a_past_day_has_parties_with_their_status(self, facts, party, start, end, statuses):
         ElectionFactory(details__date="2002-04-21")
         party("Parti", start, end)
 

@@ -25,14 +25,14 @@ class TestTimeline:
 
         (row,) = picture.rows
         assert row.label == "Name of office"
-        assert [bar.x for bar in row.bars] == [0, pytest.approx(480 * 6 / 21, abs=0.1)]
+        assert [bar.x for bar in row.bars] == [0, pytest.approx(360 * 6 / 21, abs=0.1)]
 
     def test_current_term_reaches_today_and_an_unconfirmed_one_its_last_verification(self):
         current = timeline([term("2016", status="current")], DAY).rows[0].bars[0]
         unknown = timeline([term("2016", status="unknown", verified_at="2021-07-02")], DAY).rows[0].bars[0]
 
-        assert current.width == pytest.approx(480 * 10.06 / 11, abs=0.5)
-        assert unknown.width == pytest.approx(480 * 5.5 / 11, abs=0.5)
+        assert current.width == pytest.approx(360 * 10.06 / 11, abs=0.5)
+        assert unknown.width == pytest.approx(360 * 5.5 / 11, abs=0.5)
 
     def test_latest_rows_are_shown_and_the_others_counted(self):
         picture = timeline([term(str(1900 + year), str(1901 + year), slug=f"o{year}") for year in range(30)], DAY)
@@ -64,10 +64,12 @@ class TestBars:
 
         picture = bars_of_election({"parties": parties})
 
-        assert [(bar.label, bar.width) for bar in picture.rows] == [("A", 480), ("B", 120)]
+        assert [(bar.label, bar.width) for bar in picture.rows] == [("A", 180), ("B", 45)]
 
     def test_unknown_shares_are_left_out(self):
-        assert bars_of_party([PartyInElection("e", "E", "2020", "legislative", None, 3, None)]) is None
+        assert (
+            bars_of_party("labour-party-gb", [PartyInElection("e", "E", "2020", "legislative", None, 3, None)]) is None
+        )
 
 
 class TestTiles:
@@ -81,14 +83,14 @@ class TestTiles:
         picture = tiles(*self.results())
 
         assert len({(tile.x, tile.y) for tile in picture.tiles}) == 51
-        assert {(tile.colour, tile.mark) for tile in picture.tiles} == {(1, "●")}
+        assert {tile.mark for tile in picture.tiles} == {"●"}
         assert [row[:2] for row in picture.legend] == [("Red", 153)]
 
     def test_state_without_winner_has_no_colour(self):
         results, races = self.results()
         races[0]["winner"] = None
 
-        assert tiles(results, races).tiles[0].colour == 0
+        assert tiles(results, races).tiles[0].fill == ""
 
     def test_other_races_have_no_tiles(self):
         results, races = self.results()

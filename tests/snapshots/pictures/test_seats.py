@@ -1,3 +1,5 @@
+from itertools import combinations, pairwise
+
 import pytest
 
 from snapshots.pictures.seats import hemicycle
@@ -11,16 +13,28 @@ def composition(*seats):
 def test_hemicycle_has_a_dot_for_each_seat(total):
     picture = hemicycle(composition(total))
 
-    assert len(picture.seats) == len({(seat.x, seat.y) for seat in picture.seats}) == total
-    assert all(0 <= seat.x <= 200 and 0 <= seat.y <= 100 for seat in picture.seats)
+    (wedge,) = picture.wedges
+    assert len(wedge.seats) == len({(seat.x, seat.y) for seat in wedge.seats}) == total
+    assert all(0 <= seat.x <= 200 and 0 <= seat.y <= 100 for seat in wedge.seats)
 
 
 def test_hemicycle_seats_parties_from_left_to_right():
-    picture = hemicycle(composition(*range(12, 2, -1)))
+    first, *_, last = hemicycle(composition(*range(12, 2, -1))).wedges
 
-    assert [seat.colour for seat in picture.seats] == sorted(seat.colour for seat in picture.seats)
-    assert {seat.colour for seat in picture.seats} == set(range(1, 9))
-    assert picture.seats[0].x < 100 < picture.seats[-1].x
+    assert (len(first.seats), len(last.seats)) == (12, 3)
+    assert max(seat.x for seat in first.seats) < 100 < min(seat.x for seat in last.seats)
+
+
+def test_neighbours_differ_in_their_pattern():
+    wedges = hemicycle(composition(*range(12, 2, -1))).wedges
+
+    assert all(one.pattern != other.pattern for one, other in pairwise(wedges))
+
+
+def test_legend_counts_the_parties_that_it_leaves_out():
+    picture = hemicycle(composition(*range(20, 5, -1)))
+
+    assert (len(picture.keys), picture.hidden) == (12, 3)
 
 
 def test_hemicycle_is_none_without_seats():
@@ -32,8 +46,6 @@ def test_dots_do_not_overlap(total):
     picture = hemicycle(composition(total))
 
     nearest = min(
-        (one.x - other.x) ** 2 + (one.y - other.y) ** 2
-        for number, one in enumerate(picture.seats)
-        for other in picture.seats[:number]
+        (one.x - other.x) ** 2 + (one.y - other.y) ** 2 for one, other in combinations(picture.wedges[0].seats, 2)
     )
     assert nearest**0.5 >= 2 * picture.radius

@@ -26,7 +26,7 @@ class Admission:
         self._changed_at = 0.0
         """The monotonic time when a thread last took or left a place, or PostgreSQL responded to the probe."""
         self._is_silent = False
-        """Whether the last probe failed, and no thread has left its place since."""
+        """Whether the last probe failed, and PostgreSQL has responded to no thread since."""
 
     @contextmanager
     def admit(self) -> Iterator[None]:
@@ -41,20 +41,21 @@ class Admission:
         self._changed_at = monotonic()
         try:
             yield
+            self._is_silent = False
         finally:
-            self._changed_at, self._is_silent = monotonic(), False
+            self._changed_at = monotonic()
             self._places.release()
 
     def _wait(self):
-        """Wait for a place, and return True if there was one."""
-        while not self._places.acquire(timeout=max(0, self._changed_at + MAX_SECONDS - monotonic())):
-            # If PostgreSQL hangs, only the first thread without a place waits. The next ones fail at once.
-            if self._is_silent or time_limit.seconds_left() <= 0:
-                return False
+        """Wait until another thread no longer needs PostgreSQL. Return True if this thread may use it now, or False if
+        PostgreSQL does not respond or the time limit is over."""
+        # If PostgreSQL hangs, only the first thread without a place waits. The next ones fail at once.
+        while not self._is_silent and time_limit.seconds_left() > 0:
+            if self._places.acquire(timeout=max(0, self._changed_at + MAX_SECONDS - monotonic())):
+                return True
             self._is_silent = not self.probe(SECONDS_OF_PROBE)
-            if not self._is_silent:
-                self._changed_at = monotonic()
-        return True
+            self._changed_at = monotonic()
+        return False
 
 
 admission = Admission(settings.THREADS)

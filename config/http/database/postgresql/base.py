@@ -26,6 +26,10 @@ PARAMETERS = {
 
 
 class DatabaseWrapper(base.DatabaseWrapper):
+    json_array = "json_build_array"
+    json_array_of_rows = "json_agg"
+    """The SQL function that returns its arguments as a JSON array."""
+
     @property
     def pool(self):
         if self.alias == NO_DB_ALIAS:
@@ -102,13 +106,15 @@ class DatabaseWrapper(base.DatabaseWrapper):
 
 
 def _responds(pool, seconds):
-    """Return True if the pool has an idle connection, on which PostgreSQL responds. Both may take this time."""
+    """Return True if an idle connection of the pool gets a response from PostgreSQL within this number of seconds.
+    Return True, too, if a connection becomes idle in this time, because PostgreSQL has just responded on that one."""
+    had_idle = bool(pool.get_stats()["pool_available"])
     try:
         connection = pool.getconn(timeout=seconds)
     except OperationalError:
         # All connections are in use, or the pool is closed.
         return False
     try:
-        return connection.responds(seconds)
+        return connection.responds(seconds) if had_idle else not connection.closed
     finally:
         pool.putconn(connection)

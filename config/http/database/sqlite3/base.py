@@ -30,6 +30,11 @@ def create_private_file(path: str | Path) -> None:
 
 
 class DatabaseWrapper(base.DatabaseWrapper):
+    json_array = "json_array"
+    """The SQL function that returns its arguments as a JSON array."""
+    json_array_of_rows = "json_group_array"
+    """The SQL function that returns the values of a group of rows as a JSON array."""
+
     def get_new_connection(self, conn_params):
         create_private_file(conn_params["database"])
         connection = super().get_new_connection(conn_params)

@@ -1,5 +1,6 @@
 """Which threads may wait for PostgreSQL: all but one, so that the server can always respond."""
 
+from contextlib import suppress
 from threading import Event, Thread
 from time import monotonic
 
@@ -50,6 +51,23 @@ def test_thread_waits_for_a_slow_server_until_it_does_not_respond(admission):
         # The next thread does not ask again.
         assert seconds_until_rejected(admission) < 0.1
     assert list(answers) == []
+
+
+@pytest.mark.usefixtures("limited")
+def test_no_thread_asks_again_until_the_server_has_responded(admission):
+    probes = []
+    admission.probe = probes.append  # returns None: the server does not respond
+
+    with suppress(OperationalError), admission.admit():
+        seconds_until_rejected(admission)
+        raise OperationalError  # the thread with the place got no response either
+    with admission.admit():
+        seconds_until_rejected(admission)
+    assert len(probes) == 1
+    with admission.admit():
+        seconds_until_rejected(admission)
+
+    assert len(probes) == 2
 
 
 def test_thread_gets_a_place_that_becomes_free_soon(admission, monkeypatch):

@@ -12,6 +12,7 @@ from tests.factories import (
     CandidacyFactory,
     CoverageFactory,
     RaceFactory,
+    RedirectFactory,
     ReportingUnitFactory,
     SourceFactory,
     UserFactory,
@@ -132,7 +133,7 @@ def test_record_needs_the_same_number_of_queries_for_any_number_of_versions(race
     for votes in range(5):
         record(race, counted(100 + votes, 60, 20))
 
-    with django_assert_num_queries(11):
+    with django_assert_num_queries(10):
         record(race, counted(200, 60, 20))
 
 
@@ -144,6 +145,7 @@ class TestOutcome:
         add_candidacies(earlier, parties[0], "Speaker")
         record(earlier, counted(50, 40, phase="final"))
         Race.objects.filter(pk=race.pk).update(previous=earlier, comparability="comparable")
+        race.refresh_from_db()
         return race
 
     @pytest.mark.parametrize(
@@ -159,6 +161,21 @@ class TestOutcome:
     )
     def test_outcome_compares_the_parties(self, compared, version, outcome):
         assert record(compared, version).outcome == outcome
+
+    @pytest.mark.parametrize(("then", "now"), [([], [0]), ([1], []), ([2], [2]), ([2], [0])])
+    def test_outcome_knows_the_members_of_alliances(self, compared, parties, then, now):
+        """The earlier winner has the first party as its own, the winner of today the second one."""
+        for race, winner, members in ((compared.previous, parties[0], then), (compared, parties[1], now)):
+            slugs = [parties[number].slug for number in members]
+            race.candidacies.filter(party=winner).update(members=slugs)
+
+        assert record(compared, counted(60, 100, 20, phase="final")).outcome == "hold"
+
+    def test_outcome_knows_members_by_their_old_slugs(self, compared, parties):
+        RedirectFactory(slug="former-name", entity=parties[0])
+        compared.candidacies.filter(party=parties[1]).update(members=["former-name"])
+
+        assert record(compared, counted(60, 100, 20, phase="final")).outcome == "hold"
 
     def test_outcome_is_new_without_a_comparable_race(self, compared):
         Race.objects.filter(pk=compared.pk).update(comparability="not-comparable")

@@ -71,7 +71,7 @@ def test_export_has_the_columns_of_the_kind(rows, as_editor):
 
     assert headers == [
         "slug", "name", "country_code", "status", "description",
-        "winner", "turnout", "result_margin", "date", "kind", "election_status",
+        "winner", "turnout", "result_margin", "date", "rounds", "kind", "election_status",
         "other_names", "identifiers", "updated_at",
     ]  # fmt: skip
     full = dict(zip(headers, next(row for row in cells if row[0] == rows["election"][0].slug), strict=True))

@@ -126,3 +126,22 @@ def test_read_raises_broken_file_before_the_first_record(source, name):
 
     with pytest.raises(BrokenFile):
         next(partyfacts.read(source.folder / "partyfacts", COUNTRIES))
+
+
+@pytest.mark.parametrize(
+    ("position", "year_last", "expected"),
+    [
+        ("-1.15", "", {"left_right": -0.5, "position_year": 2025}),
+        ("2.3", "", {"left_right": 1, "position_year": 2025}),
+        ("2.9", "", {"left_right": 1, "position_year": 2025}),
+        ("0", "1946", {"left_right": 0, "position_year": 1946}),
+        ("NA", "", {}),
+    ],
+)
+def test_read_gives_the_position_in_the_year_of_the_source_or_of_the_end(source, position, year_last, expected):
+    source.party("1", "Republican People's Party", year_last=year_last)
+    source.add("party-position", partyfacts_id="1", position=position)
+
+    details = source.only_party().details
+
+    assert {name: details[name] for name in ("left_right", "position_year") if name in details} == expected

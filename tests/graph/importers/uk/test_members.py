@@ -2,6 +2,7 @@
 
 import pytest
 
+from graph.importers.records import SOURCES
 from graph.importers.uk import member
 from graph.importers.uk.contests import Candidate, Contest
 from tests.graph.importers.queries import entities, periods, relationships
@@ -97,6 +98,14 @@ def test_read_ends_a_membership_with_the_last_term_for_the_party(read):
         ("uk:party:4", "2010-05-06", "2014-09-08"),
         ("uk:party:35", "2014-10-09", ""),
     ]
+
+
+def test_read_confirms_a_membership_on_the_day_of_the_last_election_for_the_party(read):
+    memberships = [record for record in read() if getattr(record, "type", "") == "politician_member_of_party"]
+
+    assert memberships
+    assert all(record.verified_at.isoformat() >= record.start_date for record in memberships)
+    assert max(record.verified_at for record in memberships) < SOURCES["uk"].retrieved
 
 
 def test_read_gives_the_speaker_no_membership(read):

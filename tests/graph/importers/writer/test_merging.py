@@ -2,8 +2,9 @@
 
 from datetime import date
 
+from graph.actions import merge
 from graph.importers.records import EntityRecord, IdentifierRecord, NameRecord, RelationshipRecord
-from graph.models import Entity
+from graph.models import Entity, Relationship
 from tests.graph.importers.writer.conftest import PARLIAMENT, changed_nothing, country, holds, person, source
 
 LOW = source("low", rank=20)
@@ -92,6 +93,24 @@ def test_write_merges_no_parties_with_different_keys_in_one_register(france, bri
     bring(*parties)
 
     assert Entity.objects.of_kind("party").count() == 2
+
+
+def test_write_keeps_both_starts_of_a_party_that_was_merged(france, bring):
+    records = []
+    for number, start in ((1, "1993"), (2, "1980")):
+        identifiers = (IdentifierRecord(scheme="partyfacts", value=str(number)),)
+        records.append(
+            EntityRecord(key=f"{number}", kind="party", name=start, country_code="fr", identifiers=identifiers)
+        )
+        records.append(RelationshipRecord("party_operates_in_country", f"{number}", "country:fr", start))
+    bring(country(), *records, source=LOW)
+    parties = Entity.objects.of_kind("party")
+    merge(entity=parties.get(name="1993"), into=parties.get(name="1980"))
+
+    bring(country(), *records[2:], *records[:2], source=LOW)
+
+    starts = Relationship.objects.filter(type="party_operates_in_country").values_list("start_date", flat=True)
+    assert sorted(starts) == ["1980", "1993"]
 
 
 def test_write_takes_the_dates_of_a_term_from_the_higher_rank(france, bring):

@@ -1,0 +1,47 @@
+"""What schemathesis must know and JSON Schema cannot say."""
+
+import random
+from datetime import UTC, datetime
+
+import schemathesis
+from schemathesis import GenerationMode
+
+SLUGS = {
+    "/api/graph": ("emmanuel-macron", "france", "socialist-party-fr", "social-democracy", "president-of-france"),
+    "/feed": ("emmanuel-macron", "france"),
+    "/api/results": ("iceland-1946-legislative", "united-kingdom-2019-legislative"),
+    "/api/snapshot": ("france", "japan", "tuvalu"),
+}
+RACES = ("national", "aberavon")
+DAYS = ("at", "as_of", "updated_since")
+"""Parameters with a day or a moment that must not be in the future."""
+OF_THE_GRAPH = ("version", "cursor", "since")
+"""Parameters whose valid values come from earlier responses."""
+
+
+@schemathesis.hook
+def before_call(context, case, *args):
+    """Send each request from another IP address, because each address has a rate limit. If schemathesis means the
+    request to be valid, put slugs of the graph into its path, and drop query parameters that are not valid today."""
+    address = ".".join(str(random.randint(1, 254)) for _ in range(3))
+    case.headers = {**(case.headers or {}), "X-Forwarded-For": f"10.{address}"}
+    if case.meta.generation.mode != GenerationMode.POSITIVE:
+        return
+    if case.query:
+        case.query = {name: value for name, value in case.query.items() if is_valid_today(name, str(value))}
+    slugs = next((slugs for beginning, slugs in SLUGS.items() if case.path.startswith(beginning)), ())
+    choices = {"slug": slugs, "country": slugs, "race": RACES}
+    case.path_parameters = {name: random.choice(choices[name]) for name in case.path_parameters or {}}
+
+
+def is_valid_today(name, value):
+    if name == "country":
+        return value == "fr"
+    if name not in DAYS:
+        return name not in OF_THE_GRAPH
+    try:
+        moment = datetime.fromisoformat(value)
+    except ValueError:
+        # A pattern cannot say how many days a month has.
+        return False
+    return moment.replace(tzinfo=moment.tzinfo or UTC) < datetime.now(UTC)

@@ -1,0 +1,99 @@
+"""The admin site. If editors were signed out before they sent a form, they can send it again after they sign in."""
+
+import json
+from functools import update_wrapper
+
+from django.contrib import admin
+from django.contrib.admin.forms import AdminAuthenticationForm
+from django.http import QueryDict
+from django.template.response import TemplateResponse
+from django.urls import reverse
+from django.utils.cache import add_never_cache_headers
+from django.utils.http import urlencode
+
+from config.http.problems import permission_denied
+
+FIELD = "unsent_form"
+"""The field of the login form that has the unsent form, as JSON: a list of [name, value]."""
+CSRF_FIELD = "csrfmiddlewaretoken"
+
+
+class AdminSite(admin.AdminSite):
+    """Passes a form that a signed-out editor sent through the login page, and offers to send it again. The form is in
+    the pages only: the server stores nothing."""
+
+    def admin_view(self, view, cacheable=False):
+        protected = super().admin_view(view, cacheable)
+
+        def admin_page(request, *args, **kwargs):
+            # Django has checked the CSRF token, so the form is from a page of this site.
+            if request.method == "POST" and _values(request.POST) and not self.has_permission(request):
+                return self.keep_form(request)
+            return protected(request, *args, **kwargs)
+
+        return update_wrapper(admin_page, protected)
+
+    def login(self, request, extra_context=None):
+        unsent = request.POST.get(FIELD, "")
+        response = super().login(request, {FIELD: unsent, **(extra_context or {})})
+        # Django redirects to the next page only after it has signed the user in, and it has checked the address.
+        if unsent and request.method == "POST" and response.status_code == 302:
+            return self._send_again_page(request, response["Location"], _fields(unsent)) or response
+        return response
+
+    def keep_form(self, request) -> TemplateResponse:
+        """Return the page that follows a form that was not accepted: the login page, or if the user is signed in, the
+        page that sends the form again."""
+        is_login = request.path == self._address("login")
+        address = request.GET.get("next", self._address("index")) if is_login else request.get_full_path()
+        unsent = request.POST.get(FIELD, "") if is_login else json.dumps(_values(request.POST), ensure_ascii=False)
+        if self.has_permission(request) and (page := self._send_again_page(request, address, _fields(unsent))):
+            return page
+        context = {
+            **self.each_context(request),
+            "title": "Log in",
+            "form": AdminAuthenticationForm(request),
+            "app_path": f"{self._address('login')}?{urlencode({'next': address})}",
+            "next": address,
+            "username": request.user.get_username(),
+            FIELD: unsent,
+        }
+        return _private(TemplateResponse(request, "admin/login.html", context, status=403))
+
+    def _send_again_page(self, request, address, fields):
+        """Return the page with a button that sends these fields to the address, or None if there are no fields."""
+        if not fields or not address.startswith(self._address("index")):
+            return None
+        shown = {"title": "Send the form again", "address": address, "page": address.partition("?")[0]}
+        context = {**self.each_context(request), **shown, "fields": fields}
+        return _private(TemplateResponse(request, "admin/send_again.html", context))
+
+    def _address(self, page):
+        return reverse(f"{self.name}:{page}")
+
+
+def csrf_failure(request, reason=""):
+    """Return the response to a form without a valid CSRF token. A sign-in in another window makes the tokens of open
+    pages invalid. If the form is from a page of the admin, the editor can send it again; otherwise return 403."""
+    # Scripts of other sites can send any form, but browsers do not let them choose this header.
+    is_own = request.headers.get("Origin") == f"{request.scheme}://{request.get_host()}"
+    if is_own and request.path.startswith(reverse("admin:index")):
+        return admin.site.keep_form(request)
+    return permission_denied(request, reason=reason)
+
+
+def _values(form: QueryDict) -> list[tuple[str, str]]:
+    return [(name, value) for name, values in form.lists() if name != CSRF_FIELD for value in values]
+
+
+def _fields(unsent) -> list[tuple[str, str]]:
+    """Return the fields of an unsent form. If the text is not such a form, return an empty list."""
+    try:
+        return [(name, value) for name, value in json.loads(unsent) if isinstance(name, str) and isinstance(value, str)]
+    except (TypeError, ValueError, RecursionError):
+        return []
+
+
+def _private(response):
+    add_never_cache_headers(response)
+    return response

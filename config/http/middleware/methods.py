@@ -1,0 +1,66 @@
+from collections.abc import Callable
+
+from django.conf import settings
+from django.http import HttpResponse
+from django.utils.deprecation import MiddlewareMixin
+from whitenoise.middleware import WhiteNoiseMiddleware
+
+from config.http.problems import error_response
+
+READ = ("GET", "HEAD", "OPTIONS")
+EDIT = ("GET", "HEAD", "POST", "OPTIONS")
+
+
+def allow(*methods: str) -> Callable:
+    """Return a decorator for view functions. `MethodMiddleware` then calls the view only for these methods."""
+
+    def mark(view):
+        view.methods = methods
+        return view
+
+    return mark
+
+
+read_only = allow(*READ)
+
+
+class StaticFilesMiddleware(WhiteNoiseMiddleware):
+    """Serve static files. They have OPTIONS, and the same 405 as pages."""
+
+    @staticmethod
+    def serve(static_file, request):
+        if request.method in ("GET", "HEAD"):
+            return WhiteNoiseMiddleware.serve(static_file, request)
+        return _without_view(request, READ)
+
+
+class MethodMiddleware(MiddlewareMixin):
+    """Respond to OPTIONS with 204, and to methods that a page does not have with 405. Both responses have ``Allow``.
+    Without this middleware, Django's CSRF check would respond to such methods with 403. Views of the API respond to
+    these methods themselves."""
+
+    def process_view(self, request, view, args, kwargs):
+        methods = EDIT if request.path_info.startswith(settings.PATHS_OF_EDITORS) else _methods_of(view)
+        if methods is None or (request.method in methods and request.method != "OPTIONS"):
+            return None
+        return _without_view(request, methods)
+
+
+def _without_view(request, methods):
+    headers = {"Allow": ", ".join(methods)}
+    if request.method != "OPTIONS":
+        return error_response(request, "method-not-allowed", headers=headers)
+    response = HttpResponse(status=204, headers=headers)
+    del response["Content-Type"]
+    return response
+
+
+def _methods_of(view):
+    """Return the methods that the view has, or None if they cannot be known."""
+    if hasattr(view, "methods"):
+        return view.methods
+    if not hasattr(view, "view_class") or getattr(view, "csrf_exempt", False):
+        return None
+    names = view.view_initkwargs.get("http_method_names", view.view_class.http_method_names)
+    # Django adds HEAD to a view with GET when it creates the view.
+    return [name.upper() for name in names if hasattr(view.view_class, "get" if name == "head" else name)]

@@ -1,0 +1,35 @@
+"""Compute in a thread what requests would otherwise wait for: when a process starts, and every hour after that."""
+
+import logging
+import time
+from threading import Thread
+
+from django.db import Error, connection
+from django.utils.module_loading import import_string
+
+FUNCTIONS = ["graph.queries.subjects.prepare_lists"]
+INTERVAL = 60 * 60
+"""In seconds."""
+
+logger = logging.getLogger(__name__)
+
+
+def start() -> None:
+    Thread(target=_run_forever, name="warms up", daemon=True).start()
+
+
+def _run_forever():
+    while True:
+        warm_up()
+        time.sleep(INTERVAL)
+
+
+def warm_up() -> None:
+    """Call all functions. If the database fails, the first request computes the result."""
+    try:
+        for path in FUNCTIONS:
+            import_string(path)()
+    except Error as error:
+        logger.warning("The database failed during the warm-up: %s", type(error).__name__)
+    finally:
+        connection.close()

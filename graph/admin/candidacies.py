@@ -1,0 +1,101 @@
+"""Define the page on which an editor corrects, adds and removes the candidacies of a race."""
+
+from dataclasses import replace
+
+from django import forms
+from django.contrib import messages
+from django.core.exceptions import PermissionDenied
+from django.db import transaction
+from django.http import Http404
+from django.shortcuts import redirect
+from django.urls import path
+
+from graph.actions.results.candidacies import add_candidacy, change_candidacy, record_of, remove_candidacy
+from graph.actions.results.records import CandidacyRecord
+from graph.admin.covering import MOST_ROWS, CandidacyForm, with_more_rows
+from graph.admin.errors import REJECTED, error_messages
+from graph.admin.forms import ReasonForm
+from graph.importers.results.build import add_keys
+
+PERMISSION = "graph.add_resultversion"
+EXTRA = 2
+# The form leaves out what is not chosen.
+EMPTY = {"party": "", "person": ""}
+
+
+class StoredCandidacyForm(CandidacyForm):
+    # A row without a key is a new candidacy.
+    key = forms.CharField(required=False, widget=forms.HiddenInput)
+
+
+CandidacySet = forms.formset_factory(
+    StoredCandidacyForm, extra=EXTRA, can_delete=True, max_num=MOST_ROWS, absolute_max=MOST_ROWS, validate_max=True
+)
+
+
+class CandidaciesForm(ReasonForm):
+    """The form with the candidacies of a race in ``rows``. A new candidacy is typed into an empty row."""
+
+    title, button = "Candidacies", "Save the candidacies"
+
+    def __init__(self, race, data=None):
+        super().__init__(data)
+        self.race = race
+        self.stored = {row.key: row for row in race.candidacies.select_related("party", "person").order_by("pk")}
+        names = ("key", "name", "label", "is_incumbent", "party", "person")
+        initial = [{name: getattr(row, name) for name in names} for row in self.stored.values()]
+        self.rows = CandidacySet(data, initial=initial, prefix="candidacies")
+
+    def is_valid(self):
+        return all([super().is_valid(), self.rows.is_valid()])
+
+    @transaction.atomic
+    def save(self, by):
+        """Change, add and remove the candidacies, all or none. Raise ActionRejected or ValidationError."""
+        options = {"by": by, "note": self.cleaned_data["reason"]}
+        for row in self.rows:
+            # The key of another race would be unknown here, so such a row counts as new.
+            candidacy = self.stored.get(row.cleaned_data.get("key"))
+            if candidacy and row.cleaned_data["DELETE"]:
+                remove_candidacy(candidacy, **options)
+            elif candidacy:
+                change_candidacy(candidacy, replace(record_of(candidacy), **EMPTY | row.values()), **options)
+        # A new candidacy may have the name of a stored one.
+        names = [{"name": row.name, "label": row.label} for row in self.stored.values()]
+        typed = [row.values() for row in self.rows if row.has_changed() and not row.cleaned_data.get("key")]
+        for row in add_keys([*names, *typed])[len(names) :]:
+            add_candidacy(self.race, CandidacyRecord(**row), **options)
+
+
+class CandidaciesMixin:
+    """Adds the page of candidacies to the admin of races."""
+
+    def get_urls(self):
+        view = self.admin_site.admin_view(self.candidacies_view)
+        return [path("<int:key>/candidacies/", view, name=self.url_name("candidacies")), *super().get_urls()]
+
+    def candidacies_view(self, request, key):
+        if not request.user.has_perm(PERMISSION):
+            raise PermissionDenied
+        # This finds no notional race, whose candidacies are estimates.
+        race = self.get_object(request, str(key))
+        if race is None:
+            raise Http404
+        form = CandidaciesForm(race)
+        if request.method == "POST" and "more" in request.POST:
+            form = CandidaciesForm(race, with_more_rows(request.POST))
+        elif request.method == "POST":
+            form = CandidaciesForm(race, request.POST)
+            if form.is_valid() and self._save_candidacies(request, form):
+                return redirect(self.url("change", key))
+        context = {"title": f"{form.title} of {race.name}", "form": form, "media": form.rows.media}
+        return self.page(request, "graph/results/add", context)
+
+    def _save_candidacies(self, request, form):
+        try:
+            form.save(request.user)
+        except REJECTED as error:
+            form.add_error(None, error_messages(error))
+            return False
+        self.message_user(request, "The candidacies were saved.", messages.SUCCESS)
+        return True

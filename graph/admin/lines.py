@@ -1,0 +1,107 @@
+"""The form fields for lists: an editor types one line for each object of the list."""
+
+import re
+
+from django import forms
+from django.contrib.admin.widgets import AdminTextareaWidget
+
+from graph.text import typed_dates
+from graph.text.characters import BLANKS, FORBIDDEN, clean
+
+BLANKS_TO_FOLD = re.compile(r"[\t\r\n]+")
+CONTEXT = 20
+POSITION_PARTS = ("topic", "position", "source")
+MAX_PART_LENGTH = 1000
+MAX_LINES = 100
+SHARE = re.compile(r"[0-9]{1,3}(?:\.[0-9]{1,2})?")
+
+
+def clean_text(text: str) -> str:
+    """Return the text without line breaks and extra blanks. Raise ValidationError if it has an invisible character."""
+    text = BLANKS_TO_FOLD.sub(" ", text)
+    if found := FORBIDDEN.search(text):
+        before = BLANKS.sub(" ", text[max(0, found.start() - CONTEXT) : found.start()]).strip()
+        where = f" after “{before}”" if before else " at the beginning"
+        raise forms.ValidationError(f"There is a character that cannot be stored{where}: U+{ord(found[0]):04X}.")
+    return clean(text)
+
+
+class LinesField(forms.CharField):
+    """The base class of fields for a list of objects. Each line has one object, whose ``parts`` are between ``|``."""
+
+    widget = AdminTextareaWidget
+    parts = ()
+
+    def __init__(self, *, encoder=None, decoder=None, **kwargs):
+        super().__init__(**kwargs)
+        self.help_text = f"One per line: {' | '.join(self.parts)}"
+
+    def to_python(self, value):
+        lines = [line for line in (super().to_python(value) or "").splitlines() if line.strip()]
+        # Each object is validated, and all of them are stored in one row.
+        if len(lines) > MAX_LINES:
+            raise forms.ValidationError(f"At most {MAX_LINES} lines can be stored.")
+        return [self.read_line(number, self._split(line)) for number, line in enumerate(lines, 1)]
+
+    def _split(self, line):
+        # Names and sources hardly ever have this sign.
+        texts = [clean_text(text) for text in line.split("|")]
+        if len(texts) != len(self.parts):
+            raise forms.ValidationError(f"Each line has {len(self.parts)} parts: {' | '.join(self.parts)}.")
+        if any(len(text) > MAX_PART_LENGTH for text in texts):
+            raise forms.ValidationError(f"No part is longer than {MAX_PART_LENGTH} characters.")
+        return texts
+
+    def read_line(self, number: int, texts: list[str]) -> dict:
+        raise NotImplementedError
+
+    def write_line(self, row: dict) -> str:
+        raise NotImplementedError
+
+    def prepare_value(self, value):
+        return "\n".join(map(self.write_line, value)) if isinstance(value, list) else value
+
+
+class PositionsField(LinesField):
+    """A field for a politician's political positions. Each line has one position: ``topic | position | source``."""
+
+    parts = POSITION_PARTS
+
+    def read_line(self, number, texts):
+        if not all(texts):
+            raise forms.ValidationError("Each line has three parts: topic | position | source.")
+        return dict(zip(POSITION_PARTS, texts, strict=True))
+
+    def write_line(self, row):
+        return " | ".join(str(row.get(part, "")) for part in POSITION_PARTS)
+
+
+class RoundsField(LinesField):
+    """A field for the rounds of an election. Each line has one round: ``24 April 2022 | 71.99 | Emmanuel Macron 58.5;
+    Marine Le Pen 41.5``. The turnout, the candidates and their shares may be missing."""
+
+    parts = ("date", "turnout in %", "candidate %; candidate %")
+
+    def read_line(self, number, texts):
+        try:
+            day = typed_dates.read(texts[0])
+            turnout = float(texts[1]) if texts[1] else None
+        except ValueError as error:
+            raise forms.ValidationError(f"Line {number}: {error}") from None
+        # A name may have a comma, so candidates are separated by semicolons.
+        candidates = [self._candidate(text.strip()) for text in texts[2].split(";") if text.strip()]
+        return {"round": number, "date": day, "turnout": turnout, "candidates": candidates}
+
+    def _candidate(self, text):
+        # The share is the last word, because names have any number of words.
+        name, _, share = text.rpartition(" ")
+        is_number = name and SHARE.fullmatch(share)
+        return {"name": name if is_number else text, "share": float(share) if is_number else None}
+
+    def write_line(self, row):
+        candidates = "; ".join(" ".join(_known(one["name"], one["share"])) for one in row["candidates"])
+        return " | ".join([row["date"], *(_known(row["turnout"]) or [""]), candidates])
+
+
+def _known(*values):
+    return [f"{value:g}" if isinstance(value, float) else str(value) for value in values if value is not None]

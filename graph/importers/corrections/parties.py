@@ -1,0 +1,112 @@
+"""Read the lists of parties and of compositions (seats of a chamber by party) in the YAML files of corrections."""
+
+from collections.abc import Iterator
+from dataclasses import replace
+from datetime import date
+
+from graph.importers import builders
+from graph.importers.corrections.entries import InvalidEntry, check, note
+from graph.importers.corrections.known import Known
+from graph.importers.records import (
+    CompositionRecord,
+    EntityRecord,
+    MergeRecord,
+    NameRecord,
+    Record,
+    RelationshipRecord,
+    RemoveNamesRecord,
+    RenameRecord,
+    SeatShareRecord,
+    country_key,
+)
+from graph.kinds import ElectionKind, Kind, NoParty
+from graph.models import OtherName
+from graph.relations import RelationshipType
+from graph.text.folding import fold
+
+# The fields of an entry that have other names, and the kind of these names.
+NAMES = {
+    "aliases": OtherName.Kind.ALIAS,
+    "acronyms": OtherName.Kind.ACRONYM,
+    "native": OtherName.Kind.NATIVE,
+    "former": OtherName.Kind.FORMER,
+}
+
+
+class Parties:
+    """Converts the entries of all YAML files to records. Call `identities` first, then `parties`, then
+    `compositions`."""
+
+    def __init__(self):
+        self._known = Known()
+        # The record keys and names of the parties so far, by slug, or by country and folded name if they are new.
+        self._parties: dict[str | tuple[str, str], tuple[str, str]] = {}
+
+    def identities(self, entry, line: str) -> Iterator[Record]:
+        """Yield the records that merge duplicates of a party into it, remove names from it, and change its slug."""
+        check(entry, "party")
+        for slug in entry.get("merge", ()):
+            yield MergeRecord(slug=slug, into=entry["slug"], line=line)
+        if entry.get("remove_names"):
+            yield RemoveNamesRecord(slug=entry["slug"], names=tuple(entry["remove_names"]), line=line)
+        if entry.get("new_slug"):
+            yield RenameRecord(slug=entry["slug"], new_slug=entry["new_slug"], line=line)
+
+    def parties(self, entry, line: str) -> Iterator[Record]:
+        """Yield a party with its name, its other names and its facts. If it has no ``slug``, it is a new party, even
+        if another party has the same name."""
+        check(entry, "party")
+        if slug := entry.get("slug"):
+            code, known = self._known.with_slug(Kind.PARTY, slug)
+            key, identifiers = f"party:{known.pk}", dict(known.identifiers)
+        elif code := entry.get("country"):
+            slug, key, identifiers = (code, fold(entry["party"])), f"party:{code}:{fold(entry['party'])}", {}
+        else:
+            raise InvalidEntry("a new party has no country")
+        self._parties[slug] = self._parties[entry.get("new_slug", slug)] = key, entry["party"]
+        fields = {"details": {"founded_year": entry.get("founded")}, "other_names": tuple(_names(entry))}
+        fields |= {"identifiers": identifiers | {"wikidata": entry.get("wikidata")}}
+        fields |= {"url": entry["source"], "note": note(entry), "line": line, "is_new": not entry.get("slug")}
+        start, end = (str(entry.get(name) or "") for name in ("founded", "ended"))
+        yield builders.entity(Kind.PARTY, key, entry["party"], code, **fields)
+        if end or "country" in entry:
+            type_ = RelationshipType.OPERATES_IN_COUNTRY
+            yield RelationshipRecord(type_, key, country_key(code), start, end, line=line)
+
+    def compositions(self, entry, line: str, as_of: date) -> Iterator[Record]:
+        """Yield a chamber, its parties, the election that elected it, and its seats. They were confirmed ``as_of``."""
+        check(entry, "composition")
+        if (seats := sum(entry["seats"].values())) != entry["total"]:
+            raise InvalidEntry(f"the seats add up to {seats}, not {entry['total']}")
+        chamber = self._reference(Kind.INSTITUTION, entry["chamber"], entry, line)
+        if entry.get("chamber_seats"):
+            chamber = replace(chamber, details={"seats": entry["chamber_seats"]}, names_only=False)
+        yield chamber
+        if entry.get("election"):
+            yield (election := self._reference(Kind.ELECTION, entry["election"], entry, line))
+        shares = []
+        for name, number in entry["seats"].items():
+            if name not in tuple(NoParty) and self._party(chamber.country_code, name) is None:
+                yield (party := self._reference(Kind.PARTY, name, entry, line))
+                self._parties[name] = party.key, party.name
+            key, shown = self._party(chamber.country_code, name) or ("", name)
+            shares.append(SeatShareRecord(name=shown, seats=number, party=key))
+        more = {"start_date": str(entry["start"]), "verified_at": entry.get("as_of", as_of), "line": line}
+        more |= {"institution": chamber.key, "election": election.key if entry.get("election") else ""}
+        yield CompositionRecord(total=entry["total"], shares=tuple(shares), **more)
+
+    def _party(self, country_code, name) -> tuple[str, str] | None:
+        return self._parties.get(name) or self._parties.get((country_code, fold(name)))
+
+    def _reference(self, kind, slug, entry, line) -> EntityRecord:
+        """Return a record without facts for an entity in the graph, so that the composition can refer to it."""
+        code, known = self._known.with_slug(kind, slug)
+        fields = {"identifiers": dict(known.identifiers), "url": entry["source"], "note": note(entry), "line": line}
+        # An election without a kind would be invalid. With ``names_only`` the kind in the graph stays.
+        fields["details"] = {"kind": ElectionKind.LEGISLATIVE} if kind == Kind.ELECTION else {}
+        return builders.entity(kind, f"{kind}:{known.pk}", known.name, code, names_only=True, **fields)
+
+
+def _names(entry):
+    for field, kind in NAMES.items():
+        yield from (NameRecord(name, kind=kind.value) for name in entry.get(field, ()))

@@ -1,0 +1,80 @@
+"""Read the lists of elections of several rounds, and of winners, in the YAML files of corrections."""
+
+from collections.abc import Iterator
+
+from graph.importers import builders
+from graph.importers.corrections.entries import InvalidEntry, check, note, or_rejected
+from graph.importers.records import EntityRecord
+from graph.kinds import Kind
+from graph.models import Entity
+from graph.models.names import SHARED_SCHEMES
+
+HIGHEST_PERCENTAGE = 100
+ROUND = {"date", "turnout", "candidates"}
+
+
+def elections(group, line: str, file: str) -> Iterator[EntityRecord]:
+    """Yield a record for each election in ``group``, which maps slugs of elections to lists of rounds. A round is a
+    date, or an object with a ``date`` and perhaps ``turnout`` and ``candidates`` (a mapping from names to per cent)."""
+    yield from _records(group, "rounds", _rounds, file)
+
+
+def winners(group, line: str, file: str) -> Iterator[EntityRecord]:
+    """Yield a record for each election in ``group``, which maps slugs of elections to their winners."""
+    yield from _records(group, "winners", _winner, file)
+
+
+def _records(group, kind, facts, file):
+    check(group, kind)
+    if not isinstance(group["elections"], dict):
+        raise InvalidEntry("the elections are not listed by slug")
+    for slug, entry in group["elections"].items():
+        yield from or_rejected(_election(group, slug, facts, entry, f"{file}: {slug}"), f"{file}: {slug}")
+
+
+def _election(group, slug, facts, entry, line):
+    known = Entity.objects.of_kind(Kind.ELECTION).filter(slug=slug).select_related("election_details").first()
+    if known is None or known.details is None:
+        raise InvalidEntry(f"the graph has no election {slug!r}")
+    details = {"kind": known.details.kind, "status": known.details.status, **facts(entry)}
+    identifiers = dict(known.identifiers.exclude(scheme__in=SHARED_SCHEMES).values_list("scheme", "value"))
+    fields = {"identifiers": identifiers, "url": group["source"], "note": note(group), "line": line}
+    yield builders.entity(Kind.ELECTION, f"election:{slug}", known.name, known.country_code, details=details, **fields)
+
+
+def _rounds(entry):
+    if not isinstance(entry, list) or len(entry) < 2:
+        raise InvalidEntry("an election in this list has two or more rounds")
+    rounds = [_round(number, one) for number, one in enumerate(entry, 1)]
+    return {"rounds": rounds, **_result(rounds[-1])}
+
+
+def _winner(entry):
+    if not isinstance(entry, str):
+        raise InvalidEntry("the winner is no text")
+    return {"winner": entry}
+
+
+def _round(number, entry):
+    entry = entry if isinstance(entry, dict) else {"date": entry}
+    candidates = entry.get("candidates", {})
+    if not ROUND.issuperset(entry) or not isinstance(candidates, dict):
+        raise InvalidEntry("a round has something other than a date, a turnout and candidates")
+    return {
+        "round": number,
+        # YAML reads a full date as a date.
+        "date": str(entry.get("date", "")),
+        "turnout": entry.get("turnout"),
+        "candidates": [{"name": str(name), "share": share} for name, share in candidates.items()],
+    }
+
+
+def _result(last):
+    """Return the facts of an election that its last round decides, as far as they are known. The first of its
+    candidates is the winner, who may be the only one."""
+    shares = [row["share"] for row in last["candidates"][:2]]
+    shares += [0] if shares == [HIGHEST_PERCENTAGE] else []
+    facts = {"date": last["date"], "turnout": last["turnout"]}
+    if len(shares) == 2 and None not in shares:
+        facts |= {"winner": last["candidates"][0]["name"], "result_margin": round(shares[0] - shares[1], 2)}
+    return facts

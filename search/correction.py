@@ -1,0 +1,96 @@
+"""Correct typing errors of a query, with the words of the index."""
+
+from dataclasses import replace
+
+from search.backends import lookup
+from search.index_document import FOREIGN_SCRIPT, TRANSLATION
+from search.query import ParsedQuery, Term
+from search.ranking import Candidate, Hit
+from search.similarity import corrections, phonetic_code, phonetic_matches
+from search.vocabulary import PLAIN_WORDS, SAME_GIVEN_NAMES
+
+MAX_PHRASES, MAX_CORRECTED_TERMS, MAX_ALTERNATIVES = 12, 4, 64
+OTHER_LAST_LETTER = 0.4
+"""Added to the edit distance of a correction that changes the last letter, which most people type right."""
+SAME_NAME_DISTANCE = 0.3
+"""The distance between two forms of a given name, such as Bill and William."""
+LEAST_SHARE = 0.5
+"""In a corrected query, an unfinished word must have at least this share of the letters of the word that it begins."""
+SAME_SOUND = 0.7
+"""Subtracted from the edit distance of a correction with the same consonants."""
+KNOWN, FAMOUS, LONG_WORD = 30, 100, 7
+"""The least importance of an entity that is found by a single corrected word: if the word sounds otherwise or is
+shorter than `LONG_WORD`, and if its first letter differs."""
+
+
+def corrected(query: ParsedQuery) -> ParsedQuery:
+    """Return the query with words that its words may mean: corrections of typing errors and other forms of given names,
+    or words that sound alike if the query was converted from another script."""
+    names = [term for term in query.terms if not (term.countries or term.is_title)]
+    longest = sorted(names, key=lambda term: -len(term.word))[:MAX_CORRECTED_TERMS]
+    limit = MAX_ALTERNATIVES // max(1, len(longest))
+    return query.with_terms(
+        _corrected_term(term, limit, query.is_foreign) if term in longest else replace(term, min_share=LEAST_SHARE)
+        for term in query.terms
+    )
+
+
+def _corrected_term(term, limit, is_foreign):
+    if is_foreign:
+        return replace(term, alternatives=tuple(phonetic_matches(term.word, lookup.words_by_key)))
+    same = [(name, SAME_NAME_DISTANCE) for name in SAME_GIVEN_NAMES.get(term.word, ())]
+    near = [] if term.word in PLAIN_WORDS else corrections(term.word, lookup.words_by_key)[:limit]
+    near = [(word, distance + _adjustment(term.word, word)) for word, distance in near]
+    return replace(term, alternatives=tuple(dict([*near, *same]).items()), min_share=LEAST_SHARE)
+
+
+def _adjustment(typed, word):
+    if phonetic_code(typed) == phonetic_code(word):
+        return -SAME_SOUND
+    return OTHER_LAST_LETTER * (typed[-1] != word[-1])
+
+
+def is_likely_guess(query: ParsedQuery, candidate: Candidate) -> bool:
+    """Return True if users may mean this entity by a mistyped query. For a query of one word, a less known entity must
+    have a word with the same first letter; a little known one must have a word that sounds the same."""
+    if len(query.terms) > 1 or candidate.importance >= FAMOUS:
+        return True
+    typed = query.terms[0].word
+    words = {word for name in candidate.names for word in name.words if word[0] == typed[0]}
+    if candidate.importance >= KNOWN:
+        return bool(words)
+    return len(typed) >= LONG_WORD and phonetic_code(typed) in map(phonetic_code, words)
+
+
+def phrases(terms: tuple[Term, ...]) -> dict[tuple[str, ...], int]:
+    """Map corrected queries, each a tuple of words, to their numbers of typing errors. The first one has the likeliest
+    correction of each term; each of the others corrects only one term."""
+    typed = [(term.words, 0) for term in terms]
+    corrected = [[((word,), max(1, round(distance))) for word, distance in term.alternatives] for term in terms]
+    guesses = [[options[0] if options else same for options, same in zip(corrected, typed, strict=True)]]
+    for position, options in enumerate(corrected):
+        guesses += [[*typed[:position], option, *typed[position + 1 :]] for option in options]
+    found = {}
+    for guess in guesses:
+        found.setdefault(tuple(word for words, _ in guess for word in words), sum(distance for _, distance in guess))
+    return dict(list(found.items())[:MAX_PHRASES])
+
+
+def spelling(query: ParsedQuery, hit: Hit) -> str:
+    """Return the corrected query. Each mistyped word becomes the word that it matches in the names of the hit."""
+    # Nobody means a translated name by a part of it.
+    names = [name for name in hit.candidate.names if name.type not in (TRANSLATION, FOREIGN_SCRIPT)]
+    names += [name for name in hit.candidate.names if name.text == hit.matched]
+    words = {word for name in names for word in name.words}
+    terms = [term for term in query.terms if not query.is_foreign or _is_in(term, words)]
+    return " ".join(_spelling(term, words) for term in terms)
+
+
+def _is_in(term, words):
+    return term.countries or any(word.startswith(term.word) or word in term.distances for word in words)
+
+
+def _spelling(term, words):
+    if not term.alternatives or any(word.startswith(term.word) for word in words):
+        return " ".join(term.words)
+    return next((word for word, _ in term.alternatives if word in words), term.word)

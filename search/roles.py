@@ -1,0 +1,144 @@
+"""Understand queries for an office, an institution or an election in any language, such as ``presidente de brasil``.
+Each row of ``data/roles.csv`` has the English words of the graph and words that mean the same. A word that ends with an
+asterisk is the beginning of words. A row can also have the countries that its words name."""
+
+import re
+from collections import defaultdict
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from itertools import product
+from unicodedata import name
+
+from search.countries import CountryNames
+from search.query import is_foreign
+from search.tokens import tokenise_query
+from search.translation import FILLERS
+from search.vocabulary import QUESTION_WORDS, ROLES, STOP_WORDS
+
+YEAR = re.compile(r"(1[89]|20)\d\d")
+WITHOUT_BLANKS = frozenset({"CJK", "HIRAGANA", "KATAKANA", "HANGUL"})
+"""Scripts in which a title and a name may be written without a blank."""
+JOINING = re.compile(r"[的の・·의\W_]+")
+LONGEST, LONGEST_TOGETHER = 5, 12
+MAX_TEXTS = 6
+IGNORED = FILLERS | QUESTION_WORDS | STOP_WORDS
+ABSENT = "absent"
+"""In the first column of ``roles.csv``: the graph does not hold such roles and organisations."""
+
+
+@dataclass(frozen=True, slots=True)
+class Role:
+    """What a word means: English words of the graph, the kind of entity, and the codes of countries that it names."""
+
+    english: str
+    kind: str
+    countries: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Understanding:
+    """English texts for a query that names a role and a country, and the kind of entity. If the query has words of an
+    unknown meaning, there are no texts, and ``rest`` has these words: they may be the name of a person. ``is_english``
+    is True if the query has English words of the graph only, so that it is searched as typed, too. ``is_absent`` is
+    True if the graph does not hold what the query describes, such as ministers."""
+
+    texts: tuple[str, ...] = ()
+    kind: str = ""
+    rest: str = ""
+    is_english: bool = False
+    is_absent: bool = False
+
+
+WORDS, STEMS = ({script: defaultdict(list) for script in (False, True)} for _ in range(2))
+"""Map words, and beginnings of words, to the roles that they may mean, for Latin letters and for other scripts: in the
+form of `tokenise_query`, in which both are, a Russian word may equal the beginning of a German surname."""
+for row in ROLES:
+    role = Role(row["english"], row["kind"], tuple(filter(None, row["country"].split(";"))))
+    for word in row["words"].split(";"):
+        if known := " ".join(tokenise_query(word)):
+            (STEMS if word.endswith("*") else WORDS)[is_foreign(word)][known].append(role)
+ANY_STEM = {script: re.compile("|".join(sorted(stems, key=len, reverse=True))) for script, stems in STEMS.items()}
+ENGLISH = frozenset({role.english for roles in WORDS[False].values() for role in roles} | {"elections", "presidents"})
+"""Words of the graph itself, which need no translation."""
+
+
+def understand(text: str, countries: CountryNames) -> Understanding:
+    """Return what a query for a role means. Without a role, return an empty `Understanding`."""
+    together = _is_together(text)
+    parts = _split_together(text, countries) if together else _split(tokenise_query(text), countries, is_foreign(text))
+    roles, codes, years, rest, is_english = [], [], [], [], True
+    for part, meant, named in parts:
+        roles += [meant] if meant else []
+        codes += [sorted(named)] if named else []
+        years += [part] if YEAR.fullmatch(part) else []
+        rest += [] if meant or named or YEAR.fullmatch(part) else [part]
+        is_english = is_english and not (meant and part not in ENGLISH)
+    if not roles:
+        return Understanding()
+    is_absent = any(role.english == ABSENT for meant in roles for role in meant)
+    if rest or is_absent:
+        return Understanding(rest=("" if together else " ").join(rest), is_english=is_english, is_absent=is_absent)
+    return replace(_texts(roles, codes, " ".join(years), countries), is_english=is_english)
+
+
+def _texts(meanings, codes, years, countries):
+    """Combine the meanings of all words. They must be of the same kind, and name at most one country."""
+    found = []
+    for roles in product(*meanings):
+        kinds = {role.kind for role in roles}
+        named = [set(some) for some in [*codes, *(role.countries for role in roles)] if some]
+        common = set.intersection(*named) if named else set()
+        if len(kinds) == 1 and (common or years):
+            english = " ".join(dict.fromkeys(word for role in roles for word in role.english.split()))
+            names = [countries.main[code] for code in sorted(common) if code in countries.main] or [""]
+            found += [(f"{english} {years} {country}", *kinds) for country in names]
+    kind = found[0][1] if found else ""
+    return Understanding(tuple(text for text, of_kind in found if of_kind == kind)[:MAX_TEXTS], kind)
+
+
+def _is_together(text):
+    letters = [letter for letter in text if letter.isalpha()]
+    return bool(letters) and all(name(letter, "").partition(" ")[0] in WITHOUT_BLANKS for letter in letters)
+
+
+def _split(tokens, countries, script) -> Iterator[tuple[str, list[Role], frozenset[str]]]:
+    """Yield (words, roles that they may mean, codes of countries). The longest known sequence of words comes first.
+    Words such as "of" are left out."""
+    start = 0
+    while start < len(tokens):
+        for length in range(min(LONGEST, len(tokens) - start), 0, -1):
+            words = tokens[start : start + length]
+            part = " ".join(words)
+            meant, named = _roles(part, script), countries.in_any_language(tuple(words))
+            if meant or named:
+                break
+        start += length
+        if meant or named or part not in IGNORED:
+            yield part, meant, named or (frozenset() if meant else countries.derived(part))
+
+
+def _roles(part, script):
+    stem = ANY_STEM[script].match(part)
+    # The ending of a stem is within its last word.
+    return WORDS[script].get(part) or (STEMS[script][stem[0]] if stem and " " not in part[stem.end() :] else [])
+
+
+def _split_together(text, countries):
+    text = JOINING.sub("", text)
+    unknown = ""
+    while text:
+        for length in range(min(LONGEST_TOGETHER, len(text)), 0, -1):
+            part = " ".join(tokenise_query(text[:length]))
+            meant = WORDS[True].get(part, [])
+            named = countries.in_any_language(tuple(part.split())) if length > 1 else frozenset()
+            if meant or named:
+                break
+        if meant or named:
+            yield from [(unknown, [], frozenset())] if unknown else []
+            yield part, meant, named
+            unknown = ""
+        else:
+            unknown += text[:length]
+        text = text[length:]
+    if unknown:
+        yield unknown, [], frozenset()

@@ -1,0 +1,37 @@
+"""Filter hits by their status today: current or former."""
+
+from django.utils import timezone
+
+from graph.kinds import Kind
+from graph.models import Entity, Relationship, Status
+from search.ranking import Hit
+
+CURRENT, FORMER = "current", "former"
+STATUSES = {CURRENT: "Current or upcoming", FORMER: "Former or past"}
+SHOWING_STATUS = ("politician_holds_office", "party_operates_in_country")
+WITH_STATUS = (Kind.POLITICIAN, Kind.PARTY, Kind.ELECTION)
+"""Kinds whose entities end. A country, an office, an institution or an ideology counts as current."""
+
+
+def filter_by_status(hits: list[Hit], status: str) -> list[Hit]:
+    """Return the hits that are current (``current``), or all others (``former``): politicians in office, parties that
+    are active, and elections that are not over. Without a status, return all hits."""
+    if not status:
+        return hits
+    ending = [hit.candidate.pk for hit in hits if hit.candidate.kind in WITH_STATUS]
+    current = _current(ending)
+    return [
+        hit
+        for hit in hits
+        if (hit.candidate.kind not in WITH_STATUS or hit.candidate.pk in current) == (status == CURRENT)
+    ]
+
+
+def _current(pks):
+    day = timezone.localdate()
+    related = Relationship.objects.between_published().filter(subject__in=pks, type__in=SHOWING_STATUS).with_status(day)
+    elections = Entity.objects.filter(pk__in=pks, election_details__date_last__gte=day)
+    return {
+        *related.filter(status=Status.CURRENT).values_list("subject", flat=True),
+        *elections.values_list("pk", flat=True),
+    }

@@ -1,0 +1,79 @@
+"""Colours of parties in pictures and tables: those that the parties use, changed until they can be seen on the page."""
+
+import csv
+from functools import lru_cache
+from pathlib import Path
+from zlib import crc32
+
+LIGHT_PAGE, DARK_PAGE = "#ffffff", "#121316"
+"""The backgrounds of pages and pictures, as in site.css and pictures.css."""
+LEAST_CONTRAST = 3.0
+"""What WCAG 2.2 asks for parts of a picture (1.4.11)."""
+NEUTRAL = ("#5b6472", "#7a6a58", "#5f6f5b", "#6d5b72", "#4f6d73", "#75605a")
+"""Colours for parties of which none is known. They are pale, so that nobody takes them for those of a party."""
+OTHERS = "#6b7280"
+"""The colour of seats and votes that belong to no party of the graph."""
+STEPS = 40
+PARTIES = {
+    row["slug"]: row["colour"]
+    for row in csv.DictReader(Path(__file__).with_name("party_colours.csv").read_text().splitlines())
+}
+
+
+@lru_cache(maxsize=4096)
+def party_fill(slug: str | None) -> str:
+    """Return the colour of a party as a value of the SVG attribute ``fill``, for light and dark pages. A party without
+    a known colour gets a neutral one that is always the same. ``slug`` is None for those that are no party."""
+    light, dark = party_colours(slug)
+    return light if light == dark else f"light-dark({light},{dark})"
+
+
+def party_colours(slug: str | None) -> tuple[str, str]:
+    """Return the colours of a party on a light and on a dark page, such as "#e4003b". ``slug`` is None for those that
+    are no party."""
+    # A hash of Python would differ from process to process.
+    known = PARTIES.get(slug) or (NEUTRAL[crc32(slug.encode()) % len(NEUTRAL)] if slug else OTHERS)
+    return _visible(known, LIGHT_PAGE, "#000000"), _visible(known, DARK_PAGE, "#ffffff")
+
+
+def slug_of(row: dict) -> str | None:
+    """Return the slug of the party in a row of a JSON document, or None if the row names no party of the graph."""
+    return (row.get("party") or {}).get("slug")
+
+
+def text_fill(slug: str | None) -> str:
+    """Return the colour of text on the colour of a party, like `party_fill`."""
+    light, dark = (
+        max(("#ffffff", "#000000"), key=lambda text: contrast(text, colour)) for colour in party_colours(slug)
+    )
+    return f"light-dark({light},{dark})"
+
+
+def contrast(first: str, second: str) -> float:
+    """Return the contrast ratio of two colours by WCAG 2.2, from 1 to 21."""
+    darker, lighter = sorted((_luminance(first), _luminance(second)))
+    return (lighter + 0.05) / (darker + 0.05)
+
+
+def _visible(colour, page, towards):
+    """Mix the colour with black or white in small steps until it contrasts with the page."""
+    # A mix keeps the hue, by which readers know a party.
+    mixed = (_mixed(colour, towards, step / STEPS) for step in range(STEPS + 1))
+    return next(found for found in mixed if contrast(found, page) >= LEAST_CONTRAST)
+
+
+def _mixed(colour, other, part):
+    pairs = zip(_channels(colour), _channels(other), strict=True)
+    return "#" + "".join(f"{round(a + (b - a) * part):02x}" for a, b in pairs)
+
+
+def _luminance(colour):
+    red, green, blue = (
+        value / 12.92 if value <= 0.04045 else ((value + 0.055) / 1.055) ** 2.4
+        for value in (channel / 255 for channel in _channels(colour))
+    )
+    return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+
+
+def _channels(colour):
+    return [int(colour[start : start + 2], 16) for start in (1, 3, 5)]

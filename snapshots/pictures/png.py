@@ -1,0 +1,51 @@
+"""Draw a chamber as a PNG image: other sites show such images with a link, and they read no SVG.
+
+A library for images or for SVG would be 1.4 to 15 MB, and needs a font for names. An image without text needs neither.
+"""
+
+import struct
+import zlib
+from math import sqrt
+
+from snapshots.pictures.colours import party_colours
+from snapshots.pictures.seats import hemicycle
+
+WIDTH, HEIGHT = 1200, 630
+"""The size that sites recommend for images of OpenGraph."""
+LEFT, TOP, SCALE = 100, 80, 5
+SIGNATURE = b"\x89PNG\r\n\x1a\n"
+INDEXED = 3
+"""The type of a PNG whose pixels are numbers of colours."""
+
+
+def seats_image(composition: list[dict], slugs: list[str | None]) -> bytes:
+    """Return the PNG image of a composition, a list as in a snapshot with at least one seat. ``slugs`` names the party
+    of each row of it."""
+    picture = hemicycle(composition)
+    rows = [bytearray(WIDTH) for _ in range(HEIGHT)]
+    # A PNG has at most 256 colours: the page, and two for each of 127 parties.
+    palette = [b"\xff\xff\xff"]
+    for place, wedge in enumerate(picture.wedges[:127]):
+        colour = bytes.fromhex(party_colours(slugs[place])[0][1:])
+        # The pixels on the edge of a dot are half as strong, so that the dot looks round.
+        palette += [colour, bytes((channel + 255) // 2 for channel in colour)]
+        for seat in wedge.seats:
+            _draw_dot(rows, LEFT + SCALE * seat.x, TOP + SCALE * seat.y, SCALE * picture.radius, len(palette) - 2)
+    pixels = zlib.compress(b"".join(b"\0" + row for row in rows), 6)
+    header = struct.pack(">IIBBBBB", WIDTH, HEIGHT, 8, INDEXED, 0, 0, 0)
+    chunks = (b"IHDR", header), (b"PLTE", b"".join(palette)), (b"IDAT", pixels), (b"IEND", b"")
+    return SIGNATURE + b"".join(_chunk(name, content) for name, content in chunks)
+
+
+def _draw_dot(rows, x, y, radius, colour):
+    for row in range(round(y - radius), round(y + radius) + 1):
+        half = sqrt(max(radius**2 - (row - y) ** 2, 0))
+        start, end = round(x - half), round(x + half)
+        if end > start:
+            rows[row][start:end] = bytes([colour]) * (end - start)
+            rows[row][start] = rows[row][end] = colour + 1
+
+
+def _chunk(name, content):
+    checksum = zlib.crc32(name + content)
+    return struct.pack(">I", len(content)) + name + content + struct.pack(">I", checksum)

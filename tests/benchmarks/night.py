@@ -1,0 +1,202 @@
+"""Replay an election night of 650 races under load: ``DATABASE_URL=… python -m tests.benchmarks.night --seconds 120``.
+
+The database has the catalogue. Each race gets six counts, while 64 clients poll a server with ETags. The exit code is 1
+if a response was wrong or a figure is over its limit. The rehearsal is deleted at the end.
+"""
+
+import argparse
+import json
+import os
+import subprocess
+import sys
+import threading
+import time
+from collections import Counter
+from contextlib import contextmanager
+from dataclasses import replace
+from datetime import UTC, datetime
+from http.client import HTTPConnection
+from itertools import islice
+from random import Random
+
+import django
+
+from tests.accounts.servers import HOST, ended, free_port, is_up, wait_until
+from tests.architecture.source import ROOT
+
+SLUG = "united-kingdom-2019-legislative"
+COUNTS, CLIENTS, SECONDS_BETWEEN_POLLS, MOMENTS = 6, 64, 1.2, 500
+LIMITS = {"seconds until an update is visible": 1.0, "ms of record, p99": 25.0, "5xx": 0, "other errors": 0}
+LIMITS |= {"wrong states of the past": 0, "races that differ from the archive": 0}
+
+
+class Client(threading.Thread):
+    """Polls the summary and, after a change, the changed races. ``log`` has (start, seconds, path, status, version)."""
+
+    def __init__(self, number, port, slug, over):
+        super().__init__(daemon=True)
+        self.headers = {"X-Forwarded-For": f"10.0.0.{number}", "Accept-Encoding": "gzip"}
+        self.connection, self.slug, self.over = HTTPConnection(HOST, port, timeout=20), slug, over
+        self.log, self.states, self.etag, self.version = [], {}, "", 0
+        self.delay = SECONDS_BETWEEN_POLLS * number / CLIENTS
+
+    def run(self):
+        time.sleep(self.delay)
+        while not self.over.is_set():
+            started = time.time()
+            before = self.version
+            document, response = self.get(f"/api/results/{self.slug}", {"If-None-Match": self.etag}, "summary")
+            if document:
+                self.etag, self.version = response["ETag"], document["version"]
+                self.states[self.version] = self.etag
+                self.get(f"/api/results/{self.slug}/races?limit=200&changed_since={before}", {}, "races")
+            time.sleep(max(0, started + SECONDS_BETWEEN_POLLS - time.time()))
+
+    def get(self, path, headers, name):
+        started = time.time()
+        self.connection.request("GET", path, headers={**self.headers, **headers})
+        response = self.connection.getresponse()
+        body = response.read()
+        seconds = time.time() - started
+        document = None
+        if response.status == 200 and name == "summary":
+            document = json.loads(unpacked(response, body))
+        version = document["version"] if document else self.version if response.status == 304 else None
+        self.log.append((started, seconds, name, response.status, version))
+        return document, response.headers
+
+
+def unpacked(response, body):
+    import gzip
+
+    return gzip.decompress(body) if response.headers["Content-Encoding"] == "gzip" else body
+
+
+@contextmanager
+def server(workers):
+    port = free_port()
+    options = ["--interface=wsgi", f"--host={HOST}", f"--port={port}", f"--workers={workers}", "--blocking-threads=4"]
+    command = [sys.executable, "-m", "granian", *options, "--log-level=warning", "config.wsgi:application"]
+    given = os.environ | {"TRUSTED_PROXIES": "1", "PROCESSES": str(workers)}
+    with ended(subprocess.Popen(command, cwd=ROOT, env=given)):
+        wait_until(lambda: is_up(port))
+        yield port
+
+
+def steps(races, seed):
+    """Return (slug of a race, version) of the night: the races in any order, the counts of a race in their order."""
+    from graph.actions.results.rehearsals.parts import parts
+    from graph.results import Phase, VersionKind
+
+    dice, nights = Random(seed), {}  # noqa: S311 - the same night every time
+    for race in races:
+        result = replace(race.versions[-1], received_at=None, valid_from=None)
+        final = replace(result, phase=Phase.FINAL, kind=VersionKind.COUNT)
+        certified = [result] if result.phase == Phase.CERTIFIED else []
+        nights[race.slug] = iter([*parts(final, COUNTS - 1 - len(certified), dice), final, *certified])
+    order = [slug for slug in nights for _ in range(COUNTS)]
+    dice.shuffle(order)
+    return [(slug, version) for slug in order for version in islice(nights[slug], 1)]
+
+
+def count(races, night, seconds):
+    """Record the versions of the night. Return (time of the commit, milliseconds, time of its receipt) of each."""
+    from graph.actions.results import record
+
+    start, recorded = time.time(), []
+    for number, (slug, version) in enumerate(night):
+        time.sleep(max(0, start + seconds * number / len(night) - time.time()))
+        before = time.perf_counter()
+        record(races[slug], version)
+        recorded.append((time.time(), (time.perf_counter() - before) * 1000))
+    return recorded
+
+
+def longest_wait(clients, recorded):
+    """Return the most seconds after the commit of an update in which a response began that did not have it."""
+    waits = [0.0]
+    for client in clients:
+        for started, _, name, _, version in client.log:
+            if name == "summary" and version is not None and version < len(recorded):
+                waits.append(started - recorded[version][0])
+    return max(waits)
+
+
+def wrong_past(client, clients, recorded):
+    """Ask for served states by their time. Return how many have another ETag than at their moment."""
+    etags = {version: etag for one in clients for version, etag in one.states.items() if version}
+    states = {version: (_text(recorded[version - 1][0]), etag) for version, etag in etags.items()}
+    chosen = Random(7).sample(sorted(states.values()), min(MOMENTS, len(states)))  # noqa: S311 - the same moments every time
+    wrong = 0
+    for number, (moment, etag) in enumerate(chosen):
+        client.headers["X-Forwarded-For"] = f"10.1.0.{number % 250}"
+        _, headers = client.get(f"/api/results/{client.slug}?as_of={moment}", {}, "past")
+        wrong += headers["ETag"] != etag
+    print(f"{len(chosen)} states of the past were asked for, of {len(states)} that were served.")
+    return wrong
+
+
+def _text(seconds):
+    return datetime.fromtimestamp(seconds, UTC).isoformat().replace("+00:00", "Z")
+
+
+def percentile(values, share):
+    return sorted(values)[min(len(values) - 1, int(len(values) * share / 100))] if values else 0
+
+
+def main(seconds, workers, seed):
+    django.setup()
+    from graph.actions.results import rehearsals
+    from graph.models import Race
+
+    archived = rehearsals.find_archived(SLUG)
+    night = steps(rehearsals.archived_races(archived), seed)
+    rehearsal = rehearsals.create_rehearsal(archived)
+    try:
+        races = {race.slug: race for race in Race.objects.filter(election=rehearsal.election_id)}
+        with server(workers) as port:
+            over = threading.Event()
+            clients = [Client(number, port, rehearsal.election.slug, over) for number in range(CLIENTS)]
+            for client in clients:
+                client.start()
+            try:
+                recorded = count(races, night, seconds)
+                time.sleep(2 * SECONDS_BETWEEN_POLLS)
+            finally:
+                over.set()
+            for client in clients:
+                client.join()
+            figures = {"wrong states of the past": wrong_past(clients[0], clients, recorded)}
+        figures["races that differ from the archive"] = len(rehearsals.differences(archived, rehearsal))
+    finally:
+        rehearsals.delete_rehearsal(rehearsal)
+    sys.exit(report(clients, recorded, figures))
+
+
+def report(clients, recorded, figures) -> bool:
+    """Print the figures. Return True if one is over its limit."""
+    log = [row for client in clients for row in client.log]
+    statuses = Counter(status for *_, status, _ in log)
+    milliseconds = [spent for _, spent in recorded]
+    figures["seconds until an update is visible"] = longest_wait(clients, recorded)
+    figures["ms of record, p99"] = percentile(milliseconds, 99)
+    figures["5xx"] = sum(number for status, number in statuses.items() if status >= 500)
+    figures["other errors"] = sum(number for status, number in statuses.items() if 400 <= status < 500)
+    print(f"{len(recorded):,} versions, {len(log):,} responses: {dict(sorted(statuses.items()))}")
+    print(f"record: p50 {percentile(milliseconds, 50):.1f} ms, most {max(milliseconds):.0f} ms")
+    for name, status in (("summary", 200), ("summary", 304), ("races", 200)):
+        times = [spent * 1000 for _, spent, path, code, _ in log if (path, code) == (name, status)]
+        print(
+            f"{name} {status}: p50 {percentile(times, 50):.1f} ms, p99 {percentile(times, 99):.1f} ms of {len(times):,}"
+        )
+    for name, figure in figures.items():
+        print(f"{'!!' if figure > LIMITS[name] else '  '} {name}: {figure:.3f}, at most {LIMITS[name]}")
+    return any(figure > LIMITS[name] for name, figure in figures.items())
+
+
+if __name__ == "__main__":
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--seconds", type=float, default=120)
+    parser.add_argument("--workers", type=int, default=1)
+    parser.add_argument("--seed", type=int, default=7)
+    main(**vars(parser.parse_args()))

@@ -1,0 +1,49 @@
+"""The examples of the OpenAPI document as responses of the shipped catalogue on one day."""
+
+import json
+import os
+import re
+from datetime import date
+
+from config.http.cursors import encode
+from config.http.openapi import EXAMPLES, EXAMPLES_FILE
+from graph.kinds import Kind
+from graph.models import Entity
+from search.index import mark_stale, refresh
+from search.models import StaleEntity
+from snapshots.coverage import compute_coverage, store_coverage
+
+DAY_OF_EXAMPLES = date(2026, 11, 23)
+FIRST_MEMBERS = {"/api/schema": ("openapi", "info")}
+"""The members that the example of a long document has."""
+
+
+def real_examples(get):
+    """What the examples must be. With the variable UPDATE_EXAMPLES, write them to the file."""
+    _prepare()
+    paths = {name: example["path"] for name, example in EXAMPLES.items()}
+    examples = {name: {"path": path, "response": _content(path, get(path))} for name, path in paths.items()}
+    if "UPDATE_EXAMPLES" in os.environ:
+        EXAMPLES_FILE.write_text(json.dumps(examples, indent=1, ensure_ascii=False) + "\n")
+    return examples
+
+
+def _prepare():
+    # The coverage of the first country is enough.
+    store_coverage([next(compute_coverage(DAY_OF_EXAMPLES))])
+    # The index of all entities takes half a minute.
+    StaleEntity.objects.all().delete()
+    mark_stale(Entity.objects.in_country("is").of_kind(Kind.INSTITUTION).values_list("pk", flat=True))
+    refresh()
+
+
+def _content(path, response):
+    content = (b"".join(response) if response.streaming else response.content).decode()
+    # Positions in the journal change with each catalogue.
+    content = re.sub(r"/change/\d+", "/change/1", re.sub(r"since=[\w-]+", f"since={encode(['changes', 1])}", content))
+    if "json" not in response["Content-Type"]:
+        return content
+    shown = FIRST_MEMBERS.get(path)
+    members = {name: value for name, value in json.loads(content).items() if not shown or name in shown}
+    # The end of a window depends on the address, and so on how many requests there were before.
+    return members | ({"reset": 60} if "reset" in members else {})

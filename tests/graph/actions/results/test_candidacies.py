@@ -1,0 +1,126 @@
+"""Candidacies that are added, corrected or withdrawn after the race was created."""
+
+from dataclasses import replace
+
+import pytest
+from django.core.exceptions import ValidationError
+
+from graph.actions import ActionRejected
+from graph.actions.results import VersionRejected, record
+from graph.actions.results.candidacies import add_candidacy, change_candidacy, record_of, remove_candidacy
+from graph.actions.results.records import CandidacyRecord
+from graph.models import Candidacy, Change, Coverage, Relationship
+from graph.results import Comparability, Mode
+from tests.factories import CandidacyFactory, CoverageFactory, PartyFactory, RaceFactory, SourceFactory
+from tests.graph.actions.results.conftest import counted
+
+pytestmark = pytest.mark.django_db
+
+
+def values_of(candidacy, **changes):
+    return replace(record_of(candidacy), **changes)
+
+
+def first_of(race):
+    return race.candidacies.order_by("pk").first()
+
+
+def test_change_renames_a_candidacy_and_leaves_its_key_and_votes(race, first_count, guarded):
+    candidacy, updated_at = first_of(race), Coverage.objects.get().updated_at
+
+    with guarded():
+        assert change_candidacy(candidacy, values_of(candidacy, name="Stephen N. Kinnock"), note="Typo.")
+
+    renamed = first_of(race)
+    assert (renamed.pk, renamed.key, renamed.name) == (candidacy.pk, candidacy.key, "Stephen N. Kinnock")
+    assert renamed.tallies.get().votes == 100
+    change = Change.objects.get(fields__has_key="candidacies")
+    assert (change.entity, change.note) == (race.election, "Typo.")
+    assert Coverage.objects.get().updated_at > updated_at
+
+
+def test_change_with_the_same_values_changes_nothing(race, guarded):
+    with guarded():
+        assert not change_candidacy(first_of(race), values_of(first_of(race)))
+
+    assert not Change.objects.exists()
+
+
+def test_change_of_the_winners_party_corrects_the_outcome(race, parties, guarded):
+    race.previous = RaceFactory()
+    race.comparability = Comparability.COMPARABLE
+    race.save()
+    held = CandidacyFactory(race=race.previous, party=parties[1])
+    record(race.previous, counted(10, phase="final"))
+    assert race.previous.versions.get().leader == held
+    version = record(race, counted(100, 60, 20, phase="final"))
+    assert version.outcome == "gain"
+
+    with guarded():
+        change_candidacy(first_of(race), values_of(first_of(race), party=parties[1].slug), note="Stood for them.")
+
+    race.refresh_from_db()
+    assert (race.current.number, race.current.kind, race.current.note) == (2, "correction", "Stood for them.")
+    assert race.current.outcome == "hold"
+
+
+def test_change_of_the_person_of_a_final_race_relates_the_new_person(race, guarded):
+    record(race, counted(100, 60, 20, phase="final", source=SourceFactory().slug))
+    second = race.candidacies.order_by("pk")[1]
+    person = first_of(race).person
+
+    with guarded():
+        change_candidacy(first_of(race), values_of(first_of(race), person=""), note="A namesake.")
+        change_candidacy(second, values_of(second, person=person.slug), note="It was she.")
+
+    assert Relationship.objects.filter(subject=person, object=race.election).exists()
+
+
+@pytest.mark.parametrize("changes", [{"name": ""}, {"name": "x" * 201}])
+def test_change_rejects_invalid_values(race, changes):
+    with pytest.raises(ValidationError):
+        change_candidacy(first_of(race), values_of(first_of(race), **changes))
+
+
+def test_change_rejects_an_unknown_party(race):
+    with pytest.raises(ActionRejected, match="No party has the slug"):
+        change_candidacy(first_of(race), values_of(first_of(race), party="nobody-gb"))
+
+
+def test_add_takes_a_late_candidacy_whom_later_counts_include(race, first_count, guarded):
+    party = PartyFactory()
+    with guarded():
+        added = add_candidacy(race, CandidacyRecord("late", "A late candidate", party=party.slug))
+
+    assert list(race.candidacies.order_by("pk"))[-1] == added
+    second = record(race, counted(110, 70, 30, 5))
+    assert list(second.tallies.order_by("pk").values_list("votes", flat=True)) == [110, 70, 30, 5]
+    assert first_count.tallies.count() == 3
+
+
+def test_add_rejects_a_taken_key_and_a_final_race(race):
+    with pytest.raises(ActionRejected, match="already"):
+        add_candidacy(race, values_of(first_of(race)))
+    record(race, counted(100, 60, 20, phase="final"))
+    with pytest.raises(ActionRejected, match="final"):
+        add_candidacy(race, CandidacyRecord("late", "Late"))
+
+
+def test_remove_takes_only_candidacies_without_votes(race, guarded):
+    with guarded():
+        remove_candidacy(race.candidacies.order_by("pk").last(), note="Withdrawn.")
+    assert race.candidacies.count() == 2
+
+    record(race, counted(100, 60))
+    with pytest.raises(ActionRejected, match="has votes"):
+        remove_candidacy(first_of(race))
+    with pytest.raises(VersionRejected):
+        record(race, counted(100, 60, 20, phase="final"))
+
+
+def test_candidacies_of_a_rehearsal_do_not_change():
+    candidacy = CandidacyFactory(race__election=CoverageFactory(mode=Mode.TEST).election)
+
+    with pytest.raises(ActionRejected, match="rehearsal"):
+        remove_candidacy(candidacy)
+    assert Candidacy.objects.get() == candidacy

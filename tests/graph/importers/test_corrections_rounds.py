@@ -1,0 +1,108 @@
+"""Elections of several rounds, and winners, in files of corrections."""
+
+from datetime import date
+
+import pytest
+import yaml
+
+from graph.importers import corrections
+from graph.importers.writer import known_countries, write
+from graph.models import Entity
+from tests import factories
+
+SLUG = "france-2022-presidential"
+ROUNDS = [
+    date(2022, 4, 10),
+    {"date": date(2022, 4, 24), "turnout": 71.99, "candidates": {"Emmanuel Macron": 58.55, "Marine Le Pen": 41.45}},
+]
+
+
+@pytest.fixture
+def election(db):
+    france = factories.CountryFactory(name="France", slug="france", country_code="fr")
+    election = factories.ElectionFactory(slug=SLUG, country_code="fr", details__date="2022-04-10")
+    factories.IdentifierFactory(entity=election, scheme="record:cia-world-factbook", value="fr-2022")
+    source = factories.SourceFactory(rank=60)
+    factories.CitationFactory(entity=election, source=source, facts=["date"])
+    days = {"start_date": "2022-04-10", "end_date": "2022-04-10", "source": source}
+    factories.RelationshipFactory(type="election_occurs_in_country", subject=election, object=france, **days)
+    factories.RelationshipFactory(
+        type="politician_participated_in_election", object=election, subject=factories.PoliticianFactory(), **days
+    )
+    return election
+
+
+def run(tmp_path, elections, source="https://www.conseil-constitutionnel.fr/", list_="rounds"):
+    path = tmp_path / "rounds.yaml"
+    path.write_text(yaml.safe_dump({list_: [{"source": source, "elections": elections}]}, allow_unicode=True))
+    return write(corrections.SOURCE, corrections.read(path, known_countries()), today=date(2026, 1, 22))
+
+
+def test_rounds_set_the_facts_of_the_last_round_and_the_dates_of_the_relationships(election, tmp_path):
+    report = run(tmp_path, {SLUG: ROUNDS})
+
+    details = Entity.objects.get(slug=SLUG).details
+    assert report.rejected == []
+    assert (details.date, float(details.turnout), details.winner, float(details.result_margin)) == (
+        "2022-04-24",
+        71.99,
+        "Emmanuel Macron",
+        17.1,
+    )
+    assert details.rounds[0] == {"round": 1, "date": "2022-04-10", "turnout": None, "candidates": []}
+    assert details.rounds[1]["candidates"][1] == {"name": "Marine Le Pen", "share": 41.45}
+    assert set(election.incoming.values_list("start_date", "end_date")) == {("2022-04-24", "2022-04-24")}
+    assert election.outgoing.get().start_date == "2022-04-24"
+
+
+def test_rounds_give_the_only_candidate_of_the_last_round_the_whole_margin(election, tmp_path):
+    last = {"date": date(2022, 4, 24), "candidates": {"Emmanuel Macron": 100}}
+
+    run(tmp_path, {SLUG: [ROUNDS[0], last]})
+
+    details = Entity.objects.get(slug=SLUG).details
+    assert (details.winner, details.result_margin) == ("Emmanuel Macron", 100)
+
+
+def test_rounds_change_nothing_the_second_time(election, tmp_path):
+    run(tmp_path, {SLUG: ROUNDS})
+
+    assert not run(tmp_path, {SLUG: ROUNDS}).updated
+
+
+@pytest.mark.parametrize(
+    ("elections", "reason"),
+    [
+        ({"france-2023-presidential": ROUNDS}, "no election 'france-2023-presidential'"),
+        ({SLUG: ROUNDS[:1]}, "two or more rounds"),
+        ({SLUG: [date(2022, 4, 10), {"date": date(2022, 4, 24), "votes": 1}]}, "something other"),
+        ({SLUG: [date(2022, 4, 24), date(2022, 4, 10)]}, "none is earlier"),
+        ([SLUG], "not listed by slug"),
+    ],
+)
+def test_rounds_rejects_an_invalid_entry(election, tmp_path, elections, reason):
+    report = run(tmp_path, elections)
+
+    assert [reason in record.reason for record in report.rejected] == [True]
+    assert Entity.objects.get(slug=SLUG).details.rounds == []
+
+
+def test_winners_set_the_winner_of_an_election_and_nothing_else(election, tmp_path):
+    before = dict(election.details.__dict__)
+
+    report = run(tmp_path, {SLUG: "Emmanuel Macron"}, list_="winners")
+
+    details = Entity.objects.get(slug=SLUG).details
+    assert report.rejected == []
+    assert details.winner == "Emmanuel Macron"
+    assert (details.date, details.status, details.rounds) == (before["date"], before["status"], before["rounds"])
+
+
+@pytest.mark.parametrize(
+    ("elections", "reason"),
+    [({"no-election": "A"}, "has no election"), ({SLUG: 1}, "no text"), ([], "no elections")],
+)
+def test_winners_rejects_an_unknown_election_and_a_winner_that_is_no_text(election, tmp_path, elections, reason):
+    (record,) = run(tmp_path, elections, list_="winners").rejected
+
+    assert reason in record.reason

@@ -1,0 +1,40 @@
+import struct
+import zlib
+
+import pytest
+
+from snapshots.pictures.png import HEIGHT, SIGNATURE, WIDTH, seats_image
+
+LABOUR = "labour-party-gb"
+
+
+def chunks(image):
+    """Return {name: content}. Fail if a checksum is wrong."""
+    assert image.startswith(SIGNATURE)
+    found, position = {}, len(SIGNATURE)
+    while position < len(image):
+        (length,) = struct.unpack_from(">I", image, position)
+        name, content = image[position + 4 : position + 8], image[position + 8 : position + 8 + length]
+        assert struct.unpack_from(">I", image, position + 8 + length) == (zlib.crc32(name + content),)
+        found[name] = content
+        position += 12 + length
+    return found
+
+
+def test_image_has_the_colours_of_its_parties():
+    found = chunks(seats_image([{"name": "Labour", "seats": 60}, {"name": "Others", "seats": 40}], [LABOUR, None]))
+
+    assert struct.unpack_from(">II", found[b"IHDR"]) == (WIDTH, HEIGHT)
+    assert found[b"PLTE"][3:6] == bytes.fromhex("e4003b")
+    pixels = zlib.decompress(found[b"IDAT"])
+    assert len(pixels) == HEIGHT * (WIDTH + 1)
+    # The page, and the two colours of each party.
+    assert set(pixels) == {0, 1, 2, 3, 4}
+    assert 1.2 < pixels.count(1) / pixels.count(3) < 1.8
+
+
+@pytest.mark.parametrize("parties", [1, 200])
+def test_image_of_any_number_of_parties_is_complete(parties):
+    image = seats_image([{"name": str(number), "seats": 2} for number in range(parties)], [None] * parties)
+
+    assert chunks(image)[b"IEND"] == b""
