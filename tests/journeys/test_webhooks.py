@@ -61,6 +61,7 @@ def test_endpoint_is_managed_by_keyboard_without_script(open_browser, researcher
     endpoint = WebhookEndpoint.objects.get()
     assert (endpoint.event_types, endpoint.entities) == (["race.called"], ["france"])
     assert page.get_by_label("The secret").input_value() == decrypt(endpoint.secret)
+    expect(page.get_by_role("button", name="Copy")).to_be_hidden()
     deliver()
     keyboard.press("link", "I have copied it")
     expect(page.get_by_text("Active", exact=True)).to_be_visible()
