@@ -49,7 +49,7 @@ def count(caller: Caller) -> Usage:
     return _usage(caller, _counted(caller, increment=True))
 
 
-def guard(meta: dict, caller: Caller, per_minute: int) -> tuple[Usage, int]:
+def throttle_path(meta: dict, caller: Caller, per_minute: int) -> tuple[Usage, int]:
     """Count a request to a path without the rate limit. Such paths have another limit, ``per_minute`` for one IP
     address. Return (the caller's use of the rate limit, seconds to wait); the second is 0 if the request may be
     served."""

@@ -16,7 +16,7 @@ from config.http.middleware.input_checks import PATHS_FOR_ANY_HOST
 from config.http.middleware.responses import compress
 from config.http.problem_types import code_of_status
 from config.http.problems import DATABASE_ERRORS, database_unavailable, error_response, is_api_path
-from config.http.views import guard_of, throttle_scope_of
+from config.http.views import per_minute_of, throttle_scope_of
 
 CHALLENGE = 'Bearer error="invalid_token"'
 COUNTED = "accounts.counted"
@@ -43,7 +43,7 @@ def deliver_stored(meta: dict) -> Delivery | None:
             close_old_connections()
     if stored is None:
         return None
-    usage, wait = _count(meta, caller, stored.counted_as, stored.guard)
+    usage, wait = _count(meta, caller, stored.counted_as, stored.per_minute)
     headers = _headers(meta["PATH_INFO"], usage) | {"X-Request-Id": request_id(meta)}
     delivery = None if wait else deliver(meta, stored, headers)
     if delivery is None:
@@ -106,23 +106,23 @@ class CallerMiddleware(MiddlewareMixin):
         else:
             response = self.get_response(request)
         # No view has handled a request with another error, so it is not counted yet.
-        return response if request.usage else self._count(request, None, guard_of(None)) or response
+        return response if request.usage else self._count(request, None, per_minute_of(None)) or response
 
     def process_view(self, request, view, args, kwargs):
         """Count the request. Return a 429 response if the caller has sent too many requests, otherwise None."""
-        return self._count(request, request.method != "OPTIONS" and throttle_scope_of(view), guard_of(view))
+        return self._count(request, request.method != "OPTIONS" and throttle_scope_of(view), per_minute_of(view))
 
     def _unauthorized(self, request, detail):
         response = self._count(request, "unauthorized", 0)
         headers = {"WWW-Authenticate": CHALLENGE}
         return response or error_response(request, "unauthorized", detail=detail, headers=headers)
 
-    def _count(self, request, scope, guard):
+    def _count(self, request, scope, per_minute):
         counted = request.META.get(COUNTED)
         if counted:
             request.caller, request.usage, wait = counted
         else:
-            request.usage, wait = _count(request.META, request.caller, scope, guard)
+            request.usage, wait = _count(request.META, request.caller, scope, per_minute)
         return _too_many(request, wait) if wait else None
 
 
@@ -171,12 +171,12 @@ def _too_many_pages(request, wait):
     return error_response(request, "too-many-requests", headers={"Retry-After": str(wait)})
 
 
-def _count(meta, caller, scope, guard):
+def _count(meta, caller, scope, per_minute):
     """Count a request. Return (usage of the rate limit, seconds to wait); the second is 0 if the request may be served.
-    ``scope`` is the endpoint in the usage statistics. If it is empty, only the limit ``guard`` of requests per minute
-    and IP address applies."""
+    ``scope`` is the endpoint in the usage statistics. If it is empty, the rate limit does not apply, and ``per_minute``
+    is the allowed number of requests per minute from one IP address."""
     if not scope:
-        return limits.guard(meta, caller, guard)
+        return limits.throttle_path(meta, caller, per_minute)
     usage = limits.count(caller)
     use.record(caller, scope, usage)
     return usage, usage.seconds_left if usage.is_exceeded else 0
@@ -185,7 +185,7 @@ def _count(meta, caller, scope, guard):
 def _deliver_new(request, response, headers, generation):
     view = request.resolver_match and request.resolver_match.func
     scope = throttle_scope_of(view)
-    stored = StoredResponse(response, is_secure=request.is_secure(), counted_as=scope, guard=guard_of(view))
+    stored = StoredResponse(response, is_secure=request.is_secure(), counted_as=scope, per_minute=per_minute_of(view))
     if stored.validity:
         responses.put(cache_key(request.META), stored, generation)
     delivery = deliver(request.META, stored, headers)

@@ -164,7 +164,8 @@ class JournalCursor(models.Model):
 
 
 class ResultsCursor(models.Model):
-    """The last result version (``sequence``) of an election that has events, and the phase of the election then."""
+    """How far events were made from the results of an election: up to the result version ``sequence``. ``phase`` is the
+    phase of the election in the last of these events."""
 
     # No foreign key: the deletion of a rehearsal need not know of webhooks.
     election = models.BigIntegerField(primary_key=True)

@@ -236,8 +236,8 @@ class _Search:
             self._rank(query, self._matching(clauses(query), PARTIAL_CANDIDATES), factor)
 
     def _without_one_term(self):
-        """Search again several times, each time without another term of the query. For the score, rare words count more
-        than common words."""
+        """Search once for each term of the query, without this term. For the score, rare words count more than common
+        words."""
         query = self._corrected_query
         # A single word that sounds similar is not enough.
         min_terms = 3 if query.is_foreign else 2

@@ -102,8 +102,8 @@ def _is_together(text):
 
 
 def _split(tokens, countries, script) -> Iterator[tuple[str, list[Role], frozenset[str]]]:
-    """Yield (words, roles that they may mean, codes of countries). The longest known sequence of words comes first.
-    Words such as "of" are left out."""
+    """Split the words of a query from left to right, each time after the longest sequence that is known. Yield (words,
+    roles that they may mean, codes of countries). Words such as "of" are left out."""
     start = 0
     while start < len(tokens):
         for length in range(min(LONGEST, len(tokens) - start), 0, -1):

@@ -4,7 +4,7 @@ from html.parser import HTMLParser
 
 
 def said(response) -> list[str]:
-    """The messages on the page that an answer leads to."""
+    """The messages on the page to which a response redirects."""
     return [str(message) for message in response.context["messages"]]
 
 

@@ -101,8 +101,8 @@ class RedisConnection:
             Thread(target=self._retry_until_recovered, name="retries Redis", daemon=True).start()
 
     def retry(self) -> None:
-        """Try whether Redis works. If so, add the counts of this process. When it has worked for SECONDS_TO_RECOVER,
-        mark it as available."""
+        """Try whether Redis works. If so, call ``on_recovery``, which adds the requests that this process has counted
+        meanwhile. When Redis has worked for SECONDS_TO_RECOVER, mark it as available."""
         try:
             self._probe()
             self.on_recovery()

@@ -5,15 +5,15 @@ from accounts.tiers import PERIOD
 
 LIFETIME = PERIOD + 5
 """Seconds for which a count is stored: the time window and, like django-ratelimit, five more."""
-ROOM = 131_072
+MOST_KEYS = 131_072
 """Enough keys for 100,000 callers at the same time, which takes some 40 MB."""
 
 
 class CountTable:
     """A mapping from cache keys to counts for several threads. Each time window has new keys; old ones expire."""
 
-    def __init__(self, room: int = ROOM):
-        self._room = room
+    def __init__(self, most_keys: int = MOST_KEYS):
+        self._most_keys = most_keys
         self._lock = Lock()
         self._rows: dict[str, tuple[int, int]] = {}
         """(count, time of expiry) by key. The first item expires first."""
@@ -48,7 +48,7 @@ class CountTable:
             self._rows[key] = count, self._rows[key][1]
         else:
             self._drop_expired()
-            if len(self._rows) >= self._room:
+            if len(self._rows) >= self._most_keys:
                 del self._rows[next(iter(self._rows))]
             self._rows[key] = count, int(time.time()) + LIFETIME
         return count

@@ -48,12 +48,12 @@ class StoredResponse:
     """A stored response with status 200, without the headers that differ from request to request.
 
     ``counted_as`` names the endpoint in the usage statistics. If it is None, the rate limit does not apply, and
-    ``guard`` is the allowed number of requests per minute from one IP address.
+    ``per_minute`` is the allowed number of requests per minute from one IP address.
     """
 
-    __slots__ = ("_gzipped", "body", "counted_as", "etag", "guard", "headers", "is_secure", "modified", "validity")
+    __slots__ = ("_gzipped", "body", "counted_as", "etag", "headers", "is_secure", "modified", "per_minute", "validity")
 
-    def __init__(self, response, *, is_secure: bool, counted_as: str | None = None, guard: int = 0):
+    def __init__(self, response, *, is_secure: bool, counted_as: str | None = None, per_minute: int = 0):
         # The body is copied, because the bytes that orjson returns use three times the memory that they need.
         self.body = bytes(memoryview(response.content))
         self.headers = dict(response.items())
@@ -62,7 +62,7 @@ class StoredResponse:
             self.etag = f'"{sha256(self.body).hexdigest()[:32]}"'
         modified = self.headers.get("Last-Modified")
         self.modified = modified and parse_http_date_safe(modified)
-        self.is_secure, self.counted_as, self.guard = is_secure, counted_as, guard
+        self.is_secure, self.counted_as, self.per_minute = is_secure, counted_as, per_minute
         self.validity: Validity | None = getattr(response, "validity", None)
         self._gzipped = None
 

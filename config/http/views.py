@@ -12,9 +12,9 @@ from config.http.exceptions import MovedPermanently
 MAX_AGE = 60
 """Seconds for which a client or a shared cache may reuse a response."""
 
-USUAL_GUARD = 600
+USUAL_PER_MINUTE = 600
 """Requests per minute from one IP address to paths without a rate limit, so that no client makes others wait."""
-HIGHER_GUARD = 1_200
+HIGHER_PER_MINUTE = 1_200
 """The same limit for the feeds and for the search, which may be requested for each typed letter."""
 
 
@@ -54,11 +54,11 @@ class CountedMixin(ReadOnlyMixin):
 
 
 class PublicMixin(ReadOnlyMixin):
-    """For API views without a rate limit, whose response is the same for every client. ``guard`` is the allowed number
-    of requests per minute from one IP address."""
+    """For API views without a rate limit, whose response is the same for every client. ``per_minute`` is the allowed
+    number of requests per minute from one IP address."""
 
     max_age = MAX_AGE
-    guard = USUAL_GUARD
+    per_minute = USUAL_PER_MINUTE
 
     def finalize_response(self, request, response, *args, **kwargs):
         response = super().finalize_response(request, response, *args, **kwargs)
@@ -89,5 +89,5 @@ def throttle_scope_of(view) -> str | None:
     return scope or getattr(getattr(view, "cls", None), "throttle_scope", None)
 
 
-def guard_of(view) -> int:
-    return getattr(getattr(view, "cls", None), "guard", USUAL_GUARD)
+def per_minute_of(view) -> int:
+    return getattr(getattr(view, "cls", None), "per_minute", USUAL_PER_MINUTE)

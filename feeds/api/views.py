@@ -12,7 +12,7 @@ from config.http.cache import Validity
 from config.http.exceptions import InvalidParameters
 from config.http.links import base_url
 from config.http.parameters import read_parameters
-from config.http.views import HIGHER_GUARD, PublicMixin, json_response
+from config.http.views import HIGHER_PER_MINUTE, PublicMixin, json_response
 from feeds.api import schema
 from feeds.api.schema import LIST, ChangeDocument, ChangesParameters, ChangesResponse, FeedParameters
 from feeds.rss import feed_of_all, feed_of_entity
@@ -37,7 +37,7 @@ class RssRenderer(BaseRenderer):
 
 
 class FeedViewSet(PublicMixin, ViewSet):
-    guard = HIGHER_GUARD
+    per_minute = HIGHER_PER_MINUTE
 
     def get_renderers(self):
         return [RssRenderer(media_type) for media_type in ("application/rss+xml", "application/xml", "text/xml")]
@@ -106,7 +106,8 @@ def _last_modified(written_at):
 
 
 def _existing_position(position):
-    """Return the position. Raise InvalidParameters if it is after the end of the journal, so from another database."""
+    """Return the position. Raise InvalidParameters if the journal ends before it, as when a cursor is from another
+    database."""
     if position and not Change.objects.filter(position__gte=position).exists():
         detail = "Lies beyond the end of the journal; start again without it."
         raise InvalidParameters([{"parameter": "since", "detail": detail}])

@@ -105,8 +105,9 @@ def _dispatch_results(endpoints):
 
 
 def _coverages_with_news():
-    """Return the elections with new result versions, each with the cursor of the last version that has events. Archived
-    elections are left out. If an election has no cursor yet, all its versions are new."""
+    """Return (coverage, cursor) of each election with result versions for which no events were made yet. The cursor is
+    the row that says how far they were made; for an election without one, all versions are new. Archived elections
+    are left out."""
     cursors = ResultsCursor.objects.in_bulk()
     found = []
     for row in _live_coverages():
@@ -169,8 +170,8 @@ def _insert_updates(wanted: list[tuple[Event, list[int]]]):
 
 
 def _lock_waiting(race):
-    """Return the deliveries of updates of this race which no process attempts. The lock keeps them from attempts with
-    the older event."""
+    """Return and lock the deliveries of updates of this race that no process attempts now. With the lock, no process
+    can send the older event before it is replaced."""
     is_new_or_failed = Q(attempted_at=None) | Q(attempts__gt=0, leased_until=None)
     rows = WebhookDelivery.objects.filter(is_new_or_failed, race=race, state=PENDING)
     return list(rows.select_for_update().order_by("pk"))
@@ -184,8 +185,8 @@ def _last_attempts(race):
 
 
 def _delays():
-    """Map the endpoints that are behind to the time by which updates wait. Meanwhile calls and corrections, which do
-    not wait, go ahead of them, and newer versions replace them."""
+    """Map each endpoint with overdue deliveries to the extra time that new updates of races wait there. Calls and
+    corrections do not wait, so they are sent first, and a waiting update is replaced by a newer one."""
     now = timezone.now()
     waiting = WebhookDelivery.objects.filter(endpoint=OuterRef("pk"), state=PENDING).order_by("due_at")
     oldest = WebhookEndpoint.objects.receiving().annotate(due_at=Subquery(waiting.values("due_at")[:1]))

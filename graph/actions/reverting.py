@@ -44,7 +44,7 @@ def _reject_merged_neighbours(found):
 
 
 def _belongs_to(entity, row, compositions):
-    """Return True if a changed row belongs to the entity, because a merge also changes rows of others. ``compositions``
+    """Return True if a changed row belongs to the entity. A merge also changes rows of other entities. ``compositions``
     are the primary keys of the entity's compositions."""
     if row.model in (Candidacy, Race, Coverage):
         # Their keys are not those of entities. Candidacies are corrected on the page of their race.

@@ -137,7 +137,7 @@ class EntityAdmin(
 
     def render_change_form(self, request, context, *args, obj=None, **kwargs):
         if obj:
-            tools = [(label, page) for page, verb, label in ENTITY_TOOLS if may_any(request, verb)]
+            tools = [(label, page) for page, action, label in ENTITY_TOOLS if may_any(request, action)]
             context["entity_tools"] = [(label, self.url(page, obj.pk)) for label, page in tools]
             context["incoming"] = incoming_relationships(request, obj, self.admin_site.name)
         return super().render_change_form(request, context, *args, obj=obj, **kwargs)

@@ -34,8 +34,8 @@ def constraint_message(name):
 
 @cache
 def _constraints():
-    """Map the names of all constraints to their columns as SQLite's errors list them, or to "". Longer lists come
-    first."""
+    """Map the name of each constraint to its columns in the form "table.column, table.column" of SQLite's error
+    messages, or to "" if it has no columns. The longest texts come first."""
     rules = dict.fromkeys(TRIGGER_RULES, "")
     for model in apps.get_app_config("graph").get_models():
         for constraint in model._meta.constraints:

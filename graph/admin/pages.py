@@ -16,14 +16,14 @@ ROUTES = {
 """Maps the name of each additional page to its URL path. The method ``<name>_view`` is its view."""
 
 
-def may(request, verb: str, kind: str) -> bool:
-    """Return True if the user may "add", "change" or "view" (``verb``) entities of this kind."""
-    return request.user.has_perm(f"graph.{verb}_{kind}")
+def may(request, action: str, kind: str) -> bool:
+    """Return True if the user may "add", "change" or "view" (``action``) entities of this kind."""
+    return request.user.has_perm(f"graph.{action}_{kind}")
 
 
-def may_any(request, verb: str) -> bool:
-    """Return True if the user may "publish", "withdraw", "rename" or "merge" (``verb``) entities of all kinds."""
-    return request.user.has_perm(f"graph.{verb}_entity")
+def may_any(request, action: str) -> bool:
+    """Return True if the user may "publish", "withdraw", "rename" or "merge" (``action``) entities of all kinds."""
+    return request.user.has_perm(f"graph.{action}_entity")
 
 
 class PartOfEntity:

@@ -99,8 +99,9 @@ def _country_slugs_by_name():
 
 
 def _candidates(text):
-    """Return sets of slugs by group. Slugs that may be similar are near the text in the alphabet, or have a typo in the
-    first letters."""
+    """Map the numbers of groups to sets of slugs. Group 1 has slugs that may be similar: they are near the text in the
+    alphabet and have a word in common with it, or have a typo in the first letters. Group 2 has people with this
+    family name, group 3 countries with this name."""
     half = (len(text) + 1) // 2
     words = _numbered("word", (f"%{word}%" for word in _words(text)))
     typos = _numbered("variant", sorted(words_with_one_typo(text, min(half, LETTERS_WITH_TYPO))))
@@ -129,7 +130,8 @@ def _is_near(words):
 
 
 def _best_known_first(tiers, text):
-    """Return the slugs of all tiers, each slug once: tier by tier, and by `_similarity` and fame within a tier."""
+    """Return the slugs of all groups in the list ``tiers``, the best group first. Each slug is returned once. Within a
+    group, slugs are sorted by `_similarity`, then by `_fame`."""
     tier_of = {slug: number for number, slugs in reversed(list(enumerate(tiers))) for slug in slugs}
     if len(tier_of) < 2:
         return list(tier_of)

@@ -44,7 +44,7 @@ class Folder:
                     yield path.name, file
 
 
-class Address:
+class RemoteFile:
     """A source of results. Each call yields (name, file) for the file at a URL, if it has changed since the last
     one."""
 
@@ -86,10 +86,10 @@ def _body(response):
     return BytesIO(body)
 
 
-def source_at(location: str) -> Folder | Address:
+def source_at(location: str) -> Folder | RemoteFile:
     """Return the source of results at an HTTP URL or in a folder. Raise ValueError for any other location."""
     if urlsplit(location).scheme in ("http", "https"):
-        return Address(location)
+        return RemoteFile(location)
     if not Path(location).is_dir():
         raise ValueError(f"'{location}' is neither a folder nor an HTTP URL.")
     return Folder(Path(location))

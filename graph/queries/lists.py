@@ -109,7 +109,8 @@ SIMPLE = {"kind": OF_KIND, "country_code": "e.country_code = %(country_code)s"}
 
 
 def _parts(selection, conditions):
-    """Add the conditions of the text. Return one list of conditions for each way in which an entity can meet it."""
+    """Return the conditions of each subquery: ``conditions`` and a list from `_text_parts`. No entity is found
+    by two subqueries."""
     named = conditions if selection.country_code else [HIDDEN_KIND if part == OF_KIND else part for part in conditions]
     return [
         [*(named if IN_NAME_RANGES[0] in part or IN_NAME_RANGES[1] in part else conditions), *part]
@@ -165,7 +166,8 @@ def _total(selection):
 
 
 def _count_quickly(selection):
-    """Return the number of selected entities. If the time is long ago, count the few that have not changed since."""
+    """Return the number of selected entities. If only few have not changed since ``updated_since``, count these and
+    subtract them from the number of all, which is cached."""
     if selection.updated_since and not (selection.text or selection.statuses):
         conditions = [condition for name, condition in SIMPLE.items() if getattr(selection, name)]
         where = " AND ".join(["e.status = 'published'", "e.updated_at < %(updated_since)s", *conditions])

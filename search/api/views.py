@@ -5,7 +5,7 @@ from rest_framework.viewsets import ViewSet
 from config.http.cache import Validity
 from config.http.openapi import operation
 from config.http.parameters import read_parameters
-from config.http.views import HIGHER_GUARD, PublicMixin, json_response
+from config.http.views import HIGHER_PER_MINUTE, PublicMixin, json_response
 from graph.api.lookup import check_country
 from graph.journal.tail import ANY_CHANGE
 from search.api.parameters import SearchParameters
@@ -17,7 +17,7 @@ VALIDITY = Validity(frozenset({INDEX_CHANGE, ANY_CHANGE}))
 
 
 class SearchViewSet(PublicMixin, ViewSet):
-    guard = HIGHER_GUARD
+    per_minute = HIGHER_PER_MINUTE
 
     @operation("search", SearchResults, SearchParameters())
     def list(self, request):

@@ -15,7 +15,7 @@ LONGEST_LABEL = 48
 
 @dataclass(frozen=True)
 class Bar:
-    """``value`` is in per cent, ``change`` in points against the previous election."""
+    """A bar of the picture. ``value`` is in per cent, ``change`` in percentage points since the previous election."""
 
     label: str
     value: float
@@ -28,7 +28,7 @@ class Bar:
 
 @dataclass(frozen=True)
 class Bars:
-    """``hidden`` is the number of rows that are not shown."""
+    """All bars of a picture. ``hidden`` is the number of rows that are not shown."""
 
     rows: list[Bar]
     hidden: int

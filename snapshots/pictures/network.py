@@ -37,8 +37,8 @@ class Neighbour:
 
 @dataclass(frozen=True)
 class Network:
-    """``name`` has the lines of the entity's name. ``legend`` has (label of the relationships, their number, y,
-    colour)."""
+    """The picture of an entity with its neighbours. ``name`` has the lines of the entity's name. ``legend`` has (label
+    of the relationships, their number, y, colour)."""
 
     name: list[str]
     neighbours: list[Neighbour]

@@ -31,7 +31,7 @@ class Tile:
 
 @dataclass(frozen=True)
 class Tiles:
-    """``legend`` has (name of the party, seats, mark, y, fill)."""
+    """The picture of all states. ``legend`` has (name of the party, seats, mark, y, fill)."""
 
     tiles: list[Tile]
     legend: list[tuple[str, int, str, int, str]]

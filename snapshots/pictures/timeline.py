@@ -40,8 +40,8 @@ class Row:
 
 @dataclass(frozen=True)
 class Timeline:
-    """``rows`` in order of their start, ``years`` as (year, x), ``legend`` as (label, x, colour, height). ``hidden``
-    is the number of rows that are not shown."""
+    """The picture of a timeline. ``rows`` are sorted by start. ``years`` are (year, x), and ``legend`` has (label, x,
+    colour, height). ``hidden`` is the number of rows that are not shown."""
 
     rows: list[Row]
     years: list[tuple[int, float]]

@@ -40,7 +40,7 @@ class CandidacyShort(Document):
 
 
 class PartyOfWinner(Document):
-    """The party of a winner."""
+    """The party of the candidacy that won a race."""
 
     party, label = members.PARTY, members.LABEL
 

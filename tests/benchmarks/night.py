@@ -88,14 +88,14 @@ def steps(races, seed):
     from graph.actions.results.rehearsals.parts import parts
     from graph.results import Phase, VersionKind
 
-    dice, nights = Random(seed), {}  # noqa: S311 - the same night every time
+    rng, nights = Random(seed), {}  # noqa: S311 - the same night every time
     for race in races:
         result = replace(race.versions[-1], received_at=None, valid_from=None)
         final = replace(result, phase=Phase.FINAL, kind=VersionKind.COUNT)
         certified = [result] if result.phase == Phase.CERTIFIED else []
-        nights[race.slug] = iter([*parts(final, COUNTS - 1 - len(certified), dice), final, *certified])
+        nights[race.slug] = iter([*parts(final, COUNTS - 1 - len(certified), rng), final, *certified])
     order = [slug for slug in nights for _ in range(COUNTS)]
-    dice.shuffle(order)
+    rng.shuffle(order)
     return [(slug, version) for slug in order for version in islice(nights[slug], 1)]
 
 

@@ -198,8 +198,8 @@ def test_rehearsal_of_650_races_ends_as_the_archive_and_shows_what_it_served(cat
     archived = rehearsals.find_archived("united-kingdom-2019-legislative")
     steps = rehearsals.plan(rehearsals.archived_races(archived), 7)
     rehearsal, served = rehearsals.create_rehearsal(archived), []
-    dice = random.Random(650)  # noqa: S311 - the same moments every time
-    ends = [*sorted(dice.sample(range(1, len(steps)), POLLS)), len(steps)]
+    rng = random.Random(650)  # noqa: S311 - the same moments every time
+    ends = [*sorted(rng.sample(range(1, len(steps)), POLLS)), len(steps)]
     path = f"/api/results/{rehearsal.election.slug}"
 
     for start, end in pairwise([0, *ends]):
@@ -282,14 +282,14 @@ def checksums():
 
 
 def test_unmerge_leaves_the_graph_as_it_was_before_the_merge(catalogue):
-    dice = random.Random(200)  # noqa: S311 - the same pairs every time
+    rng = random.Random(200)  # noqa: S311 - the same pairs every time
     before = checksums()
 
     for kind in list(KINDS) * MERGES_PER_KIND:
         # An election with results is not merged into another one.
         mergeable = catalogue.of_kind(kind).filter(coverage=None)
         keys = list(mergeable.order_by("slug").values_list("pk", flat=True))
-        entity, into = dice.sample(keys, 2)
+        entity, into = rng.sample(keys, 2)
         rows = rows_about(entity, into)
         merge(entity=Entity.objects.get(pk=entity), into=Entity.objects.get(pk=into))
         assert rows_about(entity, into) != rows

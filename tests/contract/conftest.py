@@ -56,7 +56,7 @@ def macron(presidency):
 
 @pytest.fixture
 def hub(france):
-    """France with 205 parties, five more than an entity's answer shows."""
+    """France with 205 parties, five more than the response for an entity has."""
     for number in range(205):
         party = PartyFactory(name=f"Parti {number:03d}", **TIMES)
         RelationshipFactory(subject=party, object=france, start_date=str(1950 + number % 70), updated_at=A_MAY_MORNING)

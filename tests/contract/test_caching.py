@@ -80,7 +80,7 @@ def test_head_has_the_headers_of_get(client, path):
 
 
 class TestConditions:
-    """304 for who has the answer already."""
+    """Responses with status 304 to clients that have the current response."""
 
     @pytest.mark.parametrize("path", REPRESENTATIVES)
     def test_if_none_match_returns_304_with_the_headers_of_the_200(self, client, path):

@@ -29,10 +29,10 @@ def changes_from(client, address=CHANGES):
     """Every change from this URL on, and the URL to continue at."""
     changes = []
     while True:
-        answer = client.get(address).json()
-        changes += answer["changes"]
-        address = answer["next"]
-        if not answer["more"]:
+        response = client.get(address).json()
+        changes += response["changes"]
+        address = response["next"]
+        if not response["more"]:
             return changes, address
 
 
@@ -53,9 +53,9 @@ def replayed(changes, slugs=()):
 def listed(client, query=""):
     address, slugs = f"/api/graph/entities?limit=1000{query}", set()
     while address:
-        answer = client.get(address).json()
-        slugs |= {entity["slug"] for entity in answer["results"]}
-        address = answer["next"]
+        response = client.get(address).json()
+        slugs |= {entity["slug"] for entity in response["results"]}
+        address = response["next"]
     return slugs
 
 
@@ -67,10 +67,10 @@ def test_change_names_action_and_entity(client):
     macron = a_politician(by=UserFactory(), note="asked for by telephone")
     update(entity=macron, birth_year=1977)
 
-    answer = client.get(CHANGES).json()
+    response = client.get(CHANGES).json()
 
-    assert [change["action"] for change in answer["changes"]] == ["created", "updated"]
-    assert answer["changes"][1] == {
+    assert [change["action"] for change in response["changes"]] == ["created", "updated"]
+    assert response["changes"][1] == {
         "action": "updated",
         "at": "2026-06-15T12:00:00Z",
         "type": "politician",

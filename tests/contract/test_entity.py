@@ -179,7 +179,7 @@ class TestAt:
 
 
 class TestSlugs:
-    """What a slug that names no published entity answers."""
+    """Responses to slugs that name no published entity."""
 
     def test_retrieve_redirects_an_old_slug_with_its_query(self, client, macron):
         RedirectFactory(slug="e-macron", entity=macron)

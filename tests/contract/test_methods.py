@@ -29,9 +29,9 @@ def browser():
 
 @pytest.mark.parametrize("path", READ_ONLY)
 def test_pages_have_get_head_and_options_only(browser, path):
-    answer = browser.options(path)
+    response = browser.options(path)
 
-    assert (answer.status_code, answer["Allow"], answer.content) == (204, "GET, HEAD, OPTIONS", b"")
+    assert (response.status_code, response["Allow"], response.content) == (204, "GET, HEAD, OPTIONS", b"")
     for rejected in (browser.post(path), browser.delete(path)):
         assert (rejected.status_code, rejected["Allow"]) == (405, "GET, HEAD, OPTIONS")
     assert browser.head(path).status_code == browser.get(path).status_code

@@ -75,7 +75,7 @@ def without_own(headers):
 def counted_by(monkeypatch):
     """The names of the counting functions that requests have called."""
     calls = []
-    for name in ("count", "guard"):
+    for name in ("count", "throttle_path"):
         function = getattr(wsgi.import_module("accounts.limits"), name)
         monkeypatch.setattr(f"accounts.limits.{name}", lambda *a, f=function, n=name: calls.append(n) or f(*a))
     return calls
@@ -117,12 +117,12 @@ def test_stored_response_is_counted_once_up_to_the_allowance(tier, is_ahead, sto
     tiers = TIERS[tier]
     monkeypatch.setattr("accounts.tiers.ANONYMOUS", tiers)
     headers = {} if tier == "anonymous" else {"Authorization": f"Bearer {ApiKeyFactory(user__tier=tier).secret}"}
-    answers = [ask(ENTITY, headers) for _ in range(tiers.allowance + 3)]
+    responses = [ask(ENTITY, headers) for _ in range(tiers.allowance + 3)]
 
-    assert [status for status, _, _ in answers] == [200] * tiers.allowance + [429] * 3
-    remaining = [int(found["X-RateLimit-Remaining"]) for _, found, _ in answers]
+    assert [status for status, _, _ in responses] == [200] * tiers.allowance + [429] * 3
+    remaining = [int(found["X-RateLimit-Remaining"]) for _, found, _ in responses]
     assert remaining == [*range(tiers.allowance - 1, -1, -1), 0, 0, 0]
-    assert {found["X-API-Tier"] for _, found, _ in answers} == {tier}
+    assert {found["X-API-Tier"] for _, found, _ in responses} == {tier}
 
 
 @pytest.mark.django_db(transaction=True)

@@ -1,4 +1,4 @@
-"""What the graph does not hold gets no answer, and a filter finds nothing that the query without it does not."""
+"""A query for what the graph does not hold has no results. A filter finds nothing that the query without it misses."""
 
 import pytest
 

@@ -152,7 +152,8 @@ def _main_row(row, by_id, parties):
 
 
 def _naming_party(main_row, rows, parties) -> Party | None:
-    """Return the party that gives the result of an alliance its name: the alliance or its largest member."""
+    """Return the party under whose name the rows of an alliance are shown, or None if the graph lacks it. If the source
+    gives seats to the alliance as a whole, this is the member with the most seats, otherwise the alliance itself."""
     if main_row["seats"]:
         of_parties = [row for row in rows if row["party"] in parties]
         main_row = max(of_parties, key=lambda row: (_integer(row["seats"]), row is main_row), default=main_row)

@@ -102,7 +102,8 @@ def _update(race, report):
 
 
 def _is_same(race, known):
-    """Return whether the candidates are the same, and the newest known version is the only version of the source."""
+    """Return True if both races have the same candidates, and if the newest version of ``known``, the stored race, is
+    equal to the version from the source."""
     newest = known.get("versions", [{}])[-1]
     if _candidates(race) != _candidates(known):
         return False

@@ -52,7 +52,7 @@ def write(
     at = datetime.combine(source.retrieved, time.min, UTC) if dated_by_source else None
     with transaction.atomic():
         run = _Import(source, report)
-        run.take(records)
+        run.collect(records)
         run.resolve()
         with journalled(via=source.slug, at=at) as journal:
             affected = Store(run.state, source, journal).write()
@@ -75,7 +75,8 @@ class _Import:
         self.source, self.report = source, report
         self.entities, self.relationships, self.compositions = defaultdict(list), [], []
 
-    def take(self, records: Iterable[Record]) -> None:
+    def collect(self, records: Iterable[Record]) -> None:
+        """Sort the records by type. Merge and rename entities at once, because the records after it need them."""
         for record in records:
             if isinstance(record, RejectedRecord):
                 self.report.rejected.append(record)
@@ -106,7 +107,7 @@ class _Import:
         # Compositions are last, because relationships say which chamber an election elects.
         compositions = Compositions(self.state, self.source, self.report, self.resolver.nodes)
         for record in self.compositions:
-            compositions.take(record)
+            compositions.merge(record)
         assign_slugs(self.state.nodes, self.state.countries, self.state.slugs)
 
     def _careers(self):
@@ -123,11 +124,11 @@ class _Import:
     def _relate(self):
         relationships, nodes = Relationships(self.state, self.source, self.report), self.resolver.nodes
         for record in join_memberships(self._usable_relationships(), nodes):
-            relationships.take(record, nodes[record.subject], nodes[record.object])
+            relationships.merge(record, nodes[record.subject], nodes[record.object])
         for office, election in offices_contested(self.state):
             day, type_ = election.get("date"), RelationshipType.ELECTED_IN_ELECTION
             record = RelationshipRecord(type=type_, subject="", object="", start_date=day, end_date=day)
-            relationships.take(record, office, election, citing=election.facts["date"])
+            relationships.merge(record, office, election, citing=election.facts["date"])
 
     def _usable_relationships(self):
         for record in self.relationships:

@@ -32,7 +32,8 @@ class Compositions:
                 self._chambers[election].add(office.institution)
         self._written: set[CompositionNode] = set()
 
-    def take(self, record: CompositionRecord) -> None:
+    def merge(self, record: CompositionRecord) -> None:
+        """Add a composition, or merge it with a stored one. If that is not possible, the report has the reason."""
         try:
             if reason := why_no_composition(record):
                 raise _Unusable(reason)

@@ -24,9 +24,10 @@ class Relationships:
         self.state, self.source, self.report = state, source, report
         self._written: set[Edge] = set()
 
-    def take(self, record: RelationshipRecord, subject: Node, object_: Node, citing: Fact | None = None) -> None:
-        """Add a relationship, or merge it with a stored one. Reject it in the report if its type does not connect these
-        kinds of entities. If it follows from a fact, ``citing`` is this fact, whose source it gets."""
+    def merge(self, record: RelationshipRecord, subject: Node, object_: Node, citing: Fact | None = None) -> None:
+        """Add a relationship, or merge it with a stored one. If its type does not connect these kinds of entities, add
+        the record to the rejected ones of the report. A relationship that follows from the fact ``citing``, such as
+        the date of an election, gets the source of this fact."""
         joined = RELATIONSHIP_TYPES[record.type]
         if (subject.kind, object_.kind) != (joined.subject, joined.object):
             kinds = f"a {joined.subject} and a {joined.object}, not {subject.kind} and {object_.kind}"

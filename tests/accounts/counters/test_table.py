@@ -5,7 +5,7 @@ from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 
-from accounts.counters.table import LIFETIME, ROOM, CountTable
+from accounts.counters.table import LIFETIME, MOST_KEYS, CountTable
 
 pytestmark = pytest.mark.usefixtures("today")
 SAMPLE = 10_000
@@ -67,12 +67,12 @@ def test_table_has_room_for_100_000_callers_and_needs_little_memory():
     used, _ = tracemalloc.get_traced_memory()
     tracemalloc.stop()
 
-    assert ROOM > 100_000
-    assert used / SAMPLE * ROOM < MAX_BYTES
+    assert MOST_KEYS > 100_000
+    assert used / SAMPLE * MOST_KEYS < MAX_BYTES
 
 
 def test_add_drops_the_oldest_count_of_a_full_table():
-    table = CountTable(room=3)
+    table = CountTable(most_keys=3)
     for key in ("a", "b", "c"):
         table.add(key)
     table.add("a")

@@ -61,7 +61,7 @@ def test_probes_accept_any_host(client):
 
 
 @pytest.mark.parametrize(
-    ("asked", "answered"),
+    ("path", "location"),
     [
         ("/api/graph/entities/", "/api/graph/entities"),
         ("/api/graph/entities/?type=party&q=%C3%A9", "/api/graph/entities?type=party&q=%C3%A9"),
@@ -74,10 +74,10 @@ def test_probes_accept_any_host(client):
     ],
 )
 @pytest.mark.parametrize("method", ["GET", "HEAD", "POST"])
-def test_trailing_slash_redirects_to_the_path_without_it(client, method, asked, answered):
-    response = client.generic(method, asked)
+def test_trailing_slash_redirects_to_the_path_without_it(client, method, path, location):
+    response = client.generic(method, path)
 
-    assert (response.status_code, response["Location"]) == (308, answered)
+    assert (response.status_code, response["Location"]) == (308, location)
 
 
 def test_trailing_slash_stays_in_the_admin(client):

@@ -1,4 +1,4 @@
-"""The days on which an answer changes though nothing is written."""
+"""The days on which a response changes although nothing is written."""
 
 from datetime import date, timedelta
 

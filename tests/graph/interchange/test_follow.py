@@ -12,7 +12,7 @@ from django.core.management import CommandError, call_command
 from django.db import OperationalError
 from django.utils import timezone
 
-from graph.interchange.follow import Address, Folder, Follower, source_at
+from graph.interchange.follow import Folder, Follower, RemoteFile, source_at
 from graph.models import Coverage, ResultVersion
 from tests.graph.interchange.result_reports import covered_election, csv_file, report, rows
 
@@ -169,10 +169,10 @@ def server():
         yield server
 
 
-class TestAddress:
+class TestRemoteFile:
     @pytest.fixture
     def follower(self, coverage, server, lines):
-        return Follower(ELECTION, Address(server.url), 10, lines.append)
+        return Follower(ELECTION, RemoteFile(server.url), 10, lines.append)
 
     def test_unchanged_file_is_sent_once(self, follower, server):
         follower.step()
@@ -227,7 +227,7 @@ class TestAddress:
 
     def test_stopped_server_is_unavailable(self, coverage, lines):
         with serving() as server:
-            follower = Follower(ELECTION, Address(server.url), 10, lines.append)
+            follower = Follower(ELECTION, RemoteFile(server.url), 10, lines.append)
 
         assert follower.step() == 20
 
@@ -269,4 +269,4 @@ class TestCommand:
 
 
 def test_source_at_returns_an_address_for_a_url():
-    assert isinstance(source_at("http://127.0.0.1/results.json"), Address)
+    assert isinstance(source_at("http://127.0.0.1/results.json"), RemoteFile)

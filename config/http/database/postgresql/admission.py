@@ -25,7 +25,7 @@ class Admission:
         self._places = Semaphore(max(1, threads - 1))
         self._changed_at = 0.0
         """The monotonic time when a thread last took or left a place, or PostgreSQL responded to the probe."""
-        self._is_silent = False
+        self._is_hanging = False
         """Whether the last probe failed, and PostgreSQL has responded to no thread since."""
 
     @contextmanager
@@ -41,7 +41,7 @@ class Admission:
         self._changed_at = monotonic()
         try:
             yield
-            self._is_silent = False
+            self._is_hanging = False
         finally:
             self._changed_at = monotonic()
             self._places.release()
@@ -50,10 +50,10 @@ class Admission:
         """Wait until another thread no longer needs PostgreSQL. Return True if this thread may use it now, or False if
         PostgreSQL does not respond or the time limit is over."""
         # If PostgreSQL hangs, only the first thread without a place waits. The next ones fail at once.
-        while not self._is_silent and time_limit.seconds_left() > 0:
+        while not self._is_hanging and time_limit.seconds_left() > 0:
             if self._places.acquire(timeout=max(0, self._changed_at + MAX_SECONDS - monotonic())):
                 return True
-            self._is_silent = not self.probe(SECONDS_OF_PROBE)
+            self._is_hanging = not self.probe(SECONDS_OF_PROBE)
             self._changed_at = monotonic()
         return False
 

@@ -17,18 +17,18 @@ MOST_MOVED = 20
 """The most votes that a recount moves from one candidacy to another."""
 
 
-def parts(result: VersionRecord, number: int, dice: Random, *, late: int | None = None) -> list[VersionRecord]:
+def parts(result: VersionRecord, number: int, rng: Random, *, late: int | None = None) -> list[VersionRecord]:
     """Return at most ``number`` earlier counts of a race, each with more votes than the one before and fewer than
     ``result``. Only the first round is counted step by step. ``late`` is the index of a candidacy whose votes are
     counted later than those of all others. The list is empty if the result has no votes."""
     first = [row for row in result.tallies if row.round == 0 and row.votes is not None]
-    leanings = {row.candidacy: dice.uniform(1 - LEANING, 1 + LEANING) for row in first}
+    leanings = {row.candidacy: rng.uniform(1 - LEANING, 1 + LEANING) for row in first}
     leanings |= {} if late is None else {late: LATE}
     units = sorted({row.unit for row in first if row.unit is not None})
-    dice.shuffle(units)
+    rng.shuffle(units)
     counts = [
         _part(result, first, fraction, leanings, units)
-        for fraction in sorted(dice.uniform(EARLIEST_PART, 1) for _ in range(number))
+        for fraction in sorted(rng.uniform(EARLIEST_PART, 1) for _ in range(number))
     ]
     growing = [VersionRecord(), *counts, result]
     return [part for before, part in pairwise(growing[:-1]) if _votes(before) < _votes(part) < _votes(result)]

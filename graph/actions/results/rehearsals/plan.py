@@ -55,18 +55,18 @@ def plan(races: Iterable[RaceRecord], seed: int, *, faults: bool = False) -> lis
     """Return the steps of the night, ordered by time. With ``faults``, the plan adds what a faulty source does: it
     pauses, repeats counts, and sends invalid counts."""
     races = [race for race in races if race.versions]
-    dice = Random(seed)  # noqa: S311 - the same night every time
+    rng = Random(seed)  # noqa: S311 - the same night every time
     happens = _incidents(races)
-    starts = _starts(races, dice)
+    starts = _starts(races, rng)
     most = max(MOST_PARTS_OF_MANY, min(MOST_PARTS, VERSIONS_IN_ALL // max(len(races), 1)))
     steps = []
     for race, start in zip(races, starts, strict=True):
-        versions = list(_versions(race, dice.randint(most // 2, most), happens[race.slug], dice))
-        end = start + dice.uniform(0.05, 0.35) if len(races) > FEW_RACES else dice.uniform(0.8, CERTIFIED_AFTER)
-        steps += _timed(race, versions, start, min(end, CERTIFIED_AFTER), dice)
+        versions = list(_versions(race, rng.randint(most // 2, most), happens[race.slug], rng))
+        end = start + rng.uniform(0.05, 0.35) if len(races) > FEW_RACES else rng.uniform(0.8, CERTIFIED_AFTER)
+        steps += _timed(race, versions, start, min(end, CERTIFIED_AFTER), rng)
     if faults:
         methods, number = {race.slug: race.method for race in races}, len(steps)
-        steps = [step for good in steps for step in (good, *_faults(good, methods[good.race], dice, number))]
+        steps = [step for good in steps for step in (good, *_faults(good, methods[good.race], rng, number))]
         steps = [step._replace(at=SILENCE[1]) if SILENCE[0] < step.at < SILENCE[1] else step for step in steps]
     # The sort is stable, so the versions of a race stay in their order.
     return sorted(steps, key=lambda step: step.at)
@@ -86,22 +86,23 @@ def _incidents(races) -> dict[str, set[Incident]]:
     return happens
 
 
-def _starts(races, dice):
-    """Return when each race begins to report, from 0 to 1. Races with a small electorate usually begin early."""
+def _starts(races, rng):
+    """Return for each race when it begins to report: 0 is the start of the night, 1 its end. Races with a small
+    electorate usually begin early."""
     if len(races) <= FEW_RACES:
-        return [dice.uniform(0, 0.2) for _ in races]
+        return [rng.uniform(0, 0.2) for _ in races]
     sizes = {race.slug: race.versions[-1].electorate or race.versions[-1].valid or 0 for race in races}
     ranks = {slug: rank / len(races) for rank, slug in enumerate(sorted(sizes, key=sizes.get))}
-    return [0.6 * (ranks[race.slug] + dice.random()) / 2 for race in races]
+    return [0.6 * (ranks[race.slug] + rng.random()) / 2 for race in races]
 
 
-def _versions(race: RaceRecord, number: int, happens: set[Incident], dice: Random) -> Iterator[VersionRecord]:
+def _versions(race: RaceRecord, number: int, happens: set[Incident], rng: Random) -> Iterator[VersionRecord]:
     result = replace(race.versions[-1], received_at=None, valid_from=None, kind=VersionKind.COUNT)
     winner = standing(result.tallies).leader
     late = winner if Incident.RETRACTION in happens else None
     is_called = False
-    calls = dice.random() < SHARE_OF_EARLY_CALLS and is_decided(result.phase, result.is_called) and not happens
-    for count in parts(result, number + 2 * bool(happens), dice, late=late):
+    calls = rng.random() < SHARE_OF_EARLY_CALLS and is_decided(result.phase, result.is_called) and not happens
+    for count in parts(result, number + 2 * bool(happens), rng, late=late):
         part = replace(count, is_called=is_called)
         if is_called and standing(part.tallies).leader != winner:
             continue
@@ -135,20 +136,20 @@ def _last_versions(result, first_count):
         yield replace(result, kind=VersionKind.CERTIFICATION)
 
 
-def _timed(race, versions, start, end, dice):
+def _timed(race, versions, start, end, rng):
     for number, version in enumerate(versions, start=1):
         at = start + (end - start) * number / len(versions)
         if version.kind == VersionKind.CERTIFICATION:
-            at = dice.uniform(CERTIFIED_AFTER, 1)
+            at = rng.uniform(CERTIFIED_AFTER, 1)
         yield Step(round(at, 6), race.slug, version)
 
 
-def _faults(step, method, dice, steps):
+def _faults(step, method, rng, steps):
     """Return a list that is empty or has one faulty step, which follows ``step``. About `MOST_FAULTS` steps of a night
     are followed by one."""
     version = step.version
     if (
-        dice.random() > min(MOST_FAULTS / steps, LARGEST_SHARE_OF_FAULTS)
+        rng.random() > min(MOST_FAULTS / steps, LARGEST_SHARE_OF_FAULTS)
         or version.kind != VersionKind.COUNT
         or not version.tallies
     ):
@@ -162,4 +163,4 @@ def _faults(step, method, dice, steps):
     if method in ONE_VOTE_A_VOTER and version.valid is not None:
         broken.append([first._replace(votes=version.valid + 1), *others])
     invalid = [step._replace(version=replace(version, tallies=rows), expected=Expected.REJECTED) for rows in broken]
-    return [dice.choice([step._replace(expected=Expected.UNCHANGED), *invalid])]
+    return [rng.choice([step._replace(expected=Expected.UNCHANGED), *invalid])]
