@@ -14,7 +14,8 @@ from django.db.models import Prefetch
 
 from graph import models
 from graph.actions.results.records import AreaRecord, CandidacyRecord, CoverageRecord, RaceRecord, UnitRecord
-from graph.actions.results.versions import Parts, recorded
+from graph.actions.results.stored import Parts
+from graph.actions.results.versions import recorded
 from graph.interchange.versions import write_version
 from graph.kinds import KINDS
 from graph.models import Entity, Source
@@ -170,7 +171,7 @@ def _race_record(race):
 
 
 def _version_records(race):
-    parts = Parts(list(race.candidacies.all()), [unit.pk for unit in race.units.all()])
+    parts = Parts(*([row.pk for row in rows.all()] for rows in (race.candidacies, race.units)))
     return [
         recorded(row, parts, list(row.tallies.all())).to_json() | {"sequence": row.sequence}
         for row in race.versions.all()

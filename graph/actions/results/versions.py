@@ -1,29 +1,25 @@
 """Store a new result version, which is the count of a race at one time. Every new count passes through `record`."""
 
 from collections import Counter
-from dataclasses import dataclass, replace
+from dataclasses import replace
+from operator import attrgetter
 
+import orjson
 from django.db import transaction
-from django.db.models import Exists, OuterRef, Q
+from django.db.models import Q
 from django.utils import timezone
 
 from config.http.cache import responses
 from graph.actions.results.deriving import derive_election, update_phase
 from graph.actions.results.records import TallyRecord, VersionRecord
+from graph.actions.results.stored import Parts, StoredCandidacy, StoredRace, fetch_race, tally_records
 from graph.actions.results.validation import LateVersion, NewerVersion, State, VersionRejected, validate
 from graph.journal.guard import allow_writes
-from graph.models import Candidacy, Coverage, Entity, Race, ReportingUnit, ResultVersion, Source, Tally
+from graph.models import Coverage, Entity, Race, ResultVersion, Tally
 from graph.results import VersionKind
-from graph.signals import results_recorded
-from graph.standings import Standing, identity, is_decided, outcome, standing
+from graph.standings import identity, is_decided, outcome, standing
 
-
-@dataclass(frozen=True)
-class Parts:
-    """The candidacies of a race, and the primary keys of its reporting units. Tallies refer to both by index."""
-
-    candidacies: list[Candidacy]
-    units: list[int]
+TALLY_COLUMNS = attrgetter("candidacy_id", "round", "unit_id", "votes", "share", "is_elected", "seats")
 
 
 def record(
@@ -40,21 +36,22 @@ def record(
     with transaction.atomic(), allow_writes():
         # Locking the coverage orders all versions of the election, so their sequence has no gaps.
         coverage = Coverage.objects.select_for_update(of=("self",)).get(pk=race.election_id)
-        race = _fetch(race.pk)
-        parts = _parts(race, has_units=race.has_units)
-        current = race.current and recorded(race.current, parts)
+        stored, source = fetch_race(race.pk, version.source)
+        current = stored.current
         version = replace(version, tallies=with_totals(version.tallies))
-        if is_late(version, race, current):
-            raise LateVersion(f"A newer count is recorded already, of {race.source_time:%Y-%m-%d %H:%M:%S %Z}.")
+        if is_late(version, stored):
+            raise LateVersion(f"A newer count is recorded already, of {stored.source_time:%Y-%m-%d %H:%M:%S %Z}.")
         has_new_note = compares_note and current and current.note != version.note
         if current and content(current) == content(version) and not has_new_note:
-            _set_source_time(race, version)
+            _set_source_time(race, stored, version)
             return None
-        if seen is not None and seen != (race.current.number if race.current else 0):
+        if seen is not None and seen != stored.number:
             raise NewerVersion("Somebody else has recorded a version in the meantime.")
-        validate(version, _state(race, parts, current, version.kind), by and by.pk)
-        new = _insert(race, coverage, version, parts, by)
-        _update(race, coverage, new, version, current, derives)
+        validate(version, _state(race, stored, version.kind), by and by.pk)
+        if version.source and source is None:
+            raise VersionRejected([f"The source is unknown: {version.source!r:.40}."])
+        new = _insert(race, coverage, version, stored, by=by, source_id=source)
+        _update(new, coverage, version, stored, derives)
     return new
 
 
@@ -68,59 +65,36 @@ def with_totals(tallies: list[TallyRecord]) -> list[TallyRecord]:
     return tallies + [TallyRecord(*key, votes=votes) for key, votes in sums.items()]
 
 
-def is_late(version: VersionRecord, race: Race, current: VersionRecord | None) -> bool:
-    is_dated = version.kind == VersionKind.COUNT and version.valid_from and race.source_time and current
+def is_late(version: VersionRecord, race: StoredRace) -> bool:
+    is_dated = version.kind == VersionKind.COUNT and version.valid_from and race.source_time and race.current
     return bool(is_dated and version.valid_from < race.source_time)
 
 
 def recorded(version: ResultVersion, parts: Parts | None = None, tallies: list[Tally] | None = None) -> VersionRecord:
     """Convert a stored version to a record, in which the votes can be corrected before it is recorded again."""
     parts = parts or _parts(version.race)
-    candidacies = {row.pk: index for index, row in enumerate(parts.candidacies)}
-    units = {pk: index for index, pk in enumerate(parts.units)}
-    tallies = [
-        TallyRecord(
-            candidacies[row.candidacy_id],
-            row.round,
-            units.get(row.unit_id),
-            row.votes,
-            None if row.share is None else float(row.share),
-            row.is_elected,
-            row.seats,
-        )
-        for row in (_tallies(version, units) if tallies is None else tallies)
-    ]
+    tallies = sorted(version.tallies.all(), key=attrgetter("pk")) if tallies is None else tallies
     names = VersionRecord.__dataclass_fields__.keys() - {"tallies", "source"}
-    source = version.source.slug if version.source else ""
-    return VersionRecord(**{name: getattr(version, name) for name in names}, source=source, tallies=tallies)
+    return VersionRecord(
+        **{name: getattr(version, name) for name in names},
+        source=version.source.slug if version.source else "",
+        tallies=tally_records(map(TALLY_COLUMNS, tallies), parts),
+    )
 
 
-def _tallies(version, units):
-    # The tallies of the race and those of its units have separate indexes. Without the union, SQLite reads all tallies.
-    of_race, of_units = (version.tallies.filter(unit__isnull=is_of_race) for is_of_race in (True, False))
-    return sorted(of_race.union(of_units, all=True) if units else of_race, key=lambda row: row.pk)
+def _parts(race):
+    return Parts(*(list(rows.order_by("pk").values_list("pk", flat=True)) for rows in (race.candidacies, race.units)))
 
 
-def _fetch(pk):
-    # Few races have units; this saves the others a query.
-    has_units = Exists(ReportingUnit.objects.filter(race=OuterRef("pk")).order_by())
-    return Race.objects.select_related("current__source").annotate(has_units=has_units).get(pk=pk)
-
-
-def _parts(race, *, has_units=True):
-    units = list(race.units.order_by("pk").values_list("pk", flat=True)) if has_units else []
-    return Parts(list(race.candidacies.order_by("pk")), units)
-
-
-def _state(race, parts, current, kind):
+def _state(race, stored, kind):
     return State(
-        method=race.method,
-        seats=race.seats,
-        candidacies=len(parts.candidacies),
-        units=len(parts.units),
-        current=current,
+        method=stored.method,
+        seats=stored.seats,
+        candidacies=len(stored.parts.candidacies),
+        units=len(stored.parts.units),
+        current=stored.current,
         counted_by=_counted_by(race) if kind == VersionKind.CERTIFICATION else None,
-        source_time=race.source_time,
+        source_time=stored.source_time,
     )
 
 
@@ -136,49 +110,38 @@ def content(version):
     return replace(version, **left_out), tallies
 
 
-def _set_source_time(race, version):
+def _set_source_time(race, stored, version):
     """Store the time that the source gives for an unchanged count, if it is later than the stored time."""
-    if version.valid_from and (race.source_time is None or version.valid_from > race.source_time):
+    if version.valid_from and (stored.source_time is None or version.valid_from > stored.source_time):
         Race.objects.filter(pk=race.pk).update(source_time=version.valid_from)
 
 
-def _insert(race, coverage, version, parts, by):
+def _insert(race, coverage, version, stored, **values):
     now = timezone.now()
-    received_at = version.received_at or (max(now, race.current.received_at) if race.current else now)
+    received_at = version.received_at or (max(now, stored.current.received_at) if stored.current else now)
     names = VersionRecord.__dataclass_fields__.keys() - {"tallies", "source", "received_at"}
     found = standing(version.tallies)
+    leader = None if found.leader is None else stored.candidacies[found.leader]
     new = ResultVersion.objects.create(
         race=race,
-        number=race.current.number + 1 if race.current else 1,
+        number=stored.number + 1,
         sequence=coverage.sequence + 1,
         received_at=received_at,
-        source=_source(version.source, race.current and race.current.source),
-        by=by,
-        leader=None if found.leader is None else parts.candidacies[found.leader],
+        leader_id=leader and leader.pk,
         margin_votes=found.margin_votes,
         margin=found.margin,
-        outcome=_outcome(race, version, found, parts),
+        outcome=_outcome(version, leader, stored),
         **{name: getattr(version, name) for name in names},
+        **values,
     )
-    Tally.objects.bulk_create(_tally(new, row, parts) for row in version.tallies)
+    Tally.objects.bulk_create(_tally(new, row, stored.parts) for row in version.tallies)
     return new
-
-
-def _source(slug, newest):
-    """Return the source with this slug, or None for no slug. ``newest`` is the source of the newest version: usually it
-    is the same one, so no query is needed. Raise VersionRejected if the source is unknown."""
-    if not slug or (newest and newest.slug == slug):
-        return newest if slug else None
-    source = Source.objects.filter(slug=slug).first()
-    if source is None:
-        raise VersionRejected([f"The source is unknown: {slug!r:.40}."])
-    return source
 
 
 def _tally(version, row, parts):
     return Tally(
         version=version,
-        candidacy=parts.candidacies[row.candidacy],
+        candidacy_id=parts.candidacies[row.candidacy],
         round=row.round,
         unit_id=None if row.unit is None else parts.units[row.unit],
         votes=row.votes,
@@ -188,44 +151,35 @@ def _tally(version, row, parts):
     )
 
 
-def _outcome(race: Race, version: VersionRecord, found: Standing, parts: Parts) -> str:
-    is_known = found.leader is not None and is_decided(version.phase, version.is_called)
-    before = _leader_before(race) if is_known else None
+def _outcome(version: VersionRecord, leader: StoredCandidacy | None, race: StoredRace) -> str:
+    is_known = leader is not None and is_decided(version.phase, version.is_called)
     return outcome(
         phase=version.phase,
         is_called=version.is_called,
-        winner=_parties(parts.candidacies[found.leader]) if is_known else (),
-        before=_parties(before) if before else (),
+        winner=_parties(leader) if is_known else (),
+        before=_parties(race.before) if is_known and race.before else (),
         comparability=race.comparability,
     ).value
-
-
-def _leader_before(race):
-    """Return the candidacy that leads the previous race for the same seat, or None."""
-    before = Race.objects.filter(pk=race.previous_id).values("current__leader")
-    return Candidacy.objects.filter(pk__in=before).first() if race.previous_id else None
 
 
 def _parties(candidacy):
     """Return the identities of the party and, if it is an alliance, of its members, which may have old slugs."""
     own = identity(candidacy.party_id, candidacy.label or candidacy.name)
-    slugs = candidacy.members
+    slugs = orjson.loads(candidacy.members)
     members = Entity.objects.filter(Q(slug__in=slugs) | Q(redirects__slug__in=slugs)) if slugs else []
     return {own, *(identity(member.pk, "") for member in members)}
 
 
-def _update(race, coverage, new, version, current, derives):
+def _update(new, coverage, version, stored, derives):
     """Make ``new`` the newest version of the race, and update what depends on all races of the election."""
-    old, was_final = race.current, coverage.is_final
-    has_new_counts = current is None or content(current)[1] != content(version)[1]
-    race.current = new
-    race.source_time = max((time for time in (race.source_time, version.valid_from) if time), default=None)
-    race.save(update_fields=["current", "source_time"])
-    coverage.sequence, coverage.updated_at = new.sequence, timezone.now()
+    old, was_final = stored.current, coverage.is_final
+    has_new_counts = old is None or content(old)[1] != content(version)[1]
+    source_time = max((time for time in (stored.source_time, version.valid_from) if time), default=None)
+    Race.objects.filter(pk=new.race_id).update(current=new, source_time=source_time)
     if old is None or old.phase != new.phase:
         update_phase(coverage, new.phase, by=new.by, note=new.note)
-    coverage.save(update_fields=["sequence", "updated_at", "phase"])
+    changed = {"sequence": new.sequence, "updated_at": timezone.now(), "phase": coverage.phase}
+    Coverage.objects.filter(pk=coverage.pk).update(**changed)
     if derives and (coverage.is_final != was_final or (coverage.is_final and has_new_counts)):
         derive_election(coverage, by=new.by)
-    results_recorded.send(sender=ResultVersion, version=new, previous=old, coverage=coverage)
     transaction.on_commit(responses.expire, robust=True)

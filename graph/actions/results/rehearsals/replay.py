@@ -12,8 +12,9 @@ from django.utils import timezone
 from graph.actions.preconditions import ActionRejected
 from graph.actions.results.records import AreaRecord, RaceRecord
 from graph.actions.results.rehearsals.plan import Expected, Step
+from graph.actions.results.stored import Parts
 from graph.actions.results.validation import VersionRejected
-from graph.actions.results.versions import Parts, content, record, recorded
+from graph.actions.results.versions import content, record, recorded
 from graph.journal.guard import allow_writes
 from graph.models import (
     Candidacy,
@@ -132,7 +133,7 @@ def _races(coverage):
 
 
 def _parts(race):
-    return Parts(list(race.candidacies.all()), [unit.pk for unit in race.units.all()])
+    return Parts(*([row.pk for row in rows.all()] for rows in (race.candidacies, race.units)))
 
 
 def _respond(race, step):

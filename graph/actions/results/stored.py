@@ -1,0 +1,105 @@
+"""Read a race with its newest version, candidacies and reporting units in one query."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from datetime import datetime
+from typing import NamedTuple
+
+import orjson
+from django.db import connection
+
+from graph.actions.results.records import TallyRecord, VersionRecord
+from graph.queries.sql import aware, fetch_all, read_queries
+
+CONVERTED = ("source", "two_party", "tallies")
+"""The fields of a `VersionRecord` that are stored in another form."""
+PLAIN = [name for name in VersionRecord.__dataclass_fields__ if name not in CONVERTED]
+SQL = read_queries(__file__, VERSION=", ".join(f"v.{name}" for name in PLAIN))
+
+
+class Parts(NamedTuple):
+    """The primary keys of the candidacies and reporting units of a race. Tallies refer to both by index."""
+
+    candidacies: list[int]
+    units: list[int]
+
+
+class StoredCandidacy(NamedTuple):
+    """The primary key of a candidacy, and the columns that identify its party. ``members`` is a JSON list of slugs."""
+
+    pk: int
+    party_id: int | None
+    label: str
+    name: str
+    members: str
+
+
+@dataclass(frozen=True)
+class StoredRace:
+    """A race before a new version is stored. ``number`` and ``current`` are its newest version, or 0 and None.
+    ``before`` is the candidacy that leads the previous race for the same seat."""
+
+    method: str
+    seats: int
+    comparability: str
+    source_time: datetime | None
+    candidacies: list[StoredCandidacy]
+    parts: Parts
+    before: StoredCandidacy | None
+    number: int
+    current: VersionRecord | None
+
+
+def fetch_race(pk: int, source: str) -> tuple[StoredRace, int | None]:
+    """Return a race, and the primary key of the source with the slug ``source``, or None if there is none."""
+    query = SQL.RACE.format(array=connection.json_array, rows=connection.json_array_of_rows)
+    row = fetch_all(query, {"race": pk, "source": source})[0]
+    source_key, method, seats, comparability, source_time, candidacies, units, before, tallies, number, *version = row
+    candidacies = sorted(StoredCandidacy(*values) for values in _list(candidacies))
+    parts = Parts([row.pk for row in candidacies], sorted(_list(units)))
+    race = StoredRace(
+        method=method,
+        seats=seats,
+        comparability=comparability,
+        source_time=source_time and aware(source_time),
+        candidacies=candidacies,
+        parts=parts,
+        before=StoredCandidacy(*_list(before)) if before else None,
+        number=number or 0,
+        current=_version(version, sorted(_list(tallies)), parts) if number else None,
+    )
+    return race, source_key
+
+
+def tally_records(rows: Iterable[tuple], parts: Parts) -> list[TallyRecord]:
+    """Convert stored tallies. A row has the primary keys of its candidacy and its unit instead of their indexes."""
+    candidacies = {pk: index for index, pk in enumerate(parts.candidacies)}
+    units = {pk: index for index, pk in enumerate(parts.units)}
+    return [
+        TallyRecord(
+            candidacies[candidacy],
+            number,
+            units.get(unit),
+            votes,
+            None if share is None else float(share),
+            None if elected is None else bool(elected),
+            seats,
+        )
+        for candidacy, number, unit, votes, share, elected, seats in rows
+    ]
+
+
+def _version(columns, tallies, parts):
+    slug, two_party, *values = columns
+    values = (aware(value) if isinstance(value, datetime) else value for value in values)
+    return VersionRecord(
+        **dict(zip(PLAIN, values, strict=True)),
+        source=slug or "",
+        two_party=two_party and orjson.loads(two_party),
+        tallies=tally_records((row[1:] for row in tallies), parts),
+    )
+
+
+def _list(text):
+    # PostgreSQL returns NULL instead of an empty list.
+    return orjson.loads(text) if text else []
