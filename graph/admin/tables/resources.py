@@ -176,7 +176,8 @@ class EntityResource(Resource):
 
 
 def _claims(entity):
-    """Yield (column, text) for the identifiers and the country code of a row. No two entities may have the same."""
+    """Yield (column, text) for each value of a row that no other entity may have: its identifiers, except those in
+    SHARED_SCHEMES, and the country code of a new country."""
     if not entity.pk and entity.kind == Kind.COUNTRY:
         yield "country_code", entity.country_code
     for row in entity.edit.identifiers or ():
