@@ -141,7 +141,7 @@ class _Search:
             of_kind = [[IndexTerm(kind_tag(understood.kind), is_prefix=False)]]
             # The kind alone is not enough: a cabinet is not any institution.
             wanted = [[words for words in clause if words not in of_kind] for clause in clauses(query)]
-            self._rank(query, self._matching([*wanted, of_kind], ROLE_CANDIDATES))
+            self._rank(query, self._matching([*wanted, of_kind], ROLE_CANDIDATES if query.countries else None))
         self.is_absent = understood.is_absent
         self.english = tokenise_query(" ".join(understood.texts)) if understood.is_english else []
         self.is_understood = self._best() >= GOOD and not understood.is_english
@@ -276,7 +276,7 @@ class _Search:
 
     def _rank_candidates(self, query, candidates, factor=1.0):
         for candidate in candidates:
-            if candidate.pk in query.ranked or (query is not self.query and self._is_unnamed_country(candidate)):
+            if candidate.pk in query.ranked or (query is not self.query and self._is_unnamed_country(query, candidate)):
                 continue
             query.ranked.add(candidate.pk)
             hit = rank(query, candidate, factor)
@@ -289,8 +289,8 @@ class _Search:
         """Return the codes of the countries that the query names, also by adjectives such as ``polish``."""
         return self.query.countries.union(*map(self.countries.derived, self.query.tokens))
 
-    def _is_unnamed_country(self, candidate):
-        is_named_after = self.query.is_foreign and candidate.kind in NAMED_AFTER_COUNTRIES
+    def _is_unnamed_country(self, query, candidate):
+        is_named_after = query.is_foreign and candidate.kind in NAMED_AFTER_COUNTRIES
         return is_named_after and candidate.country_code not in self._named_countries | self.named_by_role
 
     def spelling_of(self, hit: Hit) -> str:

@@ -13,7 +13,7 @@ from search.countries import CountryNames
 from search.query import is_foreign
 from search.tokens import tokenise_query
 from search.translation import FILLERS
-from search.vocabulary import QUESTION_WORDS, ROLES, STOP_WORDS
+from search.vocabulary import PLAIN_WORDS, QUESTION_WORDS, ROLES, STOP_WORDS
 
 YEAR = re.compile(r"(1[89]|20)\d\d")
 WITHOUT_BLANKS = frozenset({"CJK", "HIRAGANA", "KATAKANA", "HANGUL"})
@@ -40,7 +40,7 @@ class Understanding:
     """English texts for a query that names a role and a country, and the kind of entity. If the query has words of an
     unknown meaning, there are no texts, and ``rest`` has these words: they may be the name of a person. ``is_english``
     is True if the query has English words of the graph only, so that it is searched as typed, too. ``is_absent`` is
-    True if the graph does not hold what the query describes, such as ministers."""
+    True if the graph does not hold what the query describes, such as mayors."""
 
     texts: tuple[str, ...] = ()
     kind: str = ""
@@ -67,7 +67,7 @@ def understand(text: str, countries: CountryNames) -> Understanding:
     together = _is_together(text)
     parts = _split_together(text, countries) if together else _split(tokenise_query(text), countries, is_foreign(text))
     roles, codes, years, rest, is_english = [], [], [], [], True
-    for part, meant, named in parts:
+    for part, meant, named in (parts := list(parts)):
         roles += [meant] if meant else []
         codes += [sorted(named)] if named else []
         years += [part] if YEAR.fullmatch(part) else []
@@ -78,17 +78,21 @@ def understand(text: str, countries: CountryNames) -> Understanding:
     is_absent = any(role.english == ABSENT for meant in roles for role in meant)
     if rest or is_absent:
         return Understanding(rest=("" if together else " ").join(rest), is_english=is_english, is_absent=is_absent)
-    return replace(_texts(roles, codes, " ".join(years), countries), is_english=is_english)
+    # In Latin letters, most titles are also names: Kung, Rey, Val.
+    is_title = is_foreign(text) or all(part in PLAIN_WORDS for part, *_ in parts)
+    is_alone = is_title and not (is_english or codes or years)
+    return replace(_texts(roles, codes, " ".join(years), countries, is_alone), is_english=is_english)
 
 
-def _texts(meanings, codes, years, countries):
-    """Combine the meanings of all words. They must be of the same kind, and name at most one country."""
+def _texts(meanings, codes, years, countries, is_alone):
+    """Combine the meanings of all words. They must be of the same kind, and name at most one country: one at least,
+    unless there is a year or nothing but a title in another language."""
     found = []
     for roles in product(*meanings):
         kinds = {role.kind for role in roles}
         named = [set(some) for some in [*codes, *(role.countries for role in roles)] if some]
         common = set.intersection(*named) if named else set()
-        if len(kinds) == 1 and (common or years):
+        if len(kinds) == 1 and (common or years or (is_alone and not named)):
             english = " ".join(dict.fromkeys(word for role in roles for word in role.english.split()))
             names = [countries.main[code] for code in sorted(common) if code in countries.main] or [""]
             found += [(f"{english} {years} {country}", *kinds) for country in names]

@@ -56,6 +56,19 @@ def test_understand_needs_a_country_or_a_year():
     assert understood("presidente").texts == ()
 
 
+@pytest.mark.parametrize(
+    ("text", "english"), [("大統領", "president"), ("ראש הממשלה", "prime minister"), ("ministers", "cabinet")]
+)
+def test_understand_needs_no_country_for_a_title_that_is_no_name(text, english):
+    assert {text.strip() for text in understood(text).texts} == {english}
+
+
+def test_find_entities_finds_offices_of_all_countries_by_a_title_in_another_script():
+    found = names("大統領")
+    assert found
+    assert all(name.startswith("President of") for name in found)
+
+
 def test_understand_keeps_words_of_other_scripts_apart():
     """The Russian word for a mayor, in Latin letters, begins the name of Merkel."""
     assert not understood("angela mer").is_absent
