@@ -25,9 +25,13 @@ class Period(NamedTuple):
     status: str
 
 
-def politician_text(offices: Rows, parties: Rows, day: str, country: str) -> str:
-    """Return the description of a politician: the most important office, and the current party."""
+def politician_text(offices: Rows, parties: Rows, candidacies: Rows, day: str, country: str) -> str:
+    """Return the description of a politician: the most important office, and the current party. A politician without an
+    office is described by the last election in which he or she stood."""
     if not offices:
+        stood = [row for row in candidacies if (row.start_first or "") <= day]
+        if stood:
+            return f"Candidate in the {stood[-1].name}."
         return f"Politician in {country}." if country else "Politician."
     main = min(offices, key=lambda row: importance(row, day))
     sentences = [office_sentence([row for row in offices if row.object == main.object], day)]

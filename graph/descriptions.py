@@ -22,7 +22,8 @@ HOLDS_OFFICE, MEMBER_OF_PARTY = RelationshipType.HOLDS_OFFICE, RelationshipType.
 HAS_IDEOLOGY, OPERATES_IN_COUNTRY = RelationshipType.HAS_IDEOLOGY, RelationshipType.OPERATES_IN_COUNTRY
 with Path(__file__).with_name("labels.csv").open() as table:
     LABELS = {(row["kind"], row["value"]): row["label"] for row in csv.DictReader(table)}
-DESCRIBED_TYPES = (HOLDS_OFFICE, MEMBER_OF_PARTY, HAS_IDEOLOGY)
+PARTICIPATED_IN_ELECTION = RelationshipType.PARTICIPATED_IN_ELECTION
+DESCRIBED_TYPES = (HOLDS_OFFICE, MEMBER_OF_PARTY, HAS_IDEOLOGY, PARTICIPATED_IN_ELECTION)
 
 
 def describe(pks: Iterable[int], day: date, journal: Journal) -> int:
@@ -92,7 +93,8 @@ def compose_overview(details, rows: dict[str, list[TextRow]], day: date) -> str:
 
 
 def _politician(details, rows, day, country):
-    return politician_text(rows.get(HOLDS_OFFICE, []), rows.get(MEMBER_OF_PARTY, []), day.isoformat(), country)
+    by_type = (rows.get(type_, []) for type_ in (HOLDS_OFFICE, MEMBER_OF_PARTY, PARTICIPATED_IN_ELECTION))
+    return politician_text(*by_type, day.isoformat(), country)
 
 
 def _party(details, rows, day, country):

@@ -53,10 +53,10 @@ def compositions() -> QuerySet:
 
 
 def find_missing(kind, missing, what, day):
-    """Return entities of the kind that lack the fact ``what``, or a relationship of the type ``what``. ``missing`` is
+    """Return entities of the kind that lack the fact ``what``, or a relationship of the types ``what``. ``missing`` is
     "fact", or the direction of the relationship: "incoming" or "outgoing"."""
     found = entities(kind)
-    return found.without_fact(kind, what) if missing == "fact" else found.without_relationship(missing, what)
+    return found.without_fact(kind, what) if missing == "fact" else found.without_relationship(missing, *what.split())
 
 
 RULES = {

@@ -67,8 +67,8 @@ class EntityQuerySet(models.QuerySet):
             missing |= Q(**{path: ""})
         return self.filter(missing, kind=kind)
 
-    def without_relationship(self, direction: str, relationship_type: str):
-        return self.exclude(**{f"{direction}__type": relationship_type})
+    def without_relationship(self, direction: str, *relationship_types: str):
+        return self.exclude(**{f"{direction}__type__in": relationship_types})
 
     def without_holder(self, day: date):
         held = _rows("incoming").filter(type=RelationshipType.HOLDS_OFFICE).current(day)

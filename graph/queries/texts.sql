@@ -8,7 +8,8 @@ FROM graph_entity e JOIN graph_relationship r ON r.subject_id = e.id JOIN graph_
 LEFT JOIN graph_officedetails d ON d.entity_id = r.object_id
 LEFT JOIN graph_partydetails p ON p.entity_id = r.subject_id
 WHERE e.{column} IN ({values}) AND o.status = 'published' AND r.type IN (
-    'politician_holds_office', 'politician_member_of_party', 'party_has_ideology', 'party_operates_in_country'
+    'politician_holds_office', 'politician_member_of_party', 'politician_participated_in_election',
+    'party_has_ideology', 'party_operates_in_country'
 )
 UNION ALL
 -- What the texts about countries, offices and institutions of a past day are composed from: the fact that does not

@@ -54,6 +54,16 @@ def test_describe_politician_by_office_and_dates(france, start, end, verified, t
     assert described(politician) == text
 
 
+def test_describe_names_the_last_candidacy_of_a_politician_without_an_office(france):
+    politician = factories.PoliticianFactory(country_code="fr")
+    for name, day in [("2027 France election", "2027-04-11"), ("2022 France election", "2022-04-10")]:
+        election = factories.ElectionFactory(name=name, country_code="fr")
+        type_ = "politician_participated_in_election"
+        factories.RelationshipFactory(type=type_, subject=politician, object=election, start_date=day)
+
+    assert described(politician) == "Candidate in the 2022 France election."
+
+
 def test_describe_joins_terms_without_a_gap(france):
     politician = factories.PoliticianFactory(country_code="fr")
     office = factories.OfficeFactory(

@@ -7,14 +7,15 @@ from pathlib import Path
 import yaml
 
 from graph.importers.corrections import rounds
-from graph.importers.corrections.entries import entity, or_rejected, relationship, title
+from graph.importers.corrections.entries import entity, merge, or_rejected, relationship, title
 from graph.importers.corrections.lists import Lists
 from graph.importers.corrections.parties import Parties
 from graph.importers.countries import Countries
 from graph.importers.records import SOURCES, BrokenFile, Record
 
 SOURCE = SOURCES["corrections"]
-LISTS = ("entities", "relationships", "terms", "members", "parties", "compositions", "names", "rounds", "winners")
+LISTS = ("merges", "entities", "relationships", "terms", "members", "parties", "compositions", "names")
+LISTS += ("rounds", "winners", "runners_up")
 DATED_LISTS = ("terms", "members", "compositions")
 # The field with the day on which the terms, memberships and compositions in a file were known to be correct.
 AS_OF = "as_of"
@@ -28,10 +29,7 @@ def read(path: Path, countries: Countries) -> Iterator[Record]:
     # All files are read first, so that a broken file stops the import before the first record.
     contents = [(file.name, _content(file)) for file in files]
     lists, parties = Lists(), Parties()
-    # Parties are merged first, because other lists name them. They are read next: the first name of an import is used.
-    for records in (parties.identities, parties.parties):
-        for file, content in contents:
-            yield from _records(records, file, content["parties"], "party")
+    yield from _identities(contents, parties)
     # Members are read before terms: a term adds no membership that has an entry in ``members``.
     memberships = [
         record
@@ -51,9 +49,21 @@ def read(path: Path, countries: Countries) -> Iterator[Record]:
     yield from _elections(contents)
 
 
+def _identities(contents, parties):
+    # Entities are merged first, because other lists name them. Parties are next: the first name of an import is used.
+    for name, records, field in (
+        ("merges", merge, "slug"),
+        ("parties", parties.identities, "party"),
+        ("parties", parties.parties, "party"),
+    ):
+        for file, content in contents:
+            yield from _records(records, file, content[name], field)
+
+
 def _elections(contents):
     # The rounds are first, because the first date of an import is used.
-    for name, records in (("rounds", rounds.elections), ("winners", rounds.winners)):
+    lists = {"rounds": rounds.elections, "winners": rounds.winners, "runners_up": rounds.runners_up}
+    for name, records in lists.items():
         for file, content in contents:
             yield from _records(records, file, content[name], "source", file)
 

@@ -3,7 +3,14 @@
 from collections.abc import Iterable, Iterator
 
 from graph.importers import builders
-from graph.importers.records import EntityRecord, NameRecord, Record, RejectedRecord, RelationshipRecord
+from graph.importers.records import (
+    EntityRecord,
+    MergeRecord,
+    NameRecord,
+    Record,
+    RejectedRecord,
+    RelationshipRecord,
+)
 
 # The fields that an entry must have, and those that it may have. ``also`` is the holder's name in another source, and
 # ``home`` is the country of a holder who is from another country than the office. ``second_source`` is the address of
@@ -23,8 +30,10 @@ FIELDS = {
         "country slug new_slug merge remove_names aliases acronyms native former founded ended wikidata second_source",
     ),
     "composition": ("chamber start total seats source", "chamber_seats election second_source as_of"),
+    "merge": ("slug into source", "second_source"),
     "names": ("lang source politicians", ""),
     "rounds": ("source elections", "second_source"),
+    "runners_up": ("source elections", "second_source"),
     "winners": ("source elections", "second_source"),
 }
 
@@ -55,6 +64,13 @@ def or_rejected(records: Iterable[Record], line: str) -> Iterator[Record]:
         yield from records
     except InvalidEntry as error:
         yield RejectedRecord(reason=str(error), line=line)
+
+
+def merge(entry, line: str) -> Iterator[MergeRecord]:
+    """Yield the record that merges the entity ``slug`` into the entity ``into``, because the sources say that they are
+    the same."""
+    check(entry, "merge")
+    yield MergeRecord(slug=entry["slug"], into=entry["into"], line=line)
 
 
 def entity(entry, line: str) -> Iterator[EntityRecord]:

@@ -1,13 +1,16 @@
-"""Read the lists of elections of several rounds, and of winners, in the YAML files of corrections."""
+"""Read the lists of elections of several rounds, of winners and of runners-up in the YAML files of corrections."""
 
 from collections.abc import Iterator
+from itertools import chain
 
 from graph.importers import builders
 from graph.importers.corrections.entries import InvalidEntry, check, note, or_rejected
-from graph.importers.records import EntityRecord
+from graph.importers.corrections.known import Known
+from graph.importers.records import EntityRecord, Record
 from graph.kinds import Kind
 from graph.models import Entity
 from graph.models.names import SHARED_SCHEMES
+from graph.text.folding import fold
 
 HIGHEST_PERCENTAGE = 100
 ROUND = {"date", "turnout", "candidates"}
@@ -24,21 +27,48 @@ def winners(group, line: str, file: str) -> Iterator[EntityRecord]:
     yield from _records(group, "winners", _winner, file)
 
 
-def _records(group, kind, facts, file):
+def runners_up(group, line: str, file: str) -> Iterator[Record]:
+    """Yield an election, a candidate and the candidacy for each election in ``group``, which maps slugs of elections to
+    runners-up: the slug of a politician in the graph, or the name of a person who is not in the graph."""
+    yield from _records(group, "runners_up", lambda entry: {}, file, _candidacy)
+
+
+def _records(group, kind, facts, file, more=lambda *args: ()):
     check(group, kind)
     if not isinstance(group["elections"], dict):
         raise InvalidEntry("the elections are not listed by slug")
     for slug, entry in group["elections"].items():
-        yield from or_rejected(_election(group, slug, facts, entry, f"{file}: {slug}"), f"{file}: {slug}")
+        line = f"{file}: {slug}"
+        yield from or_rejected(chain(_election(group, slug, facts, entry, line), more(group, slug, entry, line)), line)
+
+
+def _candidacy(group, slug, entry, line):
+    if not isinstance(entry, str):
+        raise InvalidEntry("the runner-up is no text")
+    election = Entity.objects.of_kind(Kind.ELECTION).with_slug(slug)
+    fields = {"url": group["source"], "note": note(group), "line": line}
+    # A slug has no capital letter.
+    if entry.islower():
+        code, known = Known().with_slug(Kind.POLITICIAN, entry)
+        fields |= {"identifiers": dict(known.identifiers), "names_only": True}
+        person = builders.politician(f"politician:{known.pk}", known.name, code, **fields)
+    else:
+        code = election.country_code
+        person = builders.politician(f"candidate:{code}:{fold(entry)}", entry, code, is_new=True, **fields)
+    yield person
+    day = election.election_details.date
+    yield builders.candidacy(person.key, f"election:{slug}", day, role="runner-up", line=line)
 
 
 def _election(group, slug, facts, entry, line):
     known = Entity.objects.of_kind(Kind.ELECTION).filter(slug=slug).select_related("election_details").first()
     if known is None or known.details is None:
         raise InvalidEntry(f"the graph has no election {slug!r}")
-    details = {"kind": known.details.kind, "status": known.details.status, **facts(entry)}
+    new = facts(entry)
+    details = {"kind": known.details.kind, "status": known.details.status, **new}
     identifiers = dict(known.identifiers.exclude(scheme__in=SHARED_SCHEMES).values_list("scheme", "value"))
     fields = {"identifiers": identifiers, "url": group["source"], "note": note(group), "line": line}
+    fields["names_only"] = not new
     yield builders.entity(Kind.ELECTION, f"election:{slug}", known.name, known.country_code, details=details, **fields)
 
 

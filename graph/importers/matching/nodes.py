@@ -76,6 +76,10 @@ class Node:
     def values_of(self, scheme: str) -> set[str]:
         return {value for name, value in self.identifiers if name == scheme}
 
+    def citation(self, source: str) -> tuple[str, str]:
+        """Return the address and the note of the citation of a source. They can be empty."""
+        return self.urls.get(source, ""), self.notes.get(source, "")
+
     def differs_in(self, scheme: str, other: "Node") -> bool:
         """Return True if both entities have identifiers in this scheme, but none of them is the same."""
         ours, theirs = self.values_of(scheme), other.values_of(scheme)

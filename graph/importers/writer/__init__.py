@@ -99,9 +99,11 @@ class _Import:
         self.resolver = Entities(self.state, self.source, self.report)
         for kind in ORDER:
             careers = self._careers() if kind == Kind.POLITICIAN else {}
+            candidates = self._candidates() if kind == Kind.POLITICIAN else ()
             for record in chain.from_iterable(self.entities.values()):
                 if record.kind == kind:
-                    self.resolver.resolve(record, *careers.get(record.key, ([], set())))
+                    self.resolver.resolve(record, *careers.get(record.key, ([], set())), stood=record.key in candidates)
+        self.resolver.cite()
         self._relate()
         move_dates(self.state, self.report)
         # Compositions are last, because relationships say which chamber an election elects.
@@ -120,6 +122,10 @@ class _Import:
             elif other and record.type == RelationshipType.MEMBER_OF_PARTY:
                 careers[record.subject][1].add(other)
         return careers
+
+    def _candidates(self):
+        candidacies = (row for row in self.relationships if row.type == RelationshipType.PARTICIPATED_IN_ELECTION)
+        return {row.subject for row in candidacies if row.object in self.resolver.nodes}
 
     def _relate(self):
         relationships, nodes = Relationships(self.state, self.source, self.report), self.resolver.nodes

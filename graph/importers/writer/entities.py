@@ -1,5 +1,7 @@
 """Merge imported entities: find the entity of each record in memory, or create it, and update its facts."""
 
+from collections import defaultdict
+
 from graph.importers.matching.nodes import Fact, Node, Term
 from graph.importers.matching.parties import KnownParty, PartyIndex
 from graph.importers.records import EntityRecord, SourceRecord, country_key
@@ -35,24 +37,38 @@ class Entities:
         self.state, self.source, self.report = state, source, report
         self.nodes: dict[str, Node] = {country_key(code): node for code, node in state.countries.items()}
         self._written: set[tuple[Node, str]] = set()
+        # The (address, note) of all records about each entity.
+        self._cited: dict[Node, list[tuple[str, str]]] = defaultdict(list)
         self._party_index = PartyIndex(self._known_party(node) for node in state.nodes if node.kind == Kind.PARTY)
 
-    def resolve(self, record: EntityRecord, terms: list[Term], parties: set[Node]) -> None:
+    def resolve(self, record: EntityRecord, terms: list[Term], parties: set[Node], *, stood: bool) -> None:
         """Merge a record into the entity that it is about, or create that entity. If the record is invalid, reject it
-        in the report. ``terms`` and ``parties`` are those of a politician."""
+        in the report. ``terms`` and ``parties`` are those of a politician, who ``stood`` in an election or not."""
         if reason := why_no_entity(record, self.state.countries):
             return self.report.reject(reason, record.line)
         draft = self._draft(record)
         draft.terms, draft.parties = terms, parties
         known = self.nodes.get(record.key) or self._match(record, draft)
-        if not known and record.kind == Kind.POLITICIAN and not terms:
-            return self.report.reject(f"{record.name!r} holds no office that a source knows", record.line)
+        if not known and record.kind == Kind.POLITICIAN and not (terms or stood):
+            reason = f"{record.name!r} held no office and stood in no election that a source knows"
+            return self.report.reject(reason, record.line)
         if known:
             self._merge(known, draft, record)
         else:
             self._create(record, draft)
-        self.nodes[record.key] = known or draft
+        self.nodes[record.key] = node = known or draft
+        self._cited[node].append(draft.citation(self.source.slug))
         return None
+
+    def cite(self) -> None:
+        """Give the citation of each entity the address and note of its first record, unless a record has those that are
+        stored."""
+        slug = self.source.slug
+        for node, given in self._cited.items():
+            if slug not in node.sources or node.citation(slug) not in given:
+                node.sources.add(slug)
+                node.urls[slug], node.notes[slug] = given[0]
+                node.touched = True
 
     def _draft(self, record):
         slug, evidence = self.source.slug, record.evidence
@@ -119,20 +135,11 @@ class Entities:
             node.changed["identifiers"] = [None, [f"{scheme}:{value}" for scheme, value in sorted(new)]]
         if node.birth < draft.birth and node.birth in draft.birth:
             node.birth = draft.birth
-        self._cite(node, draft)
         self.state.index_identifiers(node)
         if record.kind == Kind.POLITICIAN:
             self.state.indexes[Kind.POLITICIAN].add(node)
         is_updated = len(node.changed) > before and node.pk
         (self.report.updated if is_updated else self.report.matched)[record.kind] += 1
-
-    def _cite(self, node, draft):
-        slug = self.source.slug
-        if slug not in node.sources or draft.notes.get(slug, "") not in ("", node.notes.get(slug)):
-            node.sources.add(slug)
-            node.notes.update(draft.notes)
-            node.urls.update(draft.urls)
-            node.touched = True
 
     def _learn(self, node, name, fact):
         """Set a fact of an entity, unless this import has set it already or the stored value `is_believed_more`."""

@@ -164,7 +164,7 @@ def _nodes():
     for row in models.Citation.objects.select_related("source").order_by("source__rank").iterator(CHUNK):
         node = nodes[row.entity_id]
         node.sources.add(row.source.slug)
-        node.notes[row.source.slug] = row.note
+        node.notes[row.source.slug], node.urls[row.source.slug] = row.note, row.url
         for fact in (node.facts[name] for name in row.facts if name in node.facts):
             fact.source, fact.rank = row.source.slug, row.source.rank
     return nodes

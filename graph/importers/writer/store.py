@@ -37,7 +37,8 @@ class Store:
         changed = [node for node in self.state.nodes if node.pk and (node.changed or node.touched)]
         self._create(new)
         self._update([node for node in changed if node.changed])
-        self._write_names(new + changed)
+        # A node that is only touched has no new names. A write without a change to record would be an error.
+        self._write_names(new + [node for node in changed if node.changed])
         affected = self._write_relationships()
         self._write_compositions()
         # Citations are last, because an entity with another journal entry needs none about its new source.
@@ -141,20 +142,16 @@ class Store:
         new, changed = [], []
         for node in nodes:
             for slug, facts in _cited(node).items():
-                row, note, source = known.get((node.pk, slug)), node.notes.get(slug, ""), self.sources[slug]
+                row, source = known.get((node.pk, slug)), self.sources[slug]
+                values = dict(zip(("url", "note"), node.citation(slug), strict=True)) | {"facts": facts}
                 if row is None:
-                    values = {
-                        "url": node.urls.get(slug, ""),
-                        "retrieved": source.retrieved,
-                        "facts": facts,
-                        "note": note,
-                    }
+                    values["retrieved"] = source.retrieved
                     new.append(models.Citation(entity_id=node.pk, source=source, **values))
-                elif (row.facts, row.note) != (facts, note):
-                    row.facts, row.note = facts, note
+                elif copied(row, values) != values:
+                    vars(row).update(values)
                     changed.append(row)
         models.Citation.objects.bulk_create(new, batch_size=BATCH)
-        models.Citation.objects.bulk_update(changed, ["facts", "note"], batch_size=UPDATE_BATCH)
+        models.Citation.objects.bulk_update(changed, ["facts", "note", "url"], batch_size=UPDATE_BATCH)
         journalled = self.journal.entities
         for row in new + changed:
             if row.entity_id not in journalled:

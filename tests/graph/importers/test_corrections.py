@@ -1,9 +1,14 @@
+from datetime import date
+
 import pytest
 
 from graph.importers import corrections
 from graph.importers.countries import Countries, Country
 from graph.importers.records import BrokenFile, RejectedRecord
+from graph.importers.writer import write
 from graph.management.commands.load_catalogue import CATALOGUE
+from graph.models import Entity
+from tests import factories
 
 COUNTRIES = Countries([Country(code="ps", name="Palestine")])
 
@@ -107,3 +112,17 @@ def test_shipped_corrections_all_cite_a_web_address():
     rejected = [reason for reason in rejected if not any(f" has no {kind} " in reason for kind in unknown)]
     assert rejected == []
     assert all(record.url.startswith("https://") for record in entities)
+
+
+def test_read_merges_entities_of_any_kind_once(db, tmp_path):
+    for slug in ("philip-pierre", "philip-j-pierre"):
+        factories.PoliticianFactory(slug=slug)
+    entry = "{slug: philip-pierre, into: philip-j-pierre, source: 'https://example.org/a'}"
+    path = tmp_path / "corrections.yaml"
+    path.write_text(f"merges: [{entry}]")
+
+    for merged in (1, 0):
+        report = write(corrections.SOURCE, corrections.read(path, COUNTRIES), today=date(2026, 1, 22))
+
+        assert (report.rejected, report.updated["merge"]) == ([], merged)
+    assert Entity.objects.get(kind="politician").slug == "philip-j-pierre"

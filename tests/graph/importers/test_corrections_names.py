@@ -117,3 +117,11 @@ def test_entity_with_names_only_adds_no_other_fact(db, tmp_path):
     assert reasons(report) == []
     assert names() == [("Conservatism", "Conservative", "en", "alias")]
     assert ideology.citations.get().facts == []
+
+
+def test_names_gives_the_citation_a_new_address(kishida, tmp_path):
+    run(tmp_path, KISHIDA)
+
+    run(tmp_path, KISHIDA | {"source": "https://example.org/kishida"})
+
+    assert kishida.citations.get().url == "https://example.org/kishida"

@@ -1,4 +1,4 @@
-"""Elections of several rounds, and winners, in files of corrections."""
+"""Elections of several rounds, winners and runners-up in files of corrections."""
 
 from datetime import date
 
@@ -7,7 +7,7 @@ import yaml
 
 from graph.importers import corrections
 from graph.importers.writer import known_countries, write
-from graph.models import Entity
+from graph.models import Entity, Relationship
 from tests import factories
 
 SLUG = "france-2022-presidential"
@@ -104,5 +104,56 @@ def test_winners_set_the_winner_of_an_election_and_nothing_else(election, tmp_pa
 )
 def test_winners_rejects_an_unknown_election_and_a_winner_that_is_no_text(election, tmp_path, elections, reason):
     (record,) = run(tmp_path, elections, list_="winners").rejected
+
+    assert reason in record.reason
+
+
+def test_elections_with_several_citations_change_nothing_the_second_time(election, tmp_path):
+    pages = [{"source": f"https://example.org/{name}", "second_source": f"https://example.com/{name}"} for name in "ab"]
+    winners, second = {SLUG: "Emmanuel Macron"}, {SLUG: "Marine Le Pen"}
+    lists = {"winners": [pages[0] | {"elections": winners}], "runners_up": [pages[1] | {"elections": second}]}
+    path = tmp_path / "elections.yaml"
+    path.write_text(yaml.safe_dump(lists))
+
+    for _ in range(2):
+        write(corrections.SOURCE, corrections.read(path, known_countries()), today=date(2026, 1, 22))
+
+        cited = election.citations.get(source__slug="corrections")
+        assert (cited.url, cited.note) == ("https://example.org/a", "Also: https://example.com/a")
+
+
+def runners_up():
+    rows = Relationship.objects.filter(role="runner-up")
+    return list(rows.values_list("subject__name", "object__slug", "start_date"))
+
+
+def test_runners_up_creates_a_candidate_without_an_office_once(election, tmp_path):
+    for created in (1, 0):
+        report = run(tmp_path, {SLUG: "Marine Le Pen"}, list_="runners_up")
+
+        assert (report.rejected, report.created["politician"]) == ([], created)
+        assert runners_up() == [("Marine Le Pen", SLUG, "2022-04-10")]
+
+
+def test_runners_up_finds_a_politician_by_slug(election, tmp_path):
+    politician = factories.PoliticianFactory(name="Marine Le Pen", slug="marine-le-pen", country_code="fr")
+    factories.IdentifierFactory(entity=politician, scheme="record:x", value="le-pen")
+
+    report = run(tmp_path, {SLUG: "marine-le-pen"}, list_="runners_up")
+
+    assert (report.rejected, report.created["politician"]) == ([], 0)
+    assert politician.outgoing.get().role == "runner-up"
+
+
+@pytest.mark.parametrize(
+    ("elections", "reason"),
+    [
+        ({"no-election": "A"}, "has no election"),
+        ({SLUG: "nobody"}, "no politician 'nobody'"),
+        ({SLUG: 1}, "no text"),
+    ],
+)
+def test_runners_up_rejects_an_unknown_election_or_slug(election, tmp_path, elections, reason):
+    (record,) = run(tmp_path, elections, list_="runners_up").rejected
 
     assert reason in record.reason

@@ -86,7 +86,8 @@ def test_write_rejects_an_unknown_politician_without_an_office(france, bring):
 
     report = bring(person(), person("p2", "Paul Petit"), source=source("another"))
 
-    assert [record.reason for record in report.rejected] == ["'Paul Petit' holds no office that a source knows"]
+    reason = "'Paul Petit' held no office and stood in no election that a source knows"
+    assert [record.reason for record in report.rejected] == [reason]
 
 
 def test_write_journals_every_entity_that_it_changes(france, bring):
