@@ -14,6 +14,7 @@ from graph.text import dates
 
 HOLDS, MEMBER = "politician_holds_office", "politician_member_of_party"
 OPERATES, IDEOLOGY = "party_operates_in_country", "party_has_ideology"
+STOOD = "politician_participated_in_election"
 LONGEST_GAP = timedelta(days=92)
 MONTHS = "January February March April May June July August September October November December".split()
 DATE = rf"(?:(?:[0-9]{{1,2}} )?(?:{'|'.join(MONTHS)}) )?[0-9]{{4}}"
@@ -76,7 +77,7 @@ def false_claims_of(entity, description, overview, facts, day) -> Iterator[str]:
 
 
 def _facts(pks, day):
-    rows = Relationship.objects.filter(subject__in=pks, type__in=(HOLDS, MEMBER, OPERATES, IDEOLOGY))
+    rows = Relationship.objects.filter(subject__in=pks, type__in=(HOLDS, MEMBER, OPERATES, IDEOLOGY, STOOD))
     rows = rows.filter(object__status=Entity.Status.PUBLISHED).with_status(day)
     columns = ("subject", "type", "object__name", "start_date", "start_first", "end_date", "end_last", "verified_at")
     found = defaultdict(lambda: defaultdict(list))
@@ -99,7 +100,9 @@ def _names(facts, *kinds):
 
 def _politician(entity, text, facts, day):
     if not facts[HOLDS]:
-        yield None if text.startswith("Politician in ") else "an office without a relationship"
+        stood = [(row.first, row.name) for row in facts[STOOD] if row.first <= day]
+        expected = f"Candidate in the {max(stood)[1]}." if stood else "Politician in "
+        yield None if text.startswith(expected) else "an office or election without a relationship"
         return
     names = _names(facts, HOLDS, MEMBER)
     masked = _masked(text, names)
