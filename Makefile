@@ -20,7 +20,7 @@ run: .venv/.installed
 
 test: .venv/.installed-dev
 	$(BIN)/python -m pytest --numprocesses auto --dist loadfile --no-loadscope-reorder -m "not alone"
-	$(BIN)/python -m pytest -m alone
+	$(BIN)/python -m pytest -m alone $$(grep -rl --include='*.py' 'mark\.alone' tests)
 
 bench: .venv/.installed-dev
 	@DJANGO_SETTINGS_MODULE=config.settings $(BIN)/python -m tests.benchmarks

@@ -36,7 +36,14 @@ def pytest_make_parametrize_id(val, argname):
     return argname if isinstance(val, bytes) else None
 
 
-SLOWEST = ("tests/catalogue/", "tests/journeys/")
+SLOWEST = (
+    "tests/catalogue/",
+    "tests/journeys/",
+    "tests/accounts/test_parallel.py",
+    "tests/accounts/test_serving.py",
+    "tests/architecture/",
+    "tests/graph/actions/results/test_interleavings.py",
+)
 
 
 def pytest_collection_modifyitems(items):

@@ -15,12 +15,15 @@ def python_files(*folders: str) -> list[Path]:
     return sorted(path for folder in folders for path in (ROOT / folder).rglob("*.py"))
 
 
-def imports(package: str) -> Iterator[tuple[str, str]]:
-    """Yield (importer, imported) for each import of a project module, also inside functions."""
+@cache
+def imports(package: str) -> list[tuple[str, str]]:
+    """Return (importer, imported) for each import of a project module, also inside functions."""
+    found = []
     for path in python_files(package):
         importer = module_name(path)
         names = (name for node in ast.walk(tree(path)) for name in _imported(node, importer, path))
-        yield from ((importer, name) for name in names if name.split(".")[0] in PACKAGES)
+        found += [(importer, name) for name in names if name.split(".")[0] in PACKAGES]
+    return found
 
 
 def imported_names(source: str, importer: str) -> list[str]:

@@ -42,6 +42,8 @@ FORBIDDEN = {
     r"post office|goodbye|bring in": "mail server, account deleted, import",
 }
 PATTERNS = {re.compile(rf"(?<![a-z])(?:{words})(?![a-z])"): instead for words, instead in FORBIDDEN.items()}
+ANY = re.compile("|".join(pattern.pattern for pattern in PATTERNS))
+"""Finds whether a text has any forbidden word, many times as fast as the patterns one by one."""
 # Public names that clients use already.
 API_MEMBERS = {("accounts/api.py", "refused"), ("tests/contract/test_me.py", "refused")}
 CAMEL = re.compile(r"(?<=[a-z0-9])(?=[A-Z])")
@@ -72,6 +74,8 @@ def occurrences(path: Path) -> Iterator[tuple[int, str, str]]:
 def forbidden_words(text: str) -> list[tuple[str, str]]:
     """The forbidden words in a text, each with what to say instead; identifiers are split into their words."""
     words = CAMEL.sub(" ", text).replace("_", " ").lower()
+    if not ANY.search(words):
+        return []
     return [(match[0], instead) for pattern, instead in PATTERNS.items() for match in pattern.finditer(words)]
 
 
