@@ -21,6 +21,8 @@ TOP_LEVEL = {
     "Makefile",
     "LICENSE",
     "CHANGELOG.md",
+    "Dockerfile",
+    "compose.yaml",
     "requirements.lock",
     "requirements-run.lock",
     "requirements-dev.lock",
