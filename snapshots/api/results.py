@@ -32,7 +32,8 @@ from snapshots.api.states import (
 from snapshots.results import parts, rows, sql, states
 from snapshots.results.elections import CoveredElectionsResponse, covered_elections
 from snapshots.results.history import units_response, versions_response
-from snapshots.results.race import race_facts, race_response
+from snapshots.results.race import race_response
+from snapshots.results.race_facts import race_facts
 from snapshots.results.races import races_response
 from snapshots.results.summary import election_results
 

@@ -10,7 +10,8 @@ from snapshots.pictures.bars import bars_of_election
 from snapshots.pictures.tiles import PLACES, tiles
 from snapshots.results import parts, rows, sql
 from snapshots.results.history import versions_response
-from snapshots.results.race import race_facts, race_response
+from snapshots.results.race import race_response
+from snapshots.results.race_facts import race_facts
 from snapshots.results.races import races_response
 from snapshots.results.summary import election_results
 

@@ -1,28 +1,16 @@
 """Show one race in detail: candidacies, rounds, source, and a comparison with the race of the previous election."""
 
-from collections import defaultdict
-from dataclasses import dataclass
-from functools import cached_property
 from itertools import groupby
 
 from config.http.documents import BOOLEAN, COUNT, DAY, NUMBER, STRING, URL, Document, Member, one_of
 from graph.documents import ShortEntity, SourceDocument
 from graph.results import Comparability
-from snapshots.results import members, rows, states
-from snapshots.results.figures import (
-    butler_swing,
-    change,
-    percent,
-    rounded,
-    shares,
-    turnout_percent,
-    two_party_swing,
-    value_before,
-)
+from snapshots.results import members, states
+from snapshots.results.figures import butler_swing, change, percent, rounded, turnout_percent, two_party_swing
+from snapshots.results.race_facts import RaceFacts
 from snapshots.results.races import RACE_SLUG, CandidacyShort, RaceShort, race_values, turnout
 from snapshots.results.states import list_of
 from snapshots.results.summary import WITH_BUTLER_SWING, SwingDocument, swing_document
-from snapshots.results.totals import keys_of_members, totals
 
 
 class CandidacyDocument(CandidacyShort, component="Candidacy"):
@@ -104,80 +92,6 @@ class RaceResponse(Document, component="RaceAnswer"):
     race = Member(RaceDocument, description="The race in full")
 
 
-@dataclass
-class RaceFacts:
-    """The rows from which the JSON of a race is built. A party's key is (party_id, label), as in `rows.TotalRow`."""
-
-    race: rows.RaceRow
-    version: rows.VersionRow
-    candidacies: list[rows.CandidacyRow]
-    tallies: list[rows.TallyRow]
-    before: rows.RaceBefore | None
-    totals_before: list[rows.TotalRow]
-    members: dict[tuple, set[tuple]]
-
-    @cached_property
-    def first_tallies(self) -> dict[int, rows.TallyRow]:
-        """Map keys of candidacies to their tallies in the first round."""
-        return {tally.candidacy: tally for tally in self.tallies if tally.round == 0}
-
-    @cached_property
-    def shares(self) -> dict[int, float]:
-        """Map keys of candidacies to exact shares in per cent. Without votes, use the shares in the source."""
-        tallies = self.first_tallies.values()
-        return shares(self.race.valid, ((tally.candidacy, tally.votes, tally.share) for tally in tallies))
-
-    @cached_property
-    def two_party(self) -> list:
-        return list_of(self.version.two_party)
-
-    @cached_property
-    def parties(self) -> dict[str, dict]:
-        """Map slugs to short forms of all parties of the race, with coalitions of a two-party-preferred count."""
-        known = {row.party["slug"]: row.party for row in (*self.totals_before, *self.candidacies) if row.party}
-        return known | rows.parties({slug for slug, _ in self.two_party} - known.keys())
-
-    @cached_property
-    def shares_of_parties(self) -> dict[tuple, float]:
-        sums = defaultdict(float)
-        for row in self.candidacies:
-            if row.pk in self.shares:
-                sums[row.party_id, row.party_label] += self.shares[row.pk]
-        return sums
-
-    def share_before(self, party: tuple) -> float | None:
-        return value_before(party, self.members.get(party, ()), self.shares_of_parties, self.shares_before)
-
-    @cached_property
-    def shares_before(self) -> dict[tuple, float]:
-        rows_before = ((row.key, row.votes, row.share) for row in self.totals_before)
-        return shares(self.before and self.before.valid, rows_before)
-
-
-def race_facts(election: states.Election, race: rows.RaceRow, version: rows.VersionRow) -> RaceFacts:
-    """Read the facts of a race with at most four queries."""
-    # A race that is not comparable may still have a predecessor.
-    is_comparable = race.comparability != Comparability.NONE and race.previous_id is not None
-    before = rows.race_before(race.previous_id) if is_comparable else None
-    candidacies = rows.candidacies(race.pk)
-    return RaceFacts(
-        race,
-        version,
-        candidacies,
-        rows.tallies(race.version_id) if race.version_id else [],
-        before,
-        totals(election.journal, [(f"[{before.version}]", True)], with_members=False)[0] if before else [],
-        _members(election, candidacies) if before else {},
-    )
-
-
-def _members(election, candidacies):
-    """Map keys of alliances to the keys of their members."""
-    slugs = {(row.party_id, row.party_label): list_of(row.members) for row in candidacies}
-    keys = keys_of_members(election.journal, {slug for found in slugs.values() for slug in found})
-    return {party: {keys[slug] for slug in found if slug in keys} for party, found in slugs.items()}
-
-
 def race_response(election: states.Election, facts: RaceFacts) -> dict:
     return RaceResponse.from_values((states.short(election), election.mode, race_document(facts)))
 
@@ -217,8 +131,6 @@ def _candidacy(row, facts):
     first, share = facts.first_tallies.get(row.pk), facts.shares.get(row.pk)
     # A person may be elected in any round.
     elected = [tally.is_elected for tally in tallies if tally.is_elected is not None]
-    # The change is that of the party, so two candidacies of one party have the same.
-    party = row.party_id, row.party_label
     return CandidacyDocument.from_values(
         (
             row.key,
@@ -230,7 +142,7 @@ def _candidacy(row, facts):
             bool(row.is_incumbent),
             first and first.votes,
             rounded(share),
-            change(facts.shares_of_parties.get(party), facts.share_before(party)),
+            facts.share_change((row.party_id, row.party_label)),
             any(elected) if elected else None,
             next((tally.seats for tally in tallies if tally.seats is not None), None),
         )

@@ -4,7 +4,7 @@ import pytest
 
 from graph.models import Coverage
 from graph.results import Phase
-from tests.factories import RaceFactory, ReportingUnitFactory, TallyFactory
+from tests.factories import CandidacyFactory, PartyFactory, RaceFactory, ReportingUnitFactory, TallyFactory
 from tests.results import RACES, SOUTH, get, race, record, slugs
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("today", "gb_2019")]
@@ -77,6 +77,23 @@ class TestRace:
             ("labour-gb", 320, 32.0, -13.0),
             ("green-gb", 50, 5.0, None),
         ]
+
+    @pytest.mark.parametrize(("then", "now", "change"), [(1, 1, 0.0), (1, 2, None), (2, 1, None)])
+    def test_several_independents_are_not_compared_as_one_party(self, client, gb_2019, then, now, change):
+        """Half of the votes go to independents."""
+        party = PartyFactory()
+        earlier = race(gb_2019, "then", [party])
+        races = [earlier, race(gb_2019, "now", [party], previous=earlier, comparability="comparable")]
+        for contest, number in zip(races, (then, now), strict=True):
+            for key in range(number):
+                CandidacyFactory(race=contest, key=f"independent-{key}", label="Independent")
+            record(contest, [500, *[500 // number] * number], sequence=3 + races.index(contest))
+        Coverage.objects.filter(election=gb_2019).update(sequence=4)
+
+        document = get(client, f"{RACES}/now")["race"]
+
+        changes = {row["share_change"] for row in document["candidacies"] if row["label"] == "Independent"}
+        assert changes == {change}
 
     def test_compares_with_the_race_before(self, client):
         comparison = get(client, SOUTH)["race"]["comparison"]

@@ -1,0 +1,100 @@
+"""Read the rows of one race, and compare its parties with those of the race before."""
+
+from collections import Counter, defaultdict
+from dataclasses import dataclass
+from functools import cached_property
+
+from graph.results import Comparability
+from snapshots.results import rows, states
+from snapshots.results.figures import change, shares, value_before
+from snapshots.results.states import list_of
+from snapshots.results.totals import keys_of_members, totals
+
+
+@dataclass
+class RaceFacts:
+    """The rows from which the JSON of a race is built. A party's key is (party_id, label), as in `rows.TotalRow`."""
+
+    race: rows.RaceRow
+    version: rows.VersionRow
+    candidacies: list[rows.CandidacyRow]
+    tallies: list[rows.TallyRow]
+    before: rows.RaceBefore | None
+    totals_before: list[rows.TotalRow]
+    members: dict[tuple, set[tuple]]
+
+    @cached_property
+    def first_tallies(self) -> dict[int, rows.TallyRow]:
+        """Map keys of candidacies to their tallies in the first round."""
+        return {tally.candidacy: tally for tally in self.tallies if tally.round == 0}
+
+    @cached_property
+    def shares(self) -> dict[int, float]:
+        """Map keys of candidacies to exact shares in per cent. Without votes, use the shares in the source."""
+        tallies = self.first_tallies.values()
+        return shares(self.race.valid, ((tally.candidacy, tally.votes, tally.share) for tally in tallies))
+
+    @cached_property
+    def two_party(self) -> list:
+        return list_of(self.version.two_party)
+
+    @cached_property
+    def parties(self) -> dict[str, dict]:
+        """Map slugs to short forms of all parties of the race, with coalitions of a two-party-preferred count."""
+        known = {row.party["slug"]: row.party for row in (*self.totals_before, *self.candidacies) if row.party}
+        return known | rows.parties({slug for slug, _ in self.two_party} - known.keys())
+
+    @cached_property
+    def shares_of_parties(self) -> dict[tuple, float]:
+        sums = defaultdict(float)
+        for row in self.candidacies:
+            if row.pk in self.shares:
+                sums[row.party_id, row.party_label] += self.shares[row.pk]
+        return sums
+
+    @cached_property
+    def not_parties(self) -> set[tuple]:
+        """Return labels, such as "Independent", that several candidacies have, now or before. They are no parties."""
+        # It is unknown which of these candidacies could be compared.
+        now = Counter((row.party_id, row.party_label) for row in self.candidacies)
+        before = Counter({row.key: row.candidacies for row in self.totals_before})
+        return {key for key, number in (now | before).items() if key[0] is None and number > 1}
+
+    def share_change(self, party: tuple) -> float | None:
+        """Return the change of a party's share, or None if it is unknown."""
+        # The change is that of the party, so two candidacies of one party have the same.
+        if party in self.not_parties:
+            return None
+        return change(self.shares_of_parties.get(party), self._share_before(party))
+
+    def _share_before(self, party):
+        return value_before(party, self.members.get(party, ()), self.shares_of_parties, self.shares_before)
+
+    @cached_property
+    def shares_before(self) -> dict[tuple, float]:
+        rows_before = ((row.key, row.votes, row.share) for row in self.totals_before)
+        return shares(self.before and self.before.valid, rows_before)
+
+
+def race_facts(election: states.Election, race: rows.RaceRow, version: rows.VersionRow) -> RaceFacts:
+    """Read the facts of a race with at most four queries."""
+    # A race that is not comparable may still have a predecessor.
+    is_comparable = race.comparability != Comparability.NONE and race.previous_id is not None
+    before = rows.race_before(race.previous_id) if is_comparable else None
+    candidacies = rows.candidacies(race.pk)
+    return RaceFacts(
+        race,
+        version,
+        candidacies,
+        rows.tallies(race.version_id) if race.version_id else [],
+        before,
+        totals(election.journal, [(f"[{before.version}]", True)], with_members=False)[0] if before else [],
+        _members(election, candidacies) if before else {},
+    )
+
+
+def _members(election, candidacies):
+    """Map keys of alliances to the keys of their members."""
+    slugs = {(row.party_id, row.party_label): list_of(row.members) for row in candidacies}
+    keys = keys_of_members(election.journal, {slug for found in slugs.values() for slug in found})
+    return {party: {keys[slug] for slug in found if slug in keys} for party, found in slugs.items()}
