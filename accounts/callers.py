@@ -25,7 +25,7 @@ BEARER = re.compile(r"bearer +([^ ]+)", re.IGNORECASE | re.ASCII)
 
 
 NO_KEY = 'The Authorization header is not "Bearer" with one API key.'
-MISTYPED = "The API key is mistyped: it has not the form or the checksum of a key."
+MISTYPED = "The API key is mistyped: it does not have the form or the checksum of a key."
 UNKNOWN = "No account has this API key."
 REVOKED = "The API key has been revoked."
 EXPIRED = "The API key has expired."

@@ -9,7 +9,7 @@ MOST_ROWS = 12
 ROW_HEIGHT, TOP = 40, 8
 WIDTH = 360
 """On a phone of 320 pixels, text of 14 units is still 11 pixels high."""
-LONGEST_BAR = 180
+LONGEST_BAR = 160
 LONGEST_LABEL = 48
 
 

@@ -8,13 +8,14 @@ from snapshots.pictures.seats import COLOURS
 from snapshots.pictures.text import shortened
 
 MOST_OF_A_GROUP = 8
-LONGEST_LABEL = 23
-LONGEST_LINE, MOST_LINES = 13, 4
-CENTRE = 320
-RADIUS = 140
+LONGEST_LABEL = 17
+"""Short, so that the text can be large enough for a phone."""
+LONGEST_LINE, MOST_LINES = 11, 4
+CENTRE = 330
+RADIUS = 130
 LABEL_DISTANCE = 10
 WIDTH = 2 * CENTRE
-HEIGHT = WIDTH + 110
+HEIGHT = WIDTH + 120
 """Enough for four types of relationships, the most that an entity can have."""
 SIZE = WIDTH, HEIGHT
 GAP = 1.5
@@ -68,7 +69,7 @@ def network(name: str, groups: list[tuple[str, list[str], int]]) -> Network | No
             neighbours.append(_neighbour(label, min(colour, COLOURS), 2 * pi * place / places))
             place += 1
         place += GAP
-    legend = [(label, total, 2 * CENTRE + 24 * row, row + 1) for row, (label, _, total) in enumerate(groups)]
+    legend = [(label, total, 2 * CENTRE + 30 * row, row + 1) for row, (label, _, total) in enumerate(groups)]
     # The circle in the centre has room for four short lines.
     lines = wrap(shortened(name, MOST_LINES * LONGEST_LINE), LONGEST_LINE)[:MOST_LINES]
     return Network(lines, neighbours, legend, sum(total for *_, total in groups) - len(neighbours))

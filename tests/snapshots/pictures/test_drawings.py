@@ -64,7 +64,7 @@ class TestBars:
 
         picture = bars_of_election({"parties": parties})
 
-        assert [(bar.label, bar.width) for bar in picture.rows] == [("A", 180), ("B", 45)]
+        assert [(bar.label, bar.width) for bar in picture.rows] == [("A", 160), ("B", 40)]
 
     def test_unknown_shares_are_left_out(self):
         assert (
