@@ -10,6 +10,9 @@ from django.utils import timezone
 from feeds.models import WebhookDelivery, WebhookEndpoint
 
 LEASE = timedelta(seconds=60)
+LONGEST_LEASE = 2 * LEASE
+"""A lease that ends later was given before the clock was set back. Another process may read its clock a little later, or
+have a clock that is ahead, so a lease of more than ``LEASE`` may be valid."""
 MOST_AT_ONCE = 2
 """The attempts to one endpoint at the same time, so that one slow receiver delays no other."""
 
@@ -32,8 +35,7 @@ def _waiting(now):
 
 
 def _free(now):
-    # A lease of more than a minute was given before the clock was set back.
-    is_free = Q(leased_until=None) | Q(leased_until__lte=now) | Q(leased_until__gt=now + LEASE)
+    is_free = Q(leased_until=None) | Q(leased_until__lte=now) | Q(leased_until__gt=now + LONGEST_LEASE)
     # Only pings and tests are sent to an endpoint that is not active.
     return _waiting(now).filter(is_free, Q(is_single=True) | Q(endpoint__state=WebhookEndpoint.State.ACTIVE))
 
@@ -56,7 +58,7 @@ def _candidates(most, now):
 def _leases(now):
     """Return the number of leased deliveries by endpoint."""
     rows = WebhookDelivery.objects.filter(
-        leased_until__isnull=False, leased_until__gt=now, leased_until__lte=now + LEASE
+        leased_until__isnull=False, leased_until__gt=now, leased_until__lte=now + LONGEST_LEASE
     )
     return Counter(rows.order_by().values_list("endpoint", flat=True))
 
@@ -83,5 +85,5 @@ def _claim(candidates, most, now):
 
 
 def _is_free(state, leased_until, now):
-    is_leased = leased_until and now < leased_until <= now + LEASE
+    is_leased = leased_until and now < leased_until <= now + LONGEST_LEASE
     return state == WebhookDelivery.State.PENDING and not is_leased

@@ -1,4 +1,4 @@
-"""Claims, outcomes, retries, pauses, and how endpoints are disabled."""
+"""Outcomes, retries, pauses, and how endpoints are disabled."""
 
 from datetime import UTC, datetime, timedelta
 
@@ -9,7 +9,7 @@ from django.utils import timezone
 
 from feeds.models import WebhookDelivery, WebhookEndpoint
 from feeds.webhooks import schedule
-from feeds.webhooks.claiming import LEASE, MOST_AT_ONCE, claim
+from feeds.webhooks.claiming import LEASE, claim
 from feeds.webhooks.connections import Attempt
 from feeds.webhooks.pruning import prune
 from feeds.webhooks.recording import record
@@ -32,82 +32,6 @@ def attempt(status=500, **values):
     delivery.refresh_from_db()
     delivery.endpoint.refresh_from_db()
     return delivery
-
-
-class TestClaim:
-    def test_claim_leases_due_deliveries_once(self):
-        delivery = DeliveryFactory()
-
-        assert claim(5) == [delivery]
-        assert claim(5) == []
-
-    def test_claim_again_after_the_lease(self, clock):
-        delivery = DeliveryFactory()
-        claim(5)
-        clock.shift(LEASE + timedelta(seconds=1))
-
-        assert claim(5) == [delivery]
-
-    def test_claim_two_at_once_of_each_endpoint(self):
-        slow, other = EndpointFactory(), EndpointFactory()
-        for _ in range(5):
-            DeliveryFactory(endpoint=slow)
-        DeliveryFactory(endpoint=other)
-
-        claimed = claim(10)
-
-        assert [row.endpoint for row in claimed] == [slow] * MOST_AT_ONCE + [other]
-        assert claim(10) == []
-
-    def test_claim_takes_one_of_each_endpoint_before_a_second_one(self):
-        slow = EndpointFactory()
-        oldest, _ = (DeliveryFactory(endpoint=slow, due_at=NOW - timedelta(days=1)) for _ in range(2))
-        newest = DeliveryFactory()
-
-        assert claim(2) == [oldest, newest]
-
-    def test_claim_passes_by_a_long_queue_of_a_full_endpoint(self):
-        slow, other = EndpointFactory(), EndpointFactory()
-        for _ in range(50):
-            DeliveryFactory(endpoint=slow)
-        claim(2)
-        last = DeliveryFactory(endpoint=other)
-
-        assert claim(2) == [last]
-
-    @pytest.mark.parametrize(
-        "values",
-        [
-            {"due_at": NOW + timedelta(seconds=1)},
-            {"state": "delivered"},
-            {"state": "failed"},
-            {"endpoint__state": "disabled"},
-            {"endpoint__state": "pending"},
-            {"endpoint__paused_until": NOW + timedelta(seconds=1)},
-            {"endpoint__user__is_active": False},
-        ],
-    )
-    def test_claim_leaves_what_must_not_be_sent(self, values):
-        DeliveryFactory(**values)
-
-        assert claim(5) == []
-
-    def test_ping_of_a_pending_endpoint_is_claimed(self):
-        DeliveryFactory(endpoint__state="pending", is_single=True)
-
-        assert len(claim(5)) == 1
-
-    @pytest.mark.parametrize("hours", [-1, 1, 24])
-    def test_clock_that_jumps_repeats_a_delivery_at_most_once(self, clock, hours):
-        delivery = DeliveryFactory()
-        claim(5)
-        clock.shift(timedelta(hours=hours))
-        repeated = claim(5)
-        assert len(repeated) <= 1
-
-        # When the clock is right again, it is neither lost nor stuck.
-        clock.move_to(NOW + LEASE + timedelta(seconds=1), tick=False)
-        assert claim(5) == [delivery] or repeated
 
 
 class TestOutcome:
