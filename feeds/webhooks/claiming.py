@@ -11,8 +11,8 @@ from feeds.models import WebhookDelivery, WebhookEndpoint
 
 LEASE = timedelta(seconds=60)
 LONGEST_LEASE = 2 * LEASE
-"""A lease that ends later was given before the clock was set back. Another process may read its clock a little later, or
-have a clock that is ahead, so a lease of more than ``LEASE`` may be valid."""
+"""A lease that ends later was given before the clock was set back. One that ends a little later than ``LEASE`` is
+valid: the process that gave it has read its clock later, or its clock is ahead."""
 MOST_AT_ONCE = 2
 """The attempts to one endpoint at the same time, so that one slow receiver delays no other."""
 
