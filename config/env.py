@@ -54,6 +54,17 @@ def _stored_secret(path):
     return path.read_text()
 
 
+def downloads_folder(database: dict) -> Path:
+    """Return the folder to which ``build_downloads`` writes, and from which every process serves: DOWNLOADS_FOLDER. By
+    default, it is next to the SQLite file or, with another database, next to ``manage.py``."""
+    is_file = database["ENGINE"].endswith("sqlite3")
+    return Path(
+        read.str(
+            "DOWNLOADS_FOLDER", default=f"{database['NAME']}-downloads" if is_file else str(BASE_DIR / ".downloads")
+        )
+    )
+
+
 def webhook_encryption_keys(django_secret: str) -> list[str]:
     """Return WEBHOOK_ENCRYPTION_KEYS, the newest first. If unset, development uses the secret key of Django."""
     keys = [key.strip() for key in read.list("WEBHOOK_ENCRYPTION_KEYS", default=[]) if key.strip()]

@@ -121,13 +121,13 @@ else:
         # A search repeats its queries: the fifth time, psycopg prepares them on the server.
         "prepare_threshold": 5,
     }
+DOWNLOADS_FOLDER = env.downloads_folder(DATABASES["default"])
 # A response takes at most a second, although it may take 0.2 s to find that PostgreSQL does not respond.
 DATABASE_SECONDS_PER_REQUEST = 0.75
 # Work of editors has no such limit, and their forms may be large.
 PATHS_OF_EDITORS = "/admin/"
 # The first page and the pages that begin so need no session: each process stores them like responses of the API.
 PUBLIC_PAGES = ("/entity/", "/elections", "/countries", "/search")
-
 RESPONSE_CACHE_BYTES = env.read.int("RESPONSE_CACHE_BYTES", default=64_000_000)
 ANSWER_AHEAD_OF_DJANGO = env.read.bool("ANSWER_AHEAD_OF_DJANGO", default=True)
 _REDIS_URL = env.read.str("REDIS_URL", default="")
@@ -187,7 +187,7 @@ SIGN_IN = sign_in.names(SOCIALACCOUNT_PROVIDERS)
 SIGN_IN_FORM_ACTION = ["https:", *filter(None, [env.development_provider_url()])]
 
 # Modules that `make run` starts as child processes, with the name of the database.
-BACKGROUND_PROCESSES = ["feeds.webhooks.waiting"]
+BACKGROUND_PROCESSES = ["feeds.webhooks.waiting", "snapshots.downloads.daily"]
 
 AXES_FAILURE_LIMIT = 5
 AXES_COOLOFF_TIME = timedelta(minutes=15)

@@ -152,6 +152,12 @@ def _empty_cache(settings, monkeypatch):
 
 
 @pytest.fixture(autouse=True)
+def _no_downloads(settings, tmp_path_factory):
+    """A test must not see the files that were built for the database of this folder."""
+    settings.DOWNLOADS_FOLDER = tmp_path_factory.getbasetemp() / "no downloads"
+
+
+@pytest.fixture(autouse=True)
 def _enough_time_for_each_request(settings):
     """A slow machine must not fail a test. Tests of the limit set a shorter time."""
     settings.DATABASE_SECONDS_PER_REQUEST = 60

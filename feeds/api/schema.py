@@ -6,10 +6,10 @@ from config.http.openapi import operation
 from config.http.parameters import CURSOR, MOST_ROWS, CountryCodeField, LimitField, OneOfField
 from graph.api.schema import SLUG_IN_PATH
 from graph.documents import CHANGED_FIELDS, COUNTRY_CODE, KIND, NAME, SLUG
+from graph.journal.journal import LIST
 from graph.kinds import KINDS
 from graph.models import Change
 
-LIST = "changes"
 START_OF_JOURNAL = 0
 
 

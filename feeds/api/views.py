@@ -14,10 +14,10 @@ from config.http.links import base_url
 from config.http.parameters import read_parameters
 from config.http.views import HIGHER_PER_MINUTE, PublicMixin, json_response
 from feeds.api import schema
-from feeds.api.schema import LIST, ChangeDocument, ChangesParameters, ChangesResponse, FeedParameters
+from feeds.api.schema import ChangeDocument, ChangesParameters, ChangesResponse, FeedParameters
 from feeds.rss import feed_of_all, feed_of_entity
 from graph.api.lookup import check_country, published_entity
-from graph.journal.journal import journal_head
+from graph.journal.journal import LIST, journal_head
 from graph.journal.tail import ANY_CHANGE, country_tag, entity_tag
 from graph.models import Change, Entity
 

@@ -29,7 +29,7 @@ def csv_chunks(races: Iterable[RaceRecord]) -> Iterator[bytes]:
     writer = csv.writer(buffer)
     writer.writerow(CSV_COLUMNS)
     for race in races:
-        writer.writerows(_rows(race))
+        writer.writerows(csv_rows(race))
         yield _emptied(buffer)
     yield _emptied(buffer)
 
@@ -41,7 +41,8 @@ def _emptied(buffer):
     return text.encode()
 
 
-def _rows(race):
+def csv_rows(race: RaceRecord) -> list[tuple]:
+    """Return the values of `CSV_COLUMNS` in each row of a race."""
     version = race.versions[0] if race.versions else None
     start = (race.slug, race.name, race.area.code, race.area.region, race.method, race.seats)
     counts = ("scheduled", "", *[None] * 4)

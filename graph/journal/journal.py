@@ -22,6 +22,8 @@ from graph.relations import RELATIONSHIP_TYPES
 from graph.signals import entities_changed
 
 ONLY = 1
+LIST = "changes"
+"""The name of the journal in its cursors, which are a list of this name and a position."""
 HEAD = """
     SELECT (SELECT CAST(at AS text) FROM graph_journalstate WHERE id = 1),
     (SELECT MAX(position) FROM graph_change), EXISTS (SELECT 1 FROM graph_change WHERE position IS NULL)

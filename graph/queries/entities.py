@@ -72,12 +72,22 @@ COLUMNS_OF_PARTS, TEXT = 7, 5
 
 def find_entity(slug: str, day: date) -> EntityRecord | None:
     for row in fetch_all(SQL.ENTITY, {"slug": slug, "day": day.isoformat()}):
-        details, *journal = row[COLUMNS_OF_ENTITY:]
-        entity = EntityRecord(*row[:COLUMNS_OF_ENTITY], JournalHead._make(journal))
-        entity.updated_at = aware(entity.updated_at)
-        entity.details = details and _details(entity.kind, orjson.loads(details))
-        return entity
+        return _record(row)
     return None
+
+
+def published_entities(day: date, limit: int, after: str = "") -> list[EntityRecord]:
+    """Return published entities without names, identifiers and sources, by slug, the first ones after a slug."""
+    rows = fetch_all(SQL.PUBLISHED, {"day": day.isoformat(), "after": after, "limit": limit})
+    return [_record(row) for row in rows]
+
+
+def _record(row):
+    details, *journal = row[COLUMNS_OF_ENTITY:]
+    entity = EntityRecord(*row[:COLUMNS_OF_ENTITY], JournalHead._make(journal))
+    entity.updated_at = aware(entity.updated_at)
+    entity.details = details and _details(entity.kind, orjson.loads(details))
+    return entity
 
 
 def load_parts(entity: EntityRecord, sources: Collection[str] = (), texts_of: Collection[str] = ()) -> TextRows:

@@ -25,12 +25,18 @@ r.start_first DESC NULLS LAST, r.position, r.id LIMIT 1
 -- name: HAS_RESULTS
 EXISTS (SELECT 1 FROM graph_coverage k WHERE k.election_id = e.id AND k.mode <> 'test')
 
--- name: ENTITY
+-- name: ENTITIES
 -- CASE keeps the database from reading tables that have nothing about the entity's kind.
 SELECT e.id, e.kind, e.name, e.slug, e.country_code, e.description, e.status, e.updated_at, ({COUNTRY_NAME}),
 CASE WHEN e.kind = 'politician' THEN ({OFFICE_NAME}) END, CASE WHEN e.kind = 'party' THEN ({IDEOLOGY_NAME}) END,
 e.kind = 'election' AND {HAS_RESULTS}, CAST(CASE e.kind {DETAILS} END AS text), {JOURNAL_COLUMNS}
-FROM graph_entity e WHERE e.slug = %(slug)s
+FROM graph_entity e
+
+-- name: ENTITY
+{ENTITIES} WHERE e.slug = %(slug)s
+
+-- name: PUBLISHED
+{ENTITIES} WHERE e.status = 'published' AND e.slug > %(after)s ORDER BY e.slug LIMIT %(limit)s
 
 -- name: PARTS
 SELECT 1, name, NULLIF(lang, ''), kind, '', '', '' FROM graph_othername WHERE entity_id = %(pk)s

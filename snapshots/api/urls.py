@@ -2,6 +2,7 @@ from django.urls import path
 
 from snapshots.api.coverage import CoverageViewSet
 from snapshots.api.downloads import DownloadViewSet
+from snapshots.api.files import FileViewSet
 from snapshots.api.results import ResultsViewSet
 from snapshots.api.views import SnapshotViewSet
 
@@ -17,6 +18,7 @@ urlpatterns = [
         name="snapshot",
     ),
     path("coverage", CoverageViewSet.as_view({"get": "list"}), name="coverage"),
+    path("downloads", FileViewSet.as_view({"get": "list"}), name="files"),
     path("results", _results("list", "results"), name="results"),
     path("results/<str:slug>", _results("retrieve", "election"), name="election-results"),
     path("results/<str:slug>/download.csv", DownloadViewSet.as_view({"get": "csv"}), name="results-csv"),

@@ -1,30 +1,115 @@
-"""The files of the shipped catalogue, which is the whole graph when this version of the service was released."""
+"""The files of the downloads, also in parts (RFC 9110, section 14)."""
 
+import re
 from http import HTTPStatus
+from pathlib import Path
+from threading import BoundedSemaphore
 
-from django.http import FileResponse, Http404, HttpResponse
+from django.conf import settings
+from django.http import Http404, HttpResponse, StreamingHttpResponse
+from django.utils.cache import get_conditional_response
+from django.utils.http import http_date
 
 from config.http.middleware.methods import read_only
+from config.http.problems import error_response
 from config.http.views import MAX_AGE
-from graph.interchange.dump import FILES
-from graph.interchange.versions import CATALOGUE, read_version
+from snapshots.downloads.sets import find_set
 
-MEDIA_TYPE = "application/gzip"
-
-
-def catalogue_files() -> list[tuple[str, float]]:
-    """Return (name, size in megabytes) of each file in the order of loading."""
-    return [(name, (CATALOGUE / f"{name}.jsonl.gz").stat().st_size / 1e6) for name in FILES]
+BLOCK = 256 * 1024
+"""The number of bytes that are read at once."""
+LARGEST_BODY = 1_000_000
+"""The server sends a body of one part by itself. More bytes are streamed, and a slow client then occupies a thread."""
+_streams = BoundedSemaphore(max(1, settings.THREADS // 2))
+"""How many files may be streamed at once, so that slow clients leave threads for other requests."""
+RETRY_AFTER = "10"
+RANGE = re.compile(r"bytes=(\d{0,18})-(\d{0,18})")
 
 
 @read_only
-def catalogue_file(request, name):
-    """Stream a file of the catalogue: JSON Lines, compressed by gzip."""
-    if name not in FILES:
+def download(request, name, set_name=""):
+    """Send a file of the newest set or, with ``set_name``, of that set."""
+    found = find_set(set_name)
+    if found is None or name not in found.files or not found.path(name).is_file():
         raise Http404
-    etag = f'"{name}-{read_version(CATALOGUE).checksum[:32]}"'
-    headers = {"ETag": etag, "Cache-Control": f"public, max-age={MAX_AGE}"}
-    if request.headers.get("If-None-Match") == etag:
-        return HttpResponse(status=HTTPStatus.NOT_MODIFIED, headers=headers)
-    file = (CATALOGUE / f"{name}.jsonl.gz").open("rb")
-    return FileResponse(file, as_attachment=True, content_type=MEDIA_TYPE, headers=headers)
+    about, modified = found.files[name], int(found.generated_at.timestamp())
+    headers = {
+        "ETag": f'"{about["sha256"][:32]}"',
+        "Last-Modified": http_date(modified),
+        "Cache-Control": f"public, max-age={MAX_AGE}",
+        "Accept-Ranges": "bytes",
+        "Content-Disposition": f'attachment; filename="{name}"',
+        "Content-Type": about["media_type"],
+    }
+    # Conditions come before ranges (RFC 9110, 13.2.2).
+    conditional = get_conditional_response(request, headers["ETag"], modified, HttpResponse(headers=headers))
+    if conditional.status_code != HTTPStatus.OK:
+        return conditional
+    return _whole_or_part(request, found.path(name), about["size"], headers)
+
+
+def _whole_or_part(request, path, size, headers):
+    status, (start, end) = HTTPStatus.OK, (0, size)
+    part = _bounds(request.headers.get("Range", ""), size)
+    # Only GET has ranges.
+    if part and request.method == "GET" and _is_unchanged(request, headers):
+        start, end = part
+        if start >= end:
+            headers = headers | {"Content-Range": f"bytes */{size}"}
+            return HttpResponse(status=HTTPStatus.REQUESTED_RANGE_NOT_SATISFIABLE, headers=headers)
+        status = HTTPStatus.PARTIAL_CONTENT
+        headers = headers | {"Content-Range": f"bytes {start}-{end - 1}/{size}"}
+    headers = headers | {"Content-Length": str(end - start)}
+    if request.method != "GET":
+        return HttpResponse(status=status, headers=headers)
+    return _send(request, path, (start, end), status=status, headers=headers)
+
+
+def _send(request, path, part, **options):
+    start, end = part
+    if end - start <= LARGEST_BODY:
+        with path.open("rb") as file:
+            file.seek(start)
+            return HttpResponse(file.read(end - start), **options)
+    if not _streams.acquire(blocking=False):
+        return error_response(request, "too-many-requests", headers={"Retry-After": RETRY_AFTER})
+    return StreamingHttpResponse(_Blocks(path, start, end), **options)
+
+
+def _is_unchanged(request, headers):
+    """Return True if the client's part is of the same file. Otherwise, it needs the whole file."""
+    condition = request.headers.get("If-Range")
+    return condition in (None, headers["ETag"], headers["Last-Modified"])
+
+
+def _bounds(asked, size):
+    """Return the first byte of a range and the one after its last. Return None if it must be ignored: the standard
+    allows this also for several ranges. Without a first byte, a range is a number of last bytes."""
+    found = RANGE.fullmatch(asked.strip())
+    first, last = (int(digits) if digits else None for digits in found.groups()) if found else (None, None)
+    if first is None:
+        return None if last is None else (max(0, size - last), size)
+    if last is None:
+        return first, size
+    return None if last < first else (first, min(last + 1, size))
+
+
+class _Blocks:
+    """The content of a part of a file. The server calls ``close`` at the end, also if the client has gone."""
+
+    def __init__(self, path: Path, start: int, end: int):
+        self._file, self._left = path.open("rb"), end - start
+        self._file.seek(start)
+
+    def __iter__(self):
+        return self
+
+    def __next__(self) -> bytes:
+        block = self._file.read(min(BLOCK, self._left))
+        self._left -= len(block)
+        if not block:
+            raise StopIteration
+        return block
+
+    def close(self) -> None:
+        self._file.close()
+        _streams.release()

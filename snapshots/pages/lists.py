@@ -1,5 +1,6 @@
 """Pages that list entities: the first page, the countries, and the calendar of elections."""
 
+from itertools import groupby
 from operator import attrgetter
 
 from django import forms
@@ -9,7 +10,6 @@ from config.http.cache import Validity
 from config.http.exceptions import InvalidParameters
 from config.http.parameters import CountryCodeField, CursorField
 from graph.api.lookup import check_country
-from graph.interchange.versions import CATALOGUE, read_version
 from graph.journal.tail import ANY_CHANGE, ANY_RESULTS
 from graph.kinds import KINDS, ElectionKind, ElectionStatus, Kind
 from graph.models import Entity, Status
@@ -17,8 +17,8 @@ from graph.queries.cached import journal_head
 from graph.queries.totals import published_total
 from snapshots.api.parameters import BY_DATE
 from snapshots.coverage import needs, stored_coverage, validity
+from snapshots.downloads.sets import find_set
 from snapshots.pages.base import Page
-from snapshots.pages.files import catalogue_files
 from snapshots.results.elections import covered_elections
 
 MOST_ON_HOME = 6
@@ -84,12 +84,16 @@ class DownloadsPage(Page):
     template_name = "snapshots/downloads.html"
 
     def get_context_data(self, **kwargs):
-        self.validity = _until_changes()
+        # No journal says when the files are built again.
+        self.validity = validity()
         results = covered_elections({}, "", MOST_READ, None)
+        built = find_set()
+        files = list(built.files.items()) if built else []
         general = [row for row in results.documents if row["kind"] != ElectionKind.BY_ELECTION]
         return super().get_context_data(
-            catalogue=read_version(CATALOGUE),
-            files=catalogue_files(),
+            built=built,
+            whole=[(name, file) for name, file in files if not file["country"]],
+            countries=[(name, list(rows)) for name, rows in groupby(files, lambda row: row[1]["country"]) if name],
             entities=published_total(),
             total=results.total,
             results=general[:MOST_ON_HOME],

@@ -2,7 +2,7 @@ from django.urls import path
 
 from snapshots.pages import pictures, sitemaps
 from snapshots.pages.entities import EntityPage
-from snapshots.pages.files import catalogue_file
+from snapshots.pages.files import download
 from snapshots.pages.lists import CountriesPage, CoveragePage, DownloadsPage, ElectionsPage, HomePage
 from snapshots.pages.relationships import RelationshipsPage
 from snapshots.pages.views import ElectionPage, RacePage
@@ -12,7 +12,8 @@ urlpatterns = [
     path("countries", CountriesPage.as_view(), name="countries-page"),
     path("coverage", CoveragePage.as_view(), name="coverage-page"),
     path("downloads", DownloadsPage.as_view(), name="downloads"),
-    path("downloads/<str:name>.jsonl.gz", catalogue_file, name="catalogue-file"),
+    path("downloads/<str:name>", download, name="newest-download"),
+    path("downloads/<str:set_name>/<str:name>", download, name="download"),
     path("elections", ElectionsPage.as_view(), name="elections-page"),
     path("entity/<str:slug>", EntityPage.as_view(), name="entity-page"),
     path("entity/<str:slug>/relationships", RelationshipsPage.as_view(), name="relationships-page"),

@@ -14,6 +14,11 @@ IN_MARKUP = str.maketrans({"<": "\\u003c", ">": "\\u003e", "&": "\\u0026"})
 
 
 @register.filter
+def megabytes(size: int) -> str:
+    return f"{size / 1e6:.2f}"
+
+
+@register.filter
 @lru_cache(maxsize=10_000)
 def partial_date(text: str | None) -> str:
     """Return a partial date in words: "24 April 2022" for ``2022-04-24``, "April 2022" for ``2022-04``, "" for None."""

@@ -3,7 +3,7 @@
 import json
 import os
 import re
-from datetime import date
+from datetime import UTC, date, datetime
 
 from config.http.cursors import encode
 from config.http.openapi import EXAMPLES, EXAMPLES_FILE
@@ -12,8 +12,21 @@ from graph.models import Entity
 from search.index import mark_stale, refresh
 from search.models import StaleEntity
 from snapshots.coverage import compute_coverage, store_coverage
+from snapshots.downloads.sets import new_set, write_manifest
 
 DAY_OF_EXAMPLES = date(2026, 11, 23)
+BUILT_AT = datetime(2026, 11, 23, 12, tzinfo=UTC)
+FILES = {
+    "iceland.csv.zip": {
+        "format": "csv",
+        "country_code": "is",
+        "country": "Iceland",
+        "media_type": "application/zip",
+        "size": 42_000,
+        "sha256": "0123456789abcdef" * 4,
+        "licence": ["CC0-1.0", "MIT"],
+    }
+}
 FIRST_MEMBERS = {"/api/schema": ("openapi", "info")}
 """The members that the example of a long document has."""
 
@@ -31,6 +44,9 @@ def real_examples(get):
 def _prepare():
     # The coverage of the first country is enough.
     store_coverage([next(compute_coverage(DAY_OF_EXAMPLES))])
+    # To build all files takes as long.
+    with new_set(BUILT_AT) as folder:
+        write_manifest(folder, str(DAY_OF_EXAMPLES), 1, FILES)
     # The index of all entities takes half a minute.
     StaleEntity.objects.all().delete()
     mark_stale(Entity.objects.in_country("is").of_kind(Kind.INSTITUTION).values_list("pk", flat=True))

@@ -248,8 +248,8 @@ def test_search_finds_races_by_area_and_candidate(get_json):
 
 
 @pytest.mark.time_machine(f"{DAY_OF_EXAMPLES}T12:00:00Z", tick=False)
-def test_examples_of_the_openapi_document_are_real(get, settings):
-    settings.BASE_URL = "https://graph.example.org"
+def test_examples_of_the_openapi_document_are_real(get, settings, tmp_path):
+    settings.BASE_URL, settings.DOWNLOADS_FOLDER = "https://graph.example.org", tmp_path
 
     assert real_examples(get) == EXAMPLES
 

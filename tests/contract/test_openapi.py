@@ -15,6 +15,7 @@ from graph.api.filters import EntityFilter, RelationshipFilter
 from graph.api.parameters import EntitiesParameters, EntityParameters, RelationshipsParameters
 from search.api.parameters import SearchParameters
 from search.index import refresh
+from snapshots.api.files import DownloadsParameters
 from snapshots.api.parameters import (
     CoveredElectionsParameters,
     JsonDownloadParameters,
@@ -42,6 +43,7 @@ PARAMETERS = {
     "/api/graph/entity/{slug}/relationships": {*RelationshipsParameters().fields, *RelationshipFilter().form.fields},
     "/api/coverage": set(),
     "/api/changes": {*ChangesParameters().fields},
+    "/api/downloads": {*DownloadsParameters().fields},
     "/api/me": set(),
     "/api/results": {*CoveredElectionsParameters().fields},
     "/api/results/{slug}": {*StateParameters().fields},
@@ -63,6 +65,7 @@ DOCUMENTS = {
     "/api/graph/entity/{slug}/relationships": "RelationshipsAnswer",
     "/api/changes": "ChangesAnswer",
     "/api/coverage": "CoverageAnswer",
+    "/api/downloads": "DownloadsAnswer",
     "/api/me": "Me",
     "/api/results": "ResultsAnswer",
     "/api/results/{slug}": "ElectionResults",

@@ -1,7 +1,5 @@
 """What a stranger's browser sees."""
 
-import gzip
-import json
 import re
 
 import pytest
@@ -104,18 +102,3 @@ def test_links_of_the_footer_lead_somewhere(client):
     links = re.findall(r'href="([^"]+)"', footer)
     assert {"/downloads", "/privacy", "/coverage"} <= set(links)
     assert {client.get(link).status_code for link in links} == {200}
-
-
-def test_files_of_the_catalogue_can_be_downloaded(client):
-    (path,) = re.findall(r'href="(/downloads/sources[^"]+)"', client.get("/downloads").content.decode())
-
-    response = client.get(path)
-    lines = gzip.decompress(response.getvalue()).splitlines()
-    assert {"slug", "name", "licence"} <= set(json.loads(lines[0]))
-    assert response["Content-Disposition"] == 'attachment; filename="sources.jsonl.gz"'
-    assert client.get(path, headers={"if-none-match": response["ETag"]}).status_code == 304
-
-
-@pytest.mark.parametrize("name", ["nothing", "..", "version"])
-def test_only_files_of_the_catalogue_can_be_downloaded(client, name):
-    assert client.get(f"/downloads/{name}.jsonl.gz").status_code == 404

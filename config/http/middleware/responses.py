@@ -20,6 +20,7 @@ from config.http.problems import (
 WELL_FORMED = re.compile(r"[A-Za-z0-9-]{8,64}")
 POLICY = ", ".join(f"{feature}=()" for feature in ("camera", "geolocation", "microphone", "payment", "usb"))
 SMALLEST_BODY = 1000
+COMPRESSED_TYPES = {"application/gzip", "application/zip"}
 GZIP_EXCLUDED = re.compile(r"\bgzip\s*;\s*q=0(?:\.0{0,3})?\s*(?:,|$)")
 COPIED_HEADERS = ("Allow", "Retry-After", "WWW-Authenticate", "Vary")
 
@@ -56,9 +57,12 @@ class PermissionsPolicyMiddleware(MiddlewareMixin):
 
 
 class CompressionMiddleware(GZipMiddleware):
-    """Compress bodies of at least 1000 bytes. Unlike Django's, respect ``gzip;q=0``."""
+    """Compress bodies of at least 1000 bytes, unless they are compressed files. Unlike Django's, respect
+    ``gzip;q=0``."""
 
     def process_response(self, request, response):
+        if response.get("Content-Type") in COMPRESSED_TYPES:
+            return response
         if not response.streaming and len(response.content) < SMALLEST_BODY:
             return response
         if GZIP_EXCLUDED.search(request.headers.get("Accept-Encoding", "")):

@@ -1,8 +1,9 @@
 """Django's backend for PostgreSQL with a time limit for queries, which fail at once while PostgreSQL is unavailable."""
 
-from contextlib import nullcontext
+from contextlib import contextmanager, nullcontext
 from functools import partial
 
+from django.db import transaction
 from django.db.backends.base.base import NO_DB_ALIAS
 from django.db.backends.postgresql import base
 from psycopg import OperationalError
@@ -68,6 +69,17 @@ class DatabaseWrapper(base.DatabaseWrapper):
         self.ensure_connection()
         time_limit.check()
         return self._prepare_cursor(base.ServerBindingCursor(self.connection))
+
+    @contextmanager
+    def consistent_read(self):
+        """Let all queries of the block read the same state of the database, while others may change it. The block must
+        not write. Inside a transaction, its queries are part of that."""
+        is_outermost = not self.in_atomic_block
+        with transaction.atomic(self.alias, savepoint=False):
+            if is_outermost:
+                with self.cursor() as cursor:
+                    cursor.execute("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY")
+            yield
 
     def remove_dead_rows(self):
         """Remove the rows of transactions that were rolled back. Inside a transaction, do nothing."""

@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from contextlib import contextmanager, suppress
 from pathlib import Path
 
+from django.db import transaction
 from django.db.backends.sqlite3 import base
 
 from config.http.database import time_limit
@@ -56,6 +57,18 @@ class DatabaseWrapper(base.DatabaseWrapper):
 
     def update_statistics(self):
         """Do nothing: SQLite plans well enough."""
+
+    @contextmanager
+    def consistent_read(self):
+        """Let all queries of the block read the same state of the database, while others may change it. The block must
+        not write. Inside a transaction, its queries are part of that."""
+        self.ensure_connection()
+        usual, self.transaction_mode = self.transaction_mode, "DEFERRED"
+        try:
+            with transaction.atomic(self.alias, savepoint=False):
+                yield
+        finally:
+            self.transaction_mode = usual
 
     @contextmanager
     def indexes_built_last(self, tables: Iterable[str]):

@@ -1,0 +1,75 @@
+"""Write the public graph to an SQLite file. The other formats of the downloads are made from this file."""
+
+import sqlite3
+from collections.abc import Iterable
+from datetime import date
+from pathlib import Path
+
+import orjson
+
+from config.http.renderers import OPTIONS, JSONRenderer
+from graph.documents import entity_document
+from graph.interchange.result_files import CSV_COLUMNS
+from graph.kinds import KINDS
+from graph.queries import export
+
+SCHEMA = Path(__file__).with_suffix(".sql").read_text()
+INDEXES = """
+CREATE INDEX entities_by_country ON entities (country_code);
+CREATE INDEX relationships_by_subject ON relationships (subject);
+CREATE INDEX relationships_by_object ON relationships (object);
+CREATE INDEX seats_by_institution ON seats (institution);
+CREATE INDEX redirects_by_entity ON redirects (entity);
+CREATE INDEX results_by_election ON results (election);
+"""
+VIEWS = {kind: definition.label_plural.lower() for kind, definition in KINDS.items()}
+"""Maps each kind to the name of its view, such as ``parties``, which has its metadata as columns."""
+
+
+def create(path: Path) -> sqlite3.Connection:
+    """Create the file with empty tables."""
+    connection = sqlite3.connect(path, isolation_level=None)
+    # A file that is not complete is never read, so it needs no protection.
+    connection.executescript("PRAGMA journal_mode=OFF; PRAGMA synchronous=OFF; BEGIN;")
+    connection.execute("PRAGMA temp_store=FILE")
+    for command in SCHEMA.replace("{results}", ", ".join(CSV_COLUMNS)).split(";\n"):
+        connection.execute(command)
+    for kind, name in VIEWS.items():
+        connection.execute(_view(kind, name))
+    return connection
+
+
+def _view(kind, name):
+    fields = ", ".join(
+        f"json_extract(document, '$.metadata.{field.name}') AS {field.name}" for field in KINDS[kind].metadata
+    )
+    columns = f"slug, name, country_code, description, {fields}, updated_at"
+    return f"CREATE VIEW {name} AS SELECT {columns} FROM entities WHERE type = '{kind}'"  # noqa: S608 - our own names
+
+
+def fill(connection: sqlite3.Connection, table: str, rows: Iterable[tuple]) -> None:
+    for row in rows:
+        connection.execute(f"INSERT INTO {table} VALUES ({', '.join('?' * len(row))})", row)  # noqa: S608 - our own names
+
+
+def write_graph(connection: sqlite3.Connection, day: date, base_url: str) -> None:
+    """Fill all tables but ``about`` and ``results`` with the published graph. Statuses are those of the day."""
+    for page in export.entity_pages(day):
+        fill(connection, "entities", (_entity_row(entity_document(entity, day, base_url)) for entity in page))
+        fill(connection, "relationships", export.relationship_rows(page, day))
+    fill(connection, "seats", export.seat_rows())
+    fill(connection, "redirects", export.redirect_rows())
+    fill(connection, "sources", export.source_rows())
+
+
+def _entity_row(document):
+    columns = ("slug", "type", "name", "country_code", "description")
+    updated_at = orjson.loads(orjson.dumps(document["updated_at"], option=OPTIONS))
+    return (*(document[name] for name in columns), updated_at, JSONRenderer().render(document).decode())
+
+
+def finish(connection: sqlite3.Connection, about: dict) -> None:
+    """Commit the tables and create their indexes."""
+    fill(connection, "about", about.items())
+    connection.execute("COMMIT")
+    connection.executescript(INDEXES)

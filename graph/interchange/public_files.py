@@ -1,0 +1,149 @@
+"""Make files in usual formats from the SQLite file with the public graph. The same graph gives the same bytes."""
+
+import csv
+import gzip
+import shutil
+import sqlite3
+from collections.abc import Iterator
+from contextlib import contextmanager
+from io import TextIOWrapper
+from itertools import groupby
+from operator import itemgetter
+from pathlib import Path
+from xml.sax.saxutils import escape, quoteattr
+from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
+
+import orjson
+
+from graph.interchange.public import VIEWS
+from graph.interchange.result_files import CSV_COLUMNS
+from graph.text.characters import FORBIDDEN
+
+SELECTED, LINKS = "(SELECT slug FROM selected)", "(SELECT link FROM links)"
+OWN = "(SELECT slug FROM selected WHERE is_own)"
+SELECT_AREA = f"""
+DROP TABLE IF EXISTS temp.selected; DROP TABLE IF EXISTS temp.links;
+CREATE TEMP TABLE selected (slug PRIMARY KEY, is_own); CREATE TEMP TABLE links (link INTEGER PRIMARY KEY);
+INSERT INTO selected SELECT slug, 1 FROM entities, area WHERE area.code IS NULL OR country_code = area.code;
+INSERT INTO links SELECT rowid FROM relationships WHERE subject IN {SELECTED}
+  UNION SELECT rowid FROM relationships WHERE object IN {SELECTED};
+INSERT OR IGNORE INTO selected SELECT subject, 0 FROM relationships WHERE rowid IN {LINKS}
+  UNION SELECT object, 0 FROM relationships WHERE rowid IN {LINKS};
+"""  # noqa: S608 - our own names
+ENTITIES = f"FROM entities WHERE slug IN {SELECTED} ORDER BY slug"
+RELATIONSHIPS = f"SELECT * FROM relationships WHERE rowid IN {LINKS} ORDER BY rowid"  # noqa: S608 - our own names
+SOURCES = f"""SELECT * FROM sources WHERE slug IN (SELECT source FROM citations WHERE entity IN {SELECTED}
+  UNION SELECT source FROM relationships WHERE rowid IN {LINKS}
+  UNION SELECT source FROM seats WHERE institution IN {OWN}) ORDER BY slug"""  # noqa: S608 - our own names
+LISTS = {
+    "relationships": RELATIONSHIPS,
+    "seats": f"SELECT * FROM seats WHERE institution IN {OWN} ORDER BY rowid",  # noqa: S608 - our own names
+    "redirects": f"SELECT * FROM redirects WHERE entity IN {OWN} ORDER BY slug",  # noqa: S608 - our own names
+    "sources": SOURCES,
+}
+TABLES = {
+    **{name: f"SELECT * FROM {name} WHERE slug IN {SELECTED} ORDER BY slug" for name in VIEWS.values()},  # noqa: S608 - our own names
+    **{
+        name: f"SELECT * FROM {name} WHERE entity IN {SELECTED} ORDER BY entity"  # noqa: S608 - our own names
+        for name in ("other_names", "identifiers", "citations")
+    },
+    **LISTS,
+}
+RESULTS = f"""SELECT election, {", ".join(CSV_COLUMNS)} FROM results WHERE election IN {OWN}
+  ORDER BY election, rowid"""  # noqa: S608 - our own names
+NODE, EDGE = (
+    ("type", "name", "country_code", "description"),
+    ("type", "role", "start_date", "end_date", "status", "source"),
+)
+"""The attributes of nodes and edges in GraphML."""
+
+
+def select_area(connection: sqlite3.Connection, country_code: str | None) -> None:
+    """Choose what the next files have: the entities of a country, their relationships, and the entities at the other
+    ends of these. None chooses everything."""
+    connection.execute("DROP TABLE IF EXISTS temp.area")
+    connection.execute("CREATE TEMP TABLE area AS SELECT ? AS code", (country_code,))
+    connection.executescript(SELECT_AREA)
+
+
+def licences(connection: sqlite3.Connection) -> list[str]:
+    """Return the licences of the sources of the chosen area."""
+    return sorted({row[3] for row in connection.execute(SOURCES) if row[3]})
+
+
+def write_json_lines(connection: sqlite3.Connection, path: Path) -> None:
+    with ZipFile(path, "w") as archive:
+        with _member(archive, "entities.jsonl") as file:
+            file.writelines(f"{document}\n" for (document,) in connection.execute(f"SELECT document {ENTITIES}"))
+        for name, query in LISTS.items():
+            rows = connection.execute(query)
+            names = [column[0] for column in rows.description]
+            with _member(archive, f"{name}.jsonl") as file:
+                file.writelines(orjson.dumps(dict(zip(names, row, strict=True))).decode() + "\n" for row in rows)
+
+
+def write_csv(connection: sqlite3.Connection, path: Path) -> None:
+    with ZipFile(path, "w") as archive:
+        for name, query in TABLES.items():
+            rows = connection.execute(query)
+            with _member(archive, f"{name}.csv") as file:
+                csv.writer(file).writerows([[column[0] for column in rows.description]])
+                csv.writer(file).writerows(rows)
+
+
+def write_results(connection: sqlite3.Connection, path: Path) -> None:
+    """Write a CSV file for each election with results, as /api/results/{slug}/download.csv has it."""
+    with ZipFile(path, "w") as archive:
+        for election, rows in groupby(connection.execute(RESULTS), key=itemgetter(0)):
+            with _member(archive, f"{election}.csv") as file:
+                csv.writer(file).writerow(CSV_COLUMNS)
+                csv.writer(file).writerows(row[1:] for row in rows)
+
+
+def has_results(connection: sqlite3.Connection) -> bool:
+    return connection.execute(f"SELECT EXISTS ({RESULTS})").fetchone()[0] == 1
+
+
+def write_graphml(connection: sqlite3.Connection, path: Path) -> None:
+    with _compressed(path) as raw, TextIOWrapper(raw, "utf-8") as file:
+        file.write('<?xml version="1.0" encoding="UTF-8"?>\n<graphml xmlns="http://graphml.graphdrawing.org/xmlns">\n')
+        for element, names in (("node", NODE), ("edge", EDGE)):
+            for name in names:
+                file.write(f'<key id="{element}-{name}" for="{element}" attr.name="{name}" attr.type="string"/>\n')
+        file.write('<graph edgedefault="directed">\n')
+        for slug, *values in connection.execute(f"SELECT slug, {', '.join(NODE)} {ENTITIES}"):
+            file.write(f"<node id={quoteattr(slug)}>{_data('node', NODE, values)}</node>\n")
+        for subject, type_, target, role, start, end, status, _, source in connection.execute(RELATIONSHIPS):
+            data = _data("edge", EDGE, (type_, role, start, end, status, source))
+            file.write(f"<edge source={quoteattr(subject)} target={quoteattr(target)}>{data}</edge>\n")
+        file.write("</graph>\n</graphml>\n")
+
+
+def _data(element, names, values):
+    # XML cannot have control characters, not even escaped.
+    return "".join(
+        f'<data key="{element}-{name}">{escape(FORBIDDEN.sub(" ", value))}</data>'
+        for name, value in zip(names, values, strict=True)
+        if value is not None
+    )
+
+
+def write_compressed(source: Path, path: Path) -> None:
+    with source.open("rb") as file, _compressed(path) as target:
+        shutil.copyfileobj(file, target)
+
+
+@contextmanager
+def _member(archive, name) -> Iterator[TextIOWrapper]:
+    # A ZipInfo without a time has 1980-01-01.
+    info = ZipInfo(name)
+    info.compress_type, info.external_attr = ZIP_DEFLATED, 0o644 << 16
+    with archive.open(info, "w") as raw, TextIOWrapper(raw, "utf-8", newline="") as file:
+        yield file
+
+
+@contextmanager
+def _compressed(path) -> Iterator[gzip.GzipFile]:
+    # The header has no name and no time.
+    with path.open("wb") as raw, gzip.GzipFile("", "wb", 6, raw, mtime=0) as file:
+        yield file

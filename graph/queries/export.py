@@ -1,0 +1,82 @@
+"""Read the whole public graph in pages, so that only one page is in memory."""
+
+from collections.abc import Iterator
+from datetime import date
+
+from graph.models import Citation, Entity, Identifier, OtherName, Redirect, Relationship, SeatShare, Source
+from graph.queries.entities import EntityRecord, published_entities
+
+PAGE = 1000
+PUBLISHED = Entity.Status.PUBLISHED
+
+
+def entity_pages(day: date) -> Iterator[list[EntityRecord]]:
+    """Yield lists of all published entities, by slug, with names, identifiers and the sources that they cite."""
+    after = ""
+    while page := published_entities(day, PAGE, after):
+        _load_parts({entity.pk: entity for entity in page})
+        yield page
+        after = page[-1].slug
+
+
+def _load_parts(entities):
+    """Fill the lists of the entities in the same order as `graph.queries.entities.load_parts` does for one entity."""
+    chosen = {"entity__in": list(entities)}
+    names = OtherName.objects.filter(**chosen).values_list("entity", "name", "lang", "kind")
+    for pk, name, lang, kind in sorted(names):
+        entities[pk].other_names.append((name, lang or None, kind))
+    for pk, *identifier in sorted(Identifier.objects.filter(**chosen).values_list("entity", "scheme", "value")):
+        entities[pk].identifiers.append(tuple(identifier))
+    of_source = ("source__slug", "source__name", "source__url", "source__licence")
+    citations = Citation.objects.filter(**chosen).values_list("entity", "url", "retrieved", "note", *of_source)
+    for pk, url, retrieved, note, slug, *about in sorted(citations, key=lambda row: (row[0], row[4], row[1])):
+        name, source_url, licence = about
+        row = (name, url or source_url or None, retrieved.isoformat(), licence or None, slug, note or None)
+        entities[pk].citations.append(row)
+
+
+def relationship_rows(subjects: list[EntityRecord], day: date) -> list[tuple]:
+    """Return the relationships of which these published entities are subjects, in a fixed order: (subject, type,
+    object, role, start date, end date, status on the day, last confirmation, source)."""
+    found = Relationship.objects.filter(subject__in=[entity.pk for entity in subjects], object__status=PUBLISHED)
+    columns = "subject__slug type object__slug role start_date end_date status verified_at source__slug".split()
+    rows = found.with_status(day).values_list(*columns)
+    return sorted((_nulls(row) for row in rows), key=lambda row: [value or "" for value in row])
+
+
+def seat_rows() -> list[tuple]:
+    """Return the seats of all compositions: (institution, start date, total, party, name, seats, per cent of the votes,
+    last confirmation, source). The party is None if the graph has no published entity of it."""
+    found = SeatShare.objects.filter(composition__institution__status=PUBLISHED)
+    columns = "institution__slug start_date total verified_at source__slug".split()
+    values = (
+        *(f"composition__{name}" for name in columns),
+        "party__slug",
+        "party__status",
+        "name",
+        "seats",
+        "vote_share",
+    )
+    rows = []
+    for institution, start, total, verified, source, party, status, name, seats, votes in found.values_list(*values):
+        shown = party if status == PUBLISHED else None
+        votes = None if votes is None else float(votes)
+        rows.append(_nulls((institution, start, total, shown, name, seats, votes, verified, source)))
+    # The databases sort texts in different ways.
+    return sorted(rows, key=lambda row: (row[0], row[1] or "", -row[5], row[4], row[3] or ""))
+
+
+def redirect_rows() -> list[tuple]:
+    """Return (old slug, slug of the published entity)."""
+    return sorted(Redirect.objects.filter(entity__status=PUBLISHED).values_list("slug", "entity__slug"))
+
+
+def source_rows() -> list[tuple]:
+    """Return (slug, name, URL, licence, day of the content)."""
+    rows = Source.objects.values_list("slug", "name", "url", "licence", "retrieved")
+    return sorted((_nulls(row) for row in rows), key=lambda row: row[0])
+
+
+def _nulls(row):
+    """Return the row with None for empty texts, and days as ISO texts."""
+    return tuple(value.isoformat() if isinstance(value, date) else None if value == "" else value for value in row)

@@ -1,0 +1,85 @@
+"""Build the files of the downloads from one state of the database."""
+
+import sqlite3
+from collections.abc import Iterator
+from functools import partial
+from hashlib import file_digest
+from pathlib import Path
+
+from django.db import connection
+from django.utils import timezone
+from tqdm import tqdm
+
+from config.http.links import server_url
+from graph.interchange import public, public_files
+from graph.interchange.result_files import csv_rows
+from graph.journal import journal
+from graph.kinds import Kind
+from graph.models import Coverage, Entity
+from graph.results import Mode
+from snapshots.downloads import sets
+from snapshots.results.downloads import race_records
+from snapshots.results.states import State, find_election
+
+DATABASE = "graph.sqlite3"
+WHOLE = "graph"
+ZIP, GZIP = "application/zip", "application/gzip"
+FORMATS = {
+    "jsonl": ("jsonl.zip", ZIP, public_files.write_json_lines),
+    "csv": ("csv.zip", ZIP, public_files.write_csv),
+    "graphml": ("graphml.gz", GZIP, public_files.write_graphml),
+    "results": ("results.zip", ZIP, public_files.write_results),
+    "sqlite": ("sqlite3.gz", GZIP, None),
+}
+"""Maps each format to the end of its file names, its media type, and the function that writes a file of an area."""
+
+
+def build_downloads(*, show_progress: bool = True) -> sets.FileSet:
+    """Build a set of files, make it the newest one, and return it."""
+    now, day = timezone.now(), timezone.localdate()
+    with sets.new_set(now) as folder:
+        database = public.create(folder / DATABASE)
+        # It gives positions to changes that have none yet. The block below cannot write.
+        _, position = journal.journal_head()
+        with connection.consistent_read():
+            public.write_graph(database, day, server_url())
+            public.fill(database, "results", _result_rows())
+        public.finish(database, {"as_of": day.isoformat(), "position": position})
+        described = partial(tqdm, desc="Writing files", disable=None if show_progress else True)
+        files = dict(_write_files(database, folder, described))
+        database.close()
+        # The compressed file has its content.
+        (folder / DATABASE).unlink()
+        sets.write_manifest(folder, day.isoformat(), position, files)
+    return sets.find_set()
+
+
+def _result_rows() -> Iterator[tuple]:
+    covered = Coverage.objects.exclude(mode=Mode.TEST).filter(election__status=Entity.Status.PUBLISHED)
+    # The databases sort texts in different ways.
+    for slug in sorted(covered.values_list("election__slug", flat=True)):
+        election = find_election(slug)
+        for race in race_records(State(election, election.sequence)):
+            yield from ((slug, *row) for row in csv_rows(race))
+
+
+def _write_files(database: sqlite3.Connection, folder: Path, described) -> Iterator[tuple[str, dict]]:
+    countries = f"SELECT slug, country_code, name FROM entities WHERE type = '{Kind.COUNTRY}' ORDER BY name"  # noqa: S608 - our own name
+    areas = [(WHOLE, None, None), *database.execute(countries)]
+    # The country's slug names its files. No country has the slug "graph".
+    for slug, code, name in described(areas):
+        public_files.select_area(database, code)
+        licence = public_files.licences(database)
+        for format_, (ending, media_type, write) in FORMATS.items():
+            path = folder / f"{slug}.{ending}"
+            if format_ == "sqlite" and not code:
+                public_files.write_compressed(folder / DATABASE, path)
+            elif write and (format_ != "results" or public_files.has_results(database)):
+                write(database, path)
+            else:
+                # Many countries have no results, and only the whole graph has an SQLite file.
+                continue
+            about = {"format": format_, "country_code": code, "country": name, "media_type": media_type}
+            with path.open("rb") as file:
+                digest = file_digest(file, "sha256").hexdigest()
+            yield path.name, about | {"size": path.stat().st_size, "sha256": digest, "licence": licence}

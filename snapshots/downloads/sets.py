@@ -1,0 +1,99 @@
+"""The folder of the downloads. It has a folder for each set of files, and the link ``current`` to the newest set."""
+
+import os
+import shutil
+from collections.abc import Iterator
+from contextlib import contextmanager
+from datetime import UTC, datetime, timedelta
+from fcntl import LOCK_EX, LOCK_NB, flock
+from functools import lru_cache
+from itertools import pairwise
+from pathlib import Path
+from typing import NamedTuple
+
+import orjson
+from django.conf import settings
+
+CURRENT, UNFINISHED, MANIFEST = "current", "unfinished", "files.json"
+NAME = "%Y%m%dT%H%M%S.%fZ"
+"""The name of a set is the time when it was built."""
+ONE_DAY = timedelta(days=1)
+"""How long a set is available after the next one has replaced it."""
+
+
+class AnotherBuild(Exception):
+    """Another process is building the downloads."""
+
+
+class FileSet(NamedTuple):
+    """A set of files. ``files`` maps names to members of a `DownloadFile` without its URL. ``position`` is that of the
+    last change in the journal that is included."""
+
+    name: str
+    generated_at: datetime
+    as_of: str
+    position: int
+    files: dict[str, dict]
+
+    def path(self, name: str) -> Path:
+        return settings.DOWNLOADS_FOLDER / self.name / name
+
+
+def find_set(name: str = "") -> FileSet | None:
+    """Return the set with this name, by default the newest one. Return None if it does not exist."""
+    try:
+        return _read(settings.DOWNLOADS_FOLDER, name or os.readlink(settings.DOWNLOADS_FOLDER / CURRENT))
+    except (OSError, ValueError):
+        return None
+
+
+@lru_cache(maxsize=4)
+def _read(folder, name):
+    # The name may come from a client, and only a time is a name.
+    time = _time_of(name)
+    return FileSet(name, time, **orjson.loads((folder / name / MANIFEST).read_bytes()))
+
+
+def _time_of(name):
+    return datetime.strptime(name, NAME).replace(tzinfo=UTC)
+
+
+@contextmanager
+def new_set(now: datetime) -> Iterator[Path]:
+    """Yield an empty folder for the files of a set. After the block, make it the newest set, and remove old ones. After
+    an exception, or if the process is killed, the newest set stays what it was. Raise AnotherBuild if another process
+    is in this block."""
+    root = settings.DOWNLOADS_FOLDER
+    root.mkdir(parents=True, exist_ok=True)
+    with (root / "lock").open("w") as lock:
+        try:
+            flock(lock, LOCK_EX | LOCK_NB)
+        except BlockingIOError:
+            raise AnotherBuild from None
+        unfinished, name = root / UNFINISHED, now.strftime(NAME)
+        # A build that was killed leaves its files.
+        shutil.rmtree(unfinished, ignore_errors=True)
+        unfinished.mkdir()
+        yield unfinished
+        unfinished.rename(root / name)
+        _point_to(root, name)
+        _remove_old(root, now)
+
+
+def write_manifest(folder: Path, as_of: str, position: int, files: dict[str, dict]) -> None:
+    (folder / MANIFEST).write_bytes(orjson.dumps({"as_of": as_of, "position": position, "files": files}))
+
+
+def _point_to(root, name):
+    # A link cannot be changed, but replaced at once.
+    link = root / "next"
+    link.unlink(missing_ok=True)
+    link.symlink_to(name)
+    link.replace(root / CURRENT)
+
+
+def _remove_old(root, now):
+    names = sorted(path.name for path in root.glob("*Z"))
+    for name, next_name in pairwise(names):
+        if now - _time_of(next_name) >= ONE_DAY:
+            shutil.rmtree(root / name)

@@ -1,0 +1,50 @@
+"""The child process of ``make run`` that builds the downloads."""
+
+import os
+import subprocess
+import sys
+from time import monotonic, sleep
+
+import pytest
+
+SECONDS_TO_WAIT = 20
+PROGRAM = "import sys; from snapshots.downloads.daily import main; main(sys.argv[1:], 0.1)"
+
+
+@pytest.fixture
+def start():
+    """Start the process with a command in Python. Return it with the pipe that ends it."""
+    started = []
+
+    def _start(code):
+        read_end, write_end = os.pipe()
+        command = [sys.executable, "-c", PROGRAM, "-c", code]
+        started.append(subprocess.Popen(command, stdin=read_end))  # noqa: S603 - a fixed command of ours
+        os.close(read_end)
+        return started[-1], write_end
+
+    yield _start
+    for process in started:
+        process.kill()
+        process.wait(SECONDS_TO_WAIT)
+
+
+def wait_for(path):
+    deadline = monotonic() + SECONDS_TO_WAIT
+    while not (path.exists() and path.read_text()) and monotonic() < deadline:
+        sleep(0.05)
+    return path.read_text()
+
+
+def test_command_runs_at_the_lowest_priority_and_ends_with_the_parent(start, tmp_path):
+    path = tmp_path / "started"
+    process, pipe = start(
+        f"import os, time; open({str(path)!r}, 'w').write(f'{{os.nice(0)}} {{os.getpid()}}'); time.sleep(60)"
+    )
+    nice, pid = wait_for(path).split()
+
+    os.close(pipe)
+
+    assert nice == "19"
+    assert process.wait(SECONDS_TO_WAIT) == 0
+    assert not os.path.exists(f"/proc/{pid}")
