@@ -10,7 +10,8 @@ RUN PRODUCTION=1 SECRET_KEY="$(python -c 'import secrets; print(secrets.token_ur
     WEBHOOK_ENCRYPTION_KEYS="$(python -c 'import secrets; print(secrets.token_urlsafe(64))')" \
     ALLOWED_HOSTS=localhost BASE_URL=https://localhost DATABASE_URL=postgres://localhost/graph \
     python manage.py collectstatic --no-input
-RUN useradd --system --no-create-home graph
+# A new volume for the downloads gets the owner of this folder.
+RUN useradd --system --no-create-home graph && install --directory --owner graph /var/lib/downloads
 USER graph
 EXPOSE 8000
 CMD ["granian", "--interface", "wsgi", "--host", "0.0.0.0", "--workers", "2", "--respawn-failed-workers", "config.wsgi:application"]
