@@ -95,7 +95,8 @@ def _country_of(found):
 
 def _pictures(found, relationships, elections, day):
     """Return (file name, text, width, height) for each picture that shows something."""
-    drawn = timeline(relationships, day)
+    # All relationships of an election are of its day.
+    drawn = timeline(relationships, day) if found.kind != Kind.ELECTION else None
     # Of hundreds of members, a timeline would show a few at random.
     if drawn and drawn.hidden and found.kind != Kind.POLITICIAN:
         drawn = None

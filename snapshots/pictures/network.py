@@ -10,7 +10,7 @@ from snapshots.pictures.text import shortened
 MOST_OF_A_GROUP = 8
 LONGEST_LABEL = 17
 """Short, so that the text can be large enough for a phone."""
-LONGEST_LINE, MOST_LINES = 11, 4
+LONGEST_LINE, MOST_LINES = 13, 4
 CENTRE = 330
 RADIUS = 130
 LABEL_DISTANCE = 10
