@@ -8,7 +8,7 @@ from snapshots.pictures.seats import COLOURS
 from snapshots.pictures.text import shortened
 
 MOST_OF_A_GROUP = 8
-LONGEST_LABEL = 17
+LONGEST_LABEL = 20
 """Short, so that the text can be large enough for a phone."""
 LONGEST_LINE, MOST_LINES = 13, 4
 CENTRE = 330
