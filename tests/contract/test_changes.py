@@ -29,7 +29,9 @@ def changes_from(client, address=CHANGES):
     """Every change from this URL on, and the URL to continue at."""
     changes = []
     while True:
-        response = client.get(address).json()
+        found = client.get(address)
+        assert found.status_code == 200, found.content
+        response = found.json()
         changes += response["changes"]
         address = response["next"]
         if not response["more"]:

@@ -27,6 +27,12 @@ WRITERS, READERS = 5, 2
 """With the thread of the test, as many threads as the pool has connections."""
 
 
+@pytest.fixture(autouse=True)
+def _without_the_limit(monkeypatch):
+    """Clients that never wait would be limited after some seconds."""
+    monkeypatch.setattr("feeds.api.views.ChangeViewSet.per_minute", 1_000_000)
+
+
 def in_threads(jobs):
     """The results of all jobs, run at once, each with a connection of its own."""
 
