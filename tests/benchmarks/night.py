@@ -145,6 +145,7 @@ def percentile(values, share):
 
 
 def main(seconds, workers, seed):
+    os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
     django.setup()
     from graph.actions.results import rehearsals
     from graph.models import Race
