@@ -225,10 +225,10 @@ CSRF_FAILURE_VIEW = "config.http.admin_site.csrf_failure"
 
 CORS_ALLOW_ALL_ORIGINS = True
 CORS_ALLOW_METHODS = ["GET", "HEAD", "OPTIONS"]
-CORS_URLS_REGEX = r"^/(api|feed)(/|$)"
-CORS_ALLOW_HEADERS = ["accept", "authorization", "content-type", "if-none-match", "if-modified-since", "x-request-id"]
+CORS_URLS_REGEX = r"^/(api|feed)(/|$)|^/downloads/"
+CORS_ALLOW_HEADERS = "accept authorization content-type if-none-match if-modified-since range x-request-id".split()
 CORS_EXPOSE_HEADERS = """
-ETag Last-Modified Link Retry-After X-Total-Count X-Request-Id
+Accept-Ranges Content-Range ETag Last-Modified Link Retry-After X-Total-Count X-Request-Id
 X-API-Tier X-RateLimit-Limit X-RateLimit-Remaining X-RateLimit-Reset RateLimit RateLimit-Policy
 """.split()
 

@@ -11,7 +11,7 @@ from django.utils.http import urlencode
 from config.http.links import base_url
 from feeds.updates import Update, newest_updates, updates_of
 from graph.api.lookup import check_country
-from graph.kinds import KINDS
+from graph.kinds import KINDS, Kind
 from graph.models import Entity
 from graph.results import RESULTS
 
@@ -50,7 +50,7 @@ def feed_of_all(request, kind: str, country_code: str, modified: datetime) -> by
     if not updates:
         check_country(country_code)
     about = KINDS[kind].label_plural if kind else "Entities"
-    country = f" of {country_code.upper()}" if country_code else ""
+    country = f" of {_country_name(country_code)}" if country_code else ""
     query = {name: value for name, value in (("type", kind), ("country", country_code)) if value}
     path = reverse("feed")
     return write_rss(
@@ -61,6 +61,11 @@ def feed_of_all(request, kind: str, country_code: str, modified: datetime) -> by
         path=f"{path}?{urlencode(query)}" if query else path,
         modified=modified,
     )
+
+
+def _country_name(country_code):
+    countries = Entity.objects.published().of_kind(Kind.COUNTRY).in_country(country_code)
+    return countries.values_list("name", flat=True).first() or country_code.upper()
 
 
 def feed_of_entity(request, entity: Entity, modified: datetime) -> bytes:

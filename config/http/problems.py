@@ -3,6 +3,7 @@
 import json
 import logging
 import sys
+from collections.abc import Callable
 
 from django.conf import settings
 from django.core.exceptions import DisallowedHost, PermissionDenied
@@ -24,6 +25,7 @@ DATABASE_ERRORS = (OperationalError, InterfaceError)
 RETRY_AFTER_DATABASE_ERROR = 2
 """Seconds after which a client should send the request again."""
 URI_REFERENCE = {"type": "string", "format": "uri-reference"}
+Links = Callable[[], list[tuple[str, str]]]
 
 logger = logging.getLogger(__name__)
 
@@ -74,11 +76,12 @@ def problem_response(request, code: str, *, detail="", headers=None, errors=None
     return HttpResponse(json.dumps(document, ensure_ascii=False), MEDIA_TYPE, kind.status, headers=headers)
 
 
-def error_response(request, code: str, **extra) -> HttpResponse:
-    """Return a JSON error with the ``extra`` members for an API path, otherwise an HTML page."""
+def error_response(request, code: str, *, links: Links | None = None, **extra) -> HttpResponse:
+    """Return a JSON error with the ``extra`` members for an API path, otherwise an HTML page. ``links`` returns the
+    (path, name) of each suggestion of the page."""
     if is_api_path(request.path_info):
         return problem_response(request, code, **extra)
-    return _page(request, code, **extra)
+    return _page(request, code, links=links() if links else (), **extra)
 
 
 def database_unavailable(request, error: Exception) -> HttpResponse:
@@ -143,9 +146,9 @@ def _headers(exception):
     return headers | ({"Retry-After": str(max(1, int(wait)))} if wait is not None else {})
 
 
-def _page(request, code, *, headers=None, errors=(), suggestions=(), detail=""):
+def _page(request, code, *, links, headers=None, errors=(), suggestions=(), detail=""):
     kind = PROBLEM_TYPES[code]
-    context = {"problem": kind, "request_id": _request_id(request), "errors": errors, "suggestions": suggestions}
+    context = {"problem": kind, "request_id": _request_id(request), "errors": errors, "links": links}
     # The request is not passed on: context processors could query a database that is unavailable.
     body = render_to_string([f"{kind.status}.html", "problems/error.html"], context)
     return HttpResponse(body, status=kind.status, headers={"Cache-Control": "no-store", **(headers or {})})

@@ -7,6 +7,7 @@ from typing import TypeVar
 from rest_framework.exceptions import APIException
 
 from config.http.exceptions import InvalidParameters, MovedPermanently, truncate
+from config.http.problems import Links
 from graph.api.suggestions import similar_countries, similar_covered_elections, similar_slugs
 from graph.kinds import WORDS, Kind
 from graph.models import Entity
@@ -27,9 +28,9 @@ class UnknownEntity(APIException):
     status_code = 404
     problem = "not-found"
 
-    def __init__(self, slug: str, suggestions: list[str] | None, noun: str = "entity"):
+    def __init__(self, slug: str, suggestions: list[str] | None, noun: str = "entity", links: Links | None = None):
         super().__init__(f"No {noun} has the slug '{truncate(slug)}'.")
-        self.members = {"suggestions": suggestions}
+        self.members = {"suggestions": suggestions, "links": links or partial(_links, suggestions)}
 
 
 class WithdrawnEntity(APIException):
@@ -38,6 +39,11 @@ class WithdrawnEntity(APIException):
 
     def __init__(self, slug: str):
         super().__init__(f"The entity '{slug}' has been withdrawn.")
+
+
+def _links(slugs):
+    names = dict(Entity.objects.filter(slug__in=slugs or ()).values_list("slug", "name"))
+    return [(f"/entity/{slug}", names[slug]) for slug in slugs or () if slug in names]
 
 
 def published_entity(slug: str, find: Callable[[str], Found | None], *, suggests: bool = True) -> Found:

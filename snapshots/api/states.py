@@ -10,6 +10,7 @@ from config.http.cache import Validity
 from config.http.exceptions import InvalidParameters
 from graph.api.lookup import SLUG, UnknownEntity, published_election
 from graph.journal.tail import country_tag, results_tag
+from graph.models import Race
 from snapshots.results import rows, states
 
 ONE_SECOND = timedelta(seconds=1)
@@ -38,15 +39,18 @@ def state_of_race(slug, params):
 def find_race(state, slug):
     found = rows.race_in_full(state, slug) if SLUG.fullmatch(slug) else None
     if found is None:
-        raise UnknownEntity(slug, _similar_races(state, slug), "race of this election")
+        similar = get_close_matches(slug, rows.race_slugs(state), 3, LEAST_SIMILARITY)
+        raise UnknownEntity(slug, similar, "race of this election", partial(_links, state, similar))
     # Version 0 is the state before the first one.
     if state.number and found[0].version != state.number:
         _reject_version(state.number, rows.race_in_full(state._replace(number=None), slug)[0].version)
     return found
 
 
-def _similar_races(state, slug):
-    return get_close_matches(slug, rows.race_slugs(state), 3, LEAST_SIMILARITY)
+def _links(state, slugs):
+    races = Race.objects.filter(election__slug=state.election.slug, slug__in=slugs)
+    names = dict(races.values_list("slug", "name"))
+    return [(f"/elections/{state.election.slug}/races/{slug}", names[slug]) for slug in slugs if slug in names]
 
 
 def _reject_version(version, newest):

@@ -257,6 +257,18 @@ class TestBrowsers:
 
             assert (response.status_code, response["Allow"]) == (204, "GET, HEAD, OPTIONS")
 
+    def test_a_part_of_a_download_may_be_read_by_any_origin(self, client):
+        asked = {"origin": "https://example.org", "access-control-request-method": "GET"}
+
+        response = client.options(
+            "/downloads/graph.jsonl.zip", headers=asked | {"access-control-request-headers": "range"}
+        )
+
+        assert response["Access-Control-Allow-Origin"] == "*"
+        assert "range" in response["Access-Control-Allow-Headers"].split(", ")
+        shown = client.get("/downloads/graph.jsonl.zip", headers=asked)["Access-Control-Expose-Headers"]
+        assert {"Accept-Ranges", "Content-Range"} <= set(shown.split(", "))
+
     def test_pages_may_not_be_read_by_other_origins(self, client):
         response = client.get("/", headers={"origin": "https://example.org"})
 

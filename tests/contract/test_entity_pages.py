@@ -77,7 +77,7 @@ class TestEntity:
         assert client.get("/entity/e-macron?at=2020-01-01")["Location"] == f"{PAGE}?at=2020-01-01"
         unknown = client.get("/entity/emanuel-macron")
         assert unknown.status_code == 404
-        assert f'<a href="{PAGE}">' in unknown.content.decode()
+        assert f'<a href="{PAGE}">Emmanuel Macron</a>' in unknown.content.decode()
         Entity.objects.filter(pk=macron.pk).update(status=Entity.Status.WITHDRAWN)
         assert client.get(PAGE).status_code == 410
 
@@ -191,8 +191,11 @@ class TestRace:
         assert "Won by" in shown
         assert "Result versions, newest first" in shown
 
-    def test_unknown_race_is_404(self, client, gb_2019):
-        assert client.get("/elections/gb-2019/races/none").status_code == 404
+    def test_unknown_race_is_404_and_suggests_similar_races(self, client, gb_2019):
+        response = client.get("/elections/gb-2019/races/souht")
+
+        assert response.status_code == 404
+        assert '<a href="/elections/gb-2019/races/south">South</a>' in response.content.decode()
 
     def test_pages_take_a_limited_number_of_queries(self, client, gb_2019, django_assert_max_num_queries):
         with django_assert_max_num_queries(9):

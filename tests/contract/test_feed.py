@@ -233,6 +233,12 @@ def test_feed_without_items_is_valid_and_does_not_change(client, time_machine):
     assert client.get("/feed", {"type": "party"})["ETag"] == before["ETag"]
 
 
+def test_title_names_the_country(client, france):
+    found = feedparser.parse(client.get("/feed?type=country&country=fr").content)
+
+    assert found.feed.title == "Political Knowledge Graph: Countries of France"
+
+
 class TestOfAnEntity:
     def test_entity_feed_redirects_an_old_slug(self, client, election):
         rename(entity=election, slug="france-2022-presidential-april")
