@@ -7,6 +7,7 @@ import socket
 import subprocess
 import sys
 import time
+from pathlib import Path
 from urllib.error import URLError
 from urllib.request import urlopen
 
@@ -14,6 +15,7 @@ COUNTRIES = 196
 SECONDS_FOR_THE_FIRST_START = 4 * 60
 SECONDS_FOR_THE_SECOND_START = 3
 SECONDS_TO_STOP = 15
+MEGABYTES = 300
 
 
 def main(clone):
@@ -28,6 +30,7 @@ def main(clone):
             print(f"{start} start: {seconds:.2f} s to the first response, {allowed} allowed", flush=True)
             require(seconds <= allowed, f"the {start} start was slow")
             check_pages(port)
+            check_memory(service.pid)
         finally:
             stop(service, port)
 
@@ -65,6 +68,20 @@ def check_pages(port):
     require(headers["X-Total-Count"] == str(COUNTRIES), f"{headers['X-Total-Count']} countries, not {COUNTRIES}")
     _, headers = get(port, "/api/graph/entities?limit=1")
     print(f"{int(headers['X-Total-Count']):,} entities, {COUNTRIES} countries", flush=True)
+
+
+def check_memory(pid):
+    """Fail if the process and its children need too much memory, as after a start that keeps the loaded catalogue."""
+    files = [f"/proc/{process}/smaps_rollup" for process in family(pid)]
+    lines = [line for file in files for line in Path(file).read_text().splitlines() if line.startswith("Pss:")]
+    used = sum(int(line.split()[1]) for line in lines) // 1024
+    print(f"{used} MB in {len(files)} processes, {MEGABYTES} allowed", flush=True)
+    require(used <= MEGABYTES, "the service needs too much memory")
+
+
+def family(pid):
+    children = Path(f"/proc/{pid}/task/{pid}/children").read_text().split()
+    return [pid, *(process for child in children for process in family(child))]
 
 
 def get(port, path):

@@ -6,6 +6,7 @@ import gc
 import os
 import socket
 import sys
+import time
 
 import django
 from django.conf import settings
@@ -22,6 +23,8 @@ from config.child_processes import HOST
 
 HIGHEST_PORT = 65535
 THREADS = 4
+# Loading the catalogue takes more processor time than this, and a start that has nothing to load much less.
+SECONDS_OF_WORK = 5
 PAGES = ("/", "/sign-in", "/api/docs", "/api/graph/entity/france", "/api/snapshot/france", "/api/search?q=erdogan")
 GRANIAN_OPTIONS = {
     "interface": Interfaces.WSGI,
@@ -34,7 +37,8 @@ GRANIAN_OPTIONS = {
 }
 
 
-def main(port: int) -> None:
+def main(port: int, is_prepared: bool = False) -> None:
+    """Serve. With ``is_prepared`` the database needs no preparation."""
     reject_taken_port(port)
     if sign_in.needs_development_provider():
         provider = child_processes.start("accounts.signin.development", min(port + 1, HIGHEST_PORT))
@@ -43,7 +47,11 @@ def main(port: int) -> None:
     # The settings must know the number of threads.
     os.environ.setdefault("GRANIAN_BLOCKING_THREADS", str(THREADS))
     set_up_django()
-    prepare_database()
+    if not is_prepared:
+        began = time.process_time()
+        prepare_database()
+        if time.process_time() - began > SECONDS_OF_WORK:
+            start_again(port)
     addresses = "\n".join(f"  http://{HOST}:{port}{page}" for page in PAGES)
     sys.stdout.write(f"Serving; end with Ctrl-C.\n{addresses}\n")
     sys.stdout.flush()
@@ -54,6 +62,13 @@ def main(port: int) -> None:
     connection.close_pool()
     # Granian forks this process, so the process that serves has loaded Django already.
     Granian("config.wsgi:application", port=port, blocking_threads=settings.THREADS, **GRANIAN_OPTIONS).serve()
+
+
+def start_again(port: int) -> None:
+    """Replace the program of this process. One that has loaded the catalogue would keep hundreds of megabytes."""
+    sys.stdout.flush()
+    arguments = [sys.executable, "-m", "config.serve", "--port", str(port), "--prepared"]
+    os.execv(sys.executable, arguments)  # noqa: S606 - runs this program with constant arguments
 
 
 def reject_taken_port(port: int) -> None:
@@ -95,7 +110,9 @@ def has_unapplied_migrations() -> bool:
 if __name__ == "__main__":
     parser = argparse.ArgumentParser(prog="make run", description=__doc__)
     parser.add_argument("--port", type=int, default=8000)
+    parser.add_argument("--prepared", action="store_true", help="the database needs no preparation")
+    given = parser.parse_args()
     try:
-        main(parser.parse_args().port)
+        main(given.port, given.prepared)
     except (CommandError, ImproperlyConfigured) as error:
         sys.exit(str(error))

@@ -2,6 +2,7 @@
 
 import os
 import socket
+import sys
 from functools import partial
 from types import SimpleNamespace
 
@@ -87,6 +88,20 @@ def test_main_rejects_a_taken_port_before_it_does_anything(served, started):
 
     assert not started
     assert not served
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize(("seconds", "is_prepared", "expected"), [(6, False, 1), (4, False, 0), (6, True, 0)])
+def test_main_starts_again_after_a_long_preparation(served, free_port, monkeypatch, seconds, is_prepared, expected):
+    times, programs = iter([0, seconds]), []
+    monkeypatch.setattr(serve.time, "process_time", lambda: next(times))
+    monkeypatch.setattr(serve, "prepare_database", lambda: None)
+    monkeypatch.setattr(serve.os, "execv", lambda *given: programs.append(given))
+
+    serve.main(free_port, is_prepared)
+
+    command = [sys.executable, "-m", "config.serve", "--port", str(free_port), "--prepared"]
+    assert programs == [(sys.executable, command)] * expected
 
 
 @pytest.mark.django_db
