@@ -10,10 +10,8 @@ from graph.importers.results.known import Known
 
 FOLDERS = {
     "uk": "uk-psephology",
-    "us": "us-county-presidential",
     "aec": "aec-house",
     "parlgov": "parlgov",
-    "vparty": "vparty",
 }
 """The modules with the folders of their files, in the order of precedence: an election is only taken once."""
 

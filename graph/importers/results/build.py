@@ -40,8 +40,9 @@ def add_keys(candidacies: Iterable[Mapping], extra: str = "label") -> list[dict]
     return keyed
 
 
-def tally(index: int, votes=None, *, count=0, unit=None, share=None, elected=None, seats=None) -> list:
-    row = [index, count, unit, votes, share, elected, seats]
+def tally(index: int, votes=None, *, count=0, share=None, elected=None, seats=None) -> list:
+    """Return the tally of a whole race, not of one of its reporting units."""
+    row = [index, count, None, votes, share, elected, seats]
     while row[-1] is None:
         row.pop()
     return row

@@ -25,8 +25,6 @@ class Known:
             for country, name, slug in names:
                 found.setdefault((country, fold(name)), set()).add(slug)
             self._parties |= {key: slugs.pop() if len(slugs) == 1 else None for key, slugs in found.items()}
-        codes = Identifier.objects.filter(entity__kind=Kind.COUNTRY, scheme="iso3166-1-alpha-3")
-        self.codes = dict(codes.values_list("value", "entity__country_code"))
         self.countries = dict(Entity.objects.of_kind(Kind.COUNTRY).values_list("country_code", "name"))
 
     def find(self, kind: Kind, scheme: str, value: str) -> str | None:
