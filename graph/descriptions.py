@@ -144,7 +144,7 @@ def _country(details, rows, day, country):
     capital = f" with its capital at {details.capital}" if details.capital else ""
     where = f" in {details.continent}" if details.continent else ""
     government = f" Government: {details.government_type}." if details.government_type else ""
-    return f"Country{where}{capital}.{government}"
+    return closed(f"Country{where}{capital}") + government
 
 
 def _ideology(details, rows, day, country):

@@ -7,6 +7,7 @@ from django.urls import path
 from django.utils import timezone
 from django.utils.http import http_date
 from drf_spectacular.generators import SchemaGenerator
+from drf_spectacular.utils import extend_schema
 from drf_spectacular.views import SpectacularSwaggerSplitView
 from rest_framework.response import Response
 from rest_framework.views import APIView
@@ -54,6 +55,13 @@ class SchemaView(_ApiDocsMixin, APIView):
 class DocsView(_ApiDocsMixin, SpectacularSwaggerSplitView):
     url_name = "schema"
     template_name = "api/docs.html"
+
+    @extend_schema(exclude=True)
+    def get(self, request, *args, **kwargs):
+        response = super().get(request, *args, **kwargs)
+        # What the frame of all pages needs.
+        response.data |= {"area": "docs", "base_url": base_url(request)}
+        return response
 
 
 urlpatterns = [

@@ -14,16 +14,16 @@ from snapshots.countries.snapshot import country_snapshot
 from snapshots.pages.base import Page
 from snapshots.pages.chambers import chamber_of
 from snapshots.pages.linked_data import linked_data
+from snapshots.pages.networks import network_of
 from snapshots.pages.relationships import ROWS_ON_PAGE
 from snapshots.pages.sections import facts, filled, identifiers, relationship_tables
-from snapshots.pictures import network
 from snapshots.pictures.bars import bars_of_party
 from snapshots.pictures.seats import hemicycle
 from snapshots.pictures.timeline import timeline
 from snapshots.results.by_party import results_of_party
 
 LEAST_DRAWN = 4
-"""Of fewer relationships, a network shows less than the tables."""
+"""Of fewer neighbours, a network shows less than the tables."""
 
 
 class EntityPage(Page):
@@ -71,7 +71,7 @@ def _entity(found, day, base_url, *, is_past):
         "total": page.total,
         "hidden": page.has_more,
         "elections": elections,
-        "pictures": _pictures(found, relationships, elections, day),
+        "pictures": _pictures(found, relationships, elections, day, is_past=is_past, has_more=page.has_more),
     }
     tags = tags_of(found)
     chamber = chamber_of(found, day, is_past=is_past) if _has_seats(found) else None
@@ -93,21 +93,20 @@ def _country_of(found):
     return countries.in_country(found.country_code).first() if found.country_code else None
 
 
-def _pictures(found, relationships, elections, day):
+def _pictures(found, relationships, elections, day, *, is_past, has_more):
     """Return (file name, text, width, height) for each picture that shows something."""
-    # All relationships of an election are of its day.
-    drawn = timeline(relationships, day) if found.kind != Kind.ELECTION else None
-    # Of hundreds of members, a timeline would show a few at random.
-    if drawn and drawn.hidden and found.kind != Kind.POLITICIAN:
-        drawn = None
     bars = bars_of_party(found.slug, elections)
-    # Two or three neighbours would leave most of the network empty.
-    neighbours = network.SIZE if len(relationships) >= LEAST_DRAWN else None
-    return [
-        *([("results.svg", f"Election results of {found.name}", bars.width, bars.height)] if bars else []),
-        *([("timeline.svg", f"Timeline of {found.name}", drawn.width, drawn.height)] if drawn else []),
-        *([("network.svg", f"Relationships of {found.name}", *neighbours)] if neighbours else []),
-    ]
+    pictures = [("results.svg", f"Election results of {found.name}", bars)]
+    # All relationships of an election are of its day, and its candidates are too many for a network.
+    if found.kind != Kind.ELECTION:
+        drawn = timeline(relationships, day)
+        # Of hundreds of members, a timeline would show a few at random.
+        if drawn and (not drawn.hidden or found.kind == Kind.POLITICIAN):
+            pictures.append(("timeline.svg", f"Timeline of {found.name}", drawn))
+        network = network_of(found, day, is_past=is_past, relationships=None if has_more else relationships)
+        if network and len(network.neighbours) >= LEAST_DRAWN:
+            pictures.append(("network.svg", f"Relationships of {found.name}", network))
+    return [(name, text, picture.width, picture.height) for name, text, picture in pictures if picture]
 
 
 def _country(found, day, base_url, *, is_past):

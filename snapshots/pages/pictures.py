@@ -11,16 +11,13 @@ from config.http.views import MAX_AGE
 from graph.api.entity import entity_with_relationships, published_on, tags_of
 from graph.api.parameters import EntityParameters
 from graph.journal.tail import ANY_RESULTS, country_tag
-from graph.queries.relationships import Selection
-from graph.queries.selecting import select_relationships
-from graph.relations import RelationshipType
 from snapshots.api.states import state_of, validity
 from snapshots.pages.base import Page
 from snapshots.pages.chambers import chamber_of
+from snapshots.pages.networks import network_of
 from snapshots.pages.views import NEWEST, all_races
 from snapshots.pictures.bars import bars_of_election, bars_of_party
 from snapshots.pictures.colours import slug_of
-from snapshots.pictures.network import MOST_OF_A_GROUP, network
 from snapshots.pictures.png import seats_image
 from snapshots.pictures.seats import hemicycle
 from snapshots.pictures.tiles import tiles
@@ -71,20 +68,12 @@ class TimelinePicture(EntityPicture):
 
 
 class NetworkPicture(EntityPicture):
-    """The neighbours of an entity in a circle."""
+    """The neighbours of an entity around it."""
 
     template_name = "pictures/network.svg"
 
     def draw(self, entity, day, *, is_past):
-        groups = []
-        for type_ in RelationshipType:
-            if entity.kind in (type_.subject, type_.object):
-                # A hub has thousands of relationships: a few of each type are read.
-                selection = Selection.of(entity, day, MOST_OF_A_GROUP, type=type_.value, only_valid=is_past)
-                page = select_relationships(selection)
-                label = type_.label if entity.kind == type_.subject else type_.reverse_label
-                groups.append((label, [row.name for row in page.rows], page.total))
-        picture = network(entity.name, groups)
+        picture = network_of(entity, day, is_past=is_past)
         return {"title": f"Relationships of {entity.name}", "picture": picture, "description": entity.description}
 
 

@@ -69,6 +69,7 @@ def relationship_tables(relationships: list[dict], sources: list[dict]) -> list[
         # Columns that are empty in every row are left out.
         table["has_role"] = any(row["role"] for row in table["rows"])
         table["has_dates"] = any(row["start_date"] or row["end_date"] for row in table["rows"])
+        table["has_ends"] = any(row["end_date"] for row in table["rows"])
         table["is_of_events"] = all(row["start_date"] == row["end_date"] for row in table["rows"])
     return list(tables.values())
 

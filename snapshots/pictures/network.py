@@ -1,38 +1,36 @@
-"""Compute the network of an entity: its neighbours in a circle, grouped by the type of their relationships."""
+"""Compute the network of an entity: its neighbours around it, grouped by the type of their relationships."""
 
 from dataclasses import dataclass
-from math import cos, pi, sin
+from math import sqrt
 from textwrap import wrap
 
 from snapshots.pictures.seats import COLOURS
 from snapshots.pictures.text import shortened
 
 MOST_OF_A_GROUP = 8
-LONGEST_LABEL = 20
-"""Short, so that the text can be large enough for a phone."""
-LONGEST_LINE, MOST_LINES = 13, 4
-CENTRE = 330
-RADIUS = 130
-LABEL_DISTANCE = 10
-WIDTH = 2 * CENTRE
-HEIGHT = WIDTH + 120
-"""Enough for four types of relationships, the most that an entity can have."""
-SIZE = WIDTH, HEIGHT
-GAP = 1.5
-"""The space between two groups, in places of neighbours."""
+LONGEST_LINE = 22
+"""The characters of each of the two lines of a label, which is level and large enough for a phone."""
+LONGEST_LINE_OF_NAME, MOST_LINES_OF_NAME = 13, 4
+WIDTH = 660
+CENTRE = WIDTH // 2
+LEAST_RADIUS = 100
+"""The radius of the ring of neighbours from left to right, and the least one from top to bottom."""
+LABEL_DISTANCE = 12
+ROW_HEIGHT = 42
+"""Enough for the lines of a label. The neighbours of each half are as far apart as that."""
+LEGEND_HEIGHT = 30
 
 
 @dataclass(frozen=True)
 class Neighbour:
-    """A neighbour at (``x``, ``y``). ``label_x`` and ``angle`` (degrees) place its label around the centre, and
-    ``anchor`` says which end of the label is there."""
+    """A neighbour at (``x``, ``y``). ``label_x`` places the ``lines`` of its label, and ``anchor`` says which end of
+    them is there."""
 
-    label: str
+    lines: list[str]
     x: float
     y: float
     colour: int
     label_x: float
-    angle: float
     anchor: str
 
 
@@ -45,9 +43,10 @@ class Network:
     neighbours: list[Neighbour]
     legend: list[tuple[str, int, int, int]]
     hidden: int
+    centre_y: int
+    height: int
     centre: int = CENTRE
     width: int = WIDTH
-    height: int = HEIGHT
 
     @property
     def first_line(self) -> float:
@@ -61,26 +60,33 @@ def network(name: str, groups: list[tuple[str, list[str], int]]) -> Network | No
     groups = [group for group in groups if group[2]]
     if not groups:
         return None
-    places = sum(len(names) for _, names, _ in groups) + GAP * len(groups)
-    neighbours, place = [], 0.0
-    # A gap separates two groups, so that colour is not the only sign of them.
-    for colour, (_, names, _) in enumerate(groups, start=1):
-        for label in names:
-            neighbours.append(_neighbour(label, min(colour, COLOURS), 2 * pi * place / places))
-            place += 1
-        place += GAP
-    legend = [(label, total, 2 * CENTRE + 30 * row, row + 1) for row, (label, _, total) in enumerate(groups)]
+    # Somebody may have held one office several times.
+    shown = [(label, colour) for colour, (_, names, _) in enumerate(groups, start=1) for label in dict.fromkeys(names)]
+    # From the top, the groups follow one another around the ring: down on the right, up on the left.
+    right, left = shown[: (len(shown) + 1) // 2], shown[(len(shown) + 1) // 2 :][::-1]
+    radius = max(ROW_HEIGHT * len(right) / 2, LEAST_RADIUS)
+    neighbours = [*_half(right, radius, 1), *_half(left, radius, -1)]
+    bottom = round(2 * radius) + LEGEND_HEIGHT
+    legend = [(label, total, bottom + LEGEND_HEIGHT * row, row + 1) for row, (label, _, total) in enumerate(groups)]
     # The circle in the centre has room for four short lines.
-    lines = wrap(shortened(name, MOST_LINES * LONGEST_LINE), LONGEST_LINE)[:MOST_LINES]
-    return Network(lines, neighbours, legend, sum(total for *_, total in groups) - len(neighbours))
+    lines = wrap(shortened(name, MOST_LINES_OF_NAME * LONGEST_LINE_OF_NAME), LONGEST_LINE_OF_NAME)[:MOST_LINES_OF_NAME]
+    hidden = sum(total - len(names) for _, names, total in groups)
+    return Network(lines, neighbours, legend, hidden, round(radius), bottom + LEGEND_HEIGHT * len(groups))
 
 
-def _neighbour(name, colour, angle):
-    x, y = CENTRE + RADIUS * cos(angle), CENTRE + RADIUS * sin(angle)
-    degrees = round(angle * 180 / pi, 1)
-    label = shortened(name, LONGEST_LABEL)
-    distance = RADIUS + LABEL_DISTANCE
-    # On the left half, a label is turned around, so that nobody reads it upside down.
-    if cos(angle) < 0:
-        return Neighbour(label, round(x, 1), round(y, 1), colour, CENTRE - distance, round(degrees - 180, 1), "end")
-    return Neighbour(label, round(x, 1), round(y, 1), colour, CENTRE + distance, degrees, "start")
+def _half(rows, radius, side):
+    """Return the neighbours on one side of the entity: 1 is right, -1 left."""
+    for place, (name, colour) in enumerate(rows):
+        # From -1 at the top to 1 at the bottom, at equal distances.
+        height = (2 * place + 1) / len(rows) - 1
+        x = CENTRE + side * LEAST_RADIUS * sqrt(1 - height**2)
+        anchor = "start" if side > 0 else "end"
+        yield Neighbour(
+            _lines(name), round(x, 1), round(radius * (1 + height), 1), min(colour, COLOURS),
+            round(x + side * LABEL_DISTANCE, 1), anchor,
+        )  # fmt: skip
+
+
+def _lines(name):
+    first, *others = wrap(name, LONGEST_LINE)
+    return [first, shortened(" ".join(others), LONGEST_LINE)] if others else [first]

@@ -50,7 +50,7 @@ class Hemicycle:
     def keys(self) -> list[tuple[Wedge, str, int, int, int]]:
         """Return the entries of the legend, which has two columns, as (wedge, name, seats, x, y)."""
         return [
-            (wedge, shortened(wedge.name, LONGEST_NAME), len(wedge.seats), 100 * (place % 2), 108 + 9 * (place // 2))
+            (wedge, shortened(wedge.name, LONGEST_NAME), len(wedge.seats), 100 * (place % 2), 110 + 9 * (place // 2))
             for place, wedge in enumerate(self.wedges[:MOST_KEYS])
         ]
 
@@ -61,7 +61,7 @@ class Hemicycle:
 
     @property
     def height(self) -> int:
-        return 118 + 9 * ((len(self.keys) + 1) // 2 + bool(self.hidden))
+        return 122 + 9 * ((len(self.keys) + 1) // 2 + bool(self.hidden))
 
 
 def hemicycle(composition: list[dict]) -> Hemicycle | None:
@@ -121,5 +121,5 @@ def _places(row, rows, seats):
 def _dot_radius(rows):
     between_rows = 100 * (1 - INNER_RADIUS) / max(len(rows) - 1, 1)
     between_seats = min(100 * pi * _radius(row, len(rows)) / max(seats - 1, 1) for row, seats in enumerate(rows))
-    # Less than half of the distance leaves a gap between two dots; 12 limits the dots of a very small chamber.
-    return 0.42 * min(between_rows, between_seats, 12)
+    # Less than half of the distance leaves a gap between two dots; 18 limits the dots of a very small chamber.
+    return 0.42 * min(between_rows, between_seats, 18)

@@ -10,6 +10,7 @@ from snapshots.pictures.colours import party_fill
 from snapshots.pictures.seats import Hemicycle, Wedge
 
 register = template.Library()
+NO_BREAK_SPACE = "\u00a0"
 IN_MARKUP = str.maketrans({"<": "\\u003c", ">": "\\u003e", "&": "\\u0026"})
 
 
@@ -43,14 +44,17 @@ def _relationship_row(table, row):
         cells.append(_day(row["start_date"]))
         if not table["is_of_events"]:
             status = escape(row["status"])
-            cells += [_day(row["end_date"]), f'<td><span class="badge {status}">{status}</span></td>']
+            cells += [_day(row["end_date"])] if table["has_ends"] else []
+            cells += [f'<td><span class="badge {status}">{status}</span></td>']
         cells.append(_day(row["verified_at"]))
     number = table["sources"][row["source"]]
     return f'<tr>{"".join(cells)}<td><a href="#source-{number}">{number}</a></td></tr>'
 
 
 def _day(text):
-    return f'<td class="date">{escape(partial_date(text))}</td>'
+    # On a phone, a date is on two lines, of which the second is the year.
+    date = partial_date(text).replace(" ", NO_BREAK_SPACE, 1)
+    return f'<td class="date">{escape(date)}</td>'
 
 
 SIGNS = ("", '<circle r="1.7"/>', '<path d="M-.7-5h1.4v10h-1.4z"/>', '<path d="M-5-.7h10v1.4h-10z"/>')

@@ -52,6 +52,8 @@ def test_api_docs_show_the_openapi_document(client):
     script = client.get("/api/docs?script=")
 
     assert page.status_code == script.status_code == 200
+    assert '<header class="masthead">' in page.content.decode()
+    assert '<link rel="canonical" href="http://testserver/docs/api">' in page.content.decode()
     assert "/api/schema" in script.content.decode()
 
 

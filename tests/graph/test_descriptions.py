@@ -222,6 +222,12 @@ def test_describe_other_kinds_by_their_facts(france):
     assert described(france).startswith("Country in Europe with its capital at Paris.")
 
 
+def test_capital_that_ends_with_a_stop_gets_no_second_one():
+    country = factories.CountryFactory(details__capital="Washington, D.C.", details__continent="North America")
+
+    assert described(country).startswith("Country in North America with its capital at Washington, D.C. Government")
+
+
 def test_describe_election_with_its_result(france):
     election = factories.ElectionFactory(
         country_code="fr",

@@ -1,4 +1,5 @@
 from datetime import date
+from itertools import pairwise
 
 import pytest
 
@@ -48,9 +49,25 @@ class TestNetwork:
     def test_groups_have_a_place_and_a_total(self):
         picture = network("A", [("Members", ["B", "C"], 40), ("Ideology", [], 0), ("Parties", ["D"], 1)])
 
-        assert [row.label for row in picture.neighbours] == ["B", "C", "D"]
+        assert [row.lines for row in picture.neighbours] == [["B"], ["C"], ["D"]]
         assert [row[:2] for row in picture.legend] == [("Members", 40), ("Parties", 1)]
         assert picture.hidden == 38
+
+    def test_office_held_twice_is_one_neighbour(self):
+        picture = network("A", [("Holds office", ["B", "B", "C"], 9)])
+
+        assert [row.lines for row in picture.neighbours] == [["B"], ["C"]]
+        assert picture.hidden == 6
+
+    def test_long_names_have_two_lines_that_do_not_overlap(self):
+        names = [f"Member number {number} of the Bundestag of Germany" for number in range(8)]
+        picture = network("A", [("Offices", names, 8), ("Parties", names, 8)])
+
+        assert picture.neighbours[0].lines == ["Member number 0 of the", "Bundestag of Germany"]
+        right = [row.y for row in picture.neighbours if row.anchor == "start"]
+        assert len(right) == 8
+        assert all(below - above >= 40 for above, below in pairwise(right))
+        assert max(right) < picture.legend[0][2] < picture.height
 
     def test_entity_without_relationships_has_none(self):
         assert network("A", [("Members", [], 0)]) is None
