@@ -15,8 +15,8 @@ from graph.interchange.tables import Table
 from graph.interchange.versions import VIA, remember
 from graph.journal.guard import allow_writes
 from graph.journal.journal import schedule_positions
-from graph.kinds import KINDS, Kind
-from graph.models import DETAILS, Change, Composition, Coverage, Entity, Race, Redirect, Relationship, SeatShare, Source
+from graph.kinds import KINDS
+from graph.models import DETAILS, Change, Composition, Entity, Redirect, Relationship, SeatShare, Source
 from graph.renewals import renew
 from graph.signals import entities_changed
 
@@ -37,12 +37,7 @@ def load(folder: Path, progress: Callable[[int], None] = lambda count: None) -> 
     # A load that was killed leaves as many dead rows as it had written.
     connection.remove_dead_rows()
     with _without_garbage_collection():
-        return _load(_Loader(folder, progress).run)
-
-
-def load_results(folder: Path) -> int:
-    """Add elections and results from a dump that the graph does not have yet. Return the number of records."""
-    return _load(_Loader(folder, lambda count: None).add_results)
+        return _load(folder, progress)
 
 
 @contextmanager
@@ -58,11 +53,11 @@ def _without_garbage_collection():
             gc.enable()
 
 
-def _load(run):
+def _load(folder, progress):
     try:
         # The loader writes the changes of the journal itself: they are many, and all alike.
         with transaction.atomic(), allow_writes():
-            count = run()
+            count = _Loader(folder, progress).run()
             schedule_positions()
             entities_changed.send(sender=Entity, pks=None)
             return count
@@ -111,42 +106,15 @@ class _Loader:
             Redirect.objects.bulk_create(rows)
         self._load_results()
 
-    def add_results(self):
-        """Add missing elections, relationships and results. Return their number, without relationships."""
-        self.keys = dict(Redirect.objects.values_list("slug", "entity_id"))
-        self.keys |= dict(Entity.objects.values_list("slug", "pk"))
-        self.sources = dict(Source.objects.values_list("slug", "pk"))
-        sources = [
-            record for batch in self._batches("sources") for record in batch if record["slug"] not in self.sources
-        ]
-        self.sources |= {row.slug: row.pk for row in Source.objects.bulk_create(Source(**row) for row in sources)}
-        elections = [row for batch in self._batches(Kind.ELECTION) for row in batch if row["slug"] not in self.keys]
-        new = {row["slug"] for row in elections}
-        self._load_entities(Kind.ELECTION, elections)
-        for batch in self._batches("relationships"):
-            rows = (row for row in batch if row["subject"] in new or row["object"] in new)
-            self.tables[Relationship].fill(self._relationship(row) for row in rows)
-        renew()
-        return len(elections) + self._load_results()
-
     def _load_results(self):
-        """Add the races and coverages that the graph does not have yet. Return their number."""
-        loader, count = ResultsLoader(self.keys, self.sources), 0
-        races = Race.objects.values_list("election__slug", "slug", "pk")
-        loader.races = {(election, slug): pk for election, slug, pk in races}
-        covered, known = set(Coverage.objects.values_list("election_id", flat=True)), set(loader.races)
+        loader = ResultsLoader(self.keys, self.sources)
         for line in read_lines(self.folder / "results.jsonl.gz"):
             loader.note_winner(orjson.loads(line))
         for batch in self._batches("results"):
-            new = [race for race in batch if (race["election"], race["slug"]) not in known]
-            loader.load(new)
-            count += len(new)
+            loader.load(batch)
         for batch in self._batches("coverage"):
-            new = [row for row in batch if self.keys[row["election"]] not in covered]
-            loader.load_coverage(new)
-            count += len(new)
+            loader.load_coverage(batch)
         loader.finish()
-        return count
 
     def _batches(self, name) -> Iterator[list[dict]]:
         lines = read_lines(self.folder / f"{name}.jsonl.gz")

@@ -8,7 +8,7 @@ from django.db import connection
 from tqdm import tqdm
 
 from graph.database import reject_outdated_database
-from graph.interchange.load import GraphNotEmpty, InvalidCatalogue, count_records, load, load_results
+from graph.interchange.load import GraphNotEmpty, InvalidCatalogue, count_records, load
 from graph.interchange.upgrade import UpgradeRejected, is_newer, upgrade
 from graph.interchange.versions import CATALOGUE
 from graph.models import Entity
@@ -23,18 +23,15 @@ class Command(BaseCommand):
         parser.add_argument("--path", type=Path, default=CATALOGUE, help="the folder of the dump")
         parser.add_argument("--if-empty", action="store_true", help="do nothing if the graph has entities")
         parser.add_argument("--if-newer", action="store_true", help="do nothing if the graph cannot be upgraded")
-        parser.add_argument("--results", action="store_true", help="add elections and results that the graph lacks")
         parser.add_argument("--dry-run", action="store_true", help="show what an upgrade would change")
 
-    def handle(self, path, if_empty, if_newer, results, dry_run, verbosity, **options):
+    def handle(self, path, if_empty, if_newer, dry_run, verbosity, **options):
         reject_outdated_database(connection)
         is_empty = not Entity.objects.exists()
         if if_empty and not is_empty:
             return
         try:
-            if results:
-                self.stdout.write(f"Added {load_results(path):,} records.")
-            elif is_empty and not dry_run:
+            if is_empty and not dry_run:
                 self._load(path)
             else:
                 self._upgrade(path, if_newer, dry_run, verbosity)

@@ -122,21 +122,6 @@ def test_load_computes_outcomes_with_the_members_of_alliances(graph, tmp_path):
     assert Race.objects.get(seats=3).current.outcome == "hold"
 
 
-def test_load_results_adds_what_a_graph_of_an_earlier_catalogue_lacks(graph, tmp_path):
-    dump(tmp_path / "one")
-    Composition.objects.all().delete()
-    Relationship.objects.filter(subject__kind="election").delete()
-    Entity.objects.filter(coverage__isnull=False).delete()
-
-    call_command("load_catalogue", results=True, path=tmp_path / "one", stdout=(first := StringIO()))
-    call_command("load_catalogue", results=True, path=tmp_path / "one", stdout=(second := StringIO()))
-
-    assert (first.getvalue(), second.getvalue()) == ("Added 6 records.\n", "Added 0 records.\n")
-    dump(tmp_path / "two")
-    for name in ("election", "relationships", "results", "coverage"):
-        assert _files(tmp_path / "two")[f"{name}.jsonl.gz"] == _files(tmp_path / "one")[f"{name}.jsonl.gz"]
-
-
 def test_dump_gives_the_same_bytes_twice(graph, tmp_path):
     dump(tmp_path / "one")
     dump(tmp_path / "two")
