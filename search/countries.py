@@ -38,10 +38,15 @@ def all_names(code: str) -> list[tuple[str, str]]:
 
 @dataclass(frozen=True, slots=True)
 class CountryNames:
-    """Mappings from words of a query to country codes: ``latin`` for queries in Latin letters, ``foreign`` for other
-    scripts. Names in other scripts are converted to Latin letters. They are separate, because a converted name may
-    equal a surname. ``translated`` has the names in all languages, for queries that mean no surname. ``by_start``
-    groups names of a single word in all languages by their first four letters. ``main`` maps codes to English names."""
+    """Maps the names of countries, as people type them in a query, to country codes.
+
+    - ``latin`` has the names for queries in Latin letters.
+    - ``foreign`` has the names for queries in another script. They are stored in Latin letters, and separately,
+      because such a name may be spelled like a surname.
+    - ``translated`` has the names in all languages. It is used for queries that cannot mean a surname.
+    - ``by_start`` has the names of one word, grouped by their first four letters.
+    - ``main`` maps country codes to English names.
+    """
 
     latin: CountryForms
     foreign: CountryForms

@@ -99,8 +99,8 @@ def script_of(text: str) -> str:
 
 
 def respell(text: str) -> str:
-    """Return a text in lower case in its own script. Groups of letters that have one sound are replaced by it: Greek
-    ``ου`` becomes ``u``."""
+    """Return the text in lower case. Letters that together have one sound are replaced by the Latin letters of this
+    sound: the Greek ``ου`` becomes ``u``. All other letters stay in their script."""
     text = normalize("NFC", text.casefold().replace(GERESH, "'"))
     for pattern, sound in LETTER_GROUPS.get(script_of(text), ()):
         text = re.sub(pattern, sound, text)

@@ -5,7 +5,7 @@ from django.core.cache.backends.locmem import LocMemCache
 
 
 class Read:
-    """The result of ``get`` inside a ``with cache.together()`` block. ``count`` is set when the block ends."""
+    """The count that ``get`` asks for in a ``with cache.together()`` block. The following ``incr`` sets ``count``."""
 
     key = ""
     count = 0
@@ -17,9 +17,8 @@ class TogetherMixin:
 
     @contextmanager
     def together(self) -> Iterator[Read]:
-        """Within this ``with`` block, send a ``get`` and the following ``incr`` to Redis as one command. The yielded
-        `Read` has the count that ``get`` asks for, but only after the ``incr``. With Redis, ``get`` itself returns
-        0."""
+        """Save a command to Redis. Within this ``with`` block, ``get`` of `RedisCounters` returns 0 and remembers its
+        key, and the next ``incr`` reads that count, too. After that, the yielded `Read` has it."""
         self._read = Read()
         try:
             yield self._read

@@ -20,8 +20,8 @@ class CursorPosition:
 
 @dataclass(frozen=True)
 class SortOrder:
-    """The order of a list by several sort values, which have these ``types`` (str, int or date). A cursor contains the
-    ``name`` of the list, so that other lists reject the cursor."""
+    """Says by which values a list is sorted, so that cursors can be read and written. ``types`` are the types of these
+    values: str, int or date. A cursor contains the ``name`` of the list, so that other lists reject it."""
 
     name: str
     types: tuple[type, ...]

@@ -86,7 +86,8 @@ def _text_of(time):
 
 
 def short(row) -> dict | None:
-    """Return the short form of an entity, or None if there is no entity. The row begins with its `SHORT` columns."""
+    """Return the short form of the entity whose columns are the first `SHORT` values of a database row. Return None if
+    the first value, its primary key, is None."""
     return None if row[0] is None else ShortEntity.from_values(row[1:SHORT])
 
 

@@ -101,7 +101,8 @@ register.filter(party_fill)
 
 @register.filter
 def party_key(slug: str | None) -> str:
-    """Return a dot in the colour of a party, to show before its name. ``slug`` is None if it is no party."""
+    """Return an SVG image of a dot in the colour of the party, to show before its name. Without a ``slug``, the dot
+    has the colour of rows that are no party, such as "Others"."""
     # Browsers before 2024, which do not know the colour, use that of the style sheet.
     start = '<svg class="key" viewBox="-5 -5 10 10" aria-hidden="true"><circle r="5" fill="'
     return mark_safe(f'{start}{party_fill(slug or None)}"/></svg>')  # noqa: S308 - colours of ours

@@ -71,7 +71,7 @@ class Table:
         return (cells for _, cells in self.rows)
 
     def number(self, row_number: int) -> int:
-        """Return the row number in the file. ``row_number`` counts from 1, without blank rows."""
+        """Convert a row number that skips blank rows, and counts from 1, to the number of that row in the file."""
         return self.rows[row_number - 1][0]
 
 
