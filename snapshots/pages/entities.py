@@ -71,6 +71,8 @@ def _entity(found, day, base_url, *, is_past):
         "total": page.total,
         "hidden": page.has_more,
         "elections": elections,
+        "election_columns": filled([row._asdict() for row in elections]),
+        "round_columns": filled(document["entity"]["metadata"].get("rounds") or []),
         "pictures": _pictures(found, relationships, elections, day, is_past=is_past, has_more=page.has_more),
     }
     tags = tags_of(found)

@@ -7,6 +7,7 @@ from snapshots.api.parameters import BY_SLUG, LONGEST_TEXT
 from snapshots.api.states import find_race, stale_since, state_of, validity
 from snapshots.pages.base import Page
 from snapshots.pictures.bars import bars_of_election
+from snapshots.pictures.seats import hemicycle
 from snapshots.pictures.tiles import PLACES, tiles
 from snapshots.results import parts, rows, sql
 from snapshots.results.history import versions_response
@@ -18,7 +19,8 @@ from snapshots.results.summary import election_results
 NEWEST = {"as_of": None, "version": None}
 SECONDS_UNTIL_REFRESH = 30
 MOST_VERSIONS = 20
-RACES_ON_PAGE = 50
+RACES_ON_PAGE = 51
+"""All states of the United States and the District of Columbia."""
 MOST_PARTIES = 30
 """The parties with a row of the table. In some elections, a hundred others have a few votes each."""
 
@@ -53,7 +55,12 @@ class ElectionPage(ResultsPage):
         self.validity = validity(state, NEWEST)
         # Only the states of the United States have tiles: other elections need not read all races.
         has_tiles = found["races"]["total"] == len(PLACES)
-        pictures = {"bars": bars_of_election(found), "tiles": has_tiles and tiles(found, all_races(state))}
+        pictures = {
+            "bars": bars_of_election(found),
+            "tiles": has_tiles and tiles(found, all_races(state)),
+            # The tiles of the states show the electors already.
+            "seats": not has_tiles and hemicycle([row for row in found["parties"] if row["seats"]]),
+        }
         # The template has an area, too: that of the navigation.
         return super().get_context_data(
             area="elections",

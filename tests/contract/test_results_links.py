@@ -66,6 +66,12 @@ class TestPage:
         assert "North final Candidate of Conservative Conservative gain from Labour" in words
         assert "Refresh" not in page
 
+    def test_shows_a_dot_for_each_seat(self, client):
+        page = client.get(PAGE).content.decode()
+
+        assert ": Conservative 2</title>" in page
+        assert len(re.findall(r"M[\d.]+ [\d.]+[hv]", page)) == 2
+
     def test_parties_beyond_the_table_are_listed_below_it(self, client, monkeypatch):
         monkeypatch.setattr("snapshots.pages.views.MOST_PARTIES", 1)
 
