@@ -5,7 +5,9 @@ if a response was wrong or a figure is over its limit. The rehearsal is deleted 
 """
 
 import argparse
+import gzip
 import json
+import multiprocessing
 import os
 import subprocess
 import sys
@@ -18,6 +20,7 @@ from datetime import UTC, datetime
 from http.client import HTTPConnection
 from itertools import islice
 from random import Random
+from typing import NamedTuple
 
 import django
 
@@ -30,10 +33,17 @@ LIMITS = {"seconds until an update is visible": 1.0, "ms of record, p99": 25.0, 
 LIMITS |= {"wrong states of the past": 0, "races that differ from the archive": 0}
 
 
-class Client(threading.Thread):
-    """Polls the summary and, after a change, the changed races. ``log`` has (start, seconds, path, status, version)."""
+class Polled(NamedTuple):
+    """What a client saw. ``log`` has (start, seconds, path, status, version), ``states`` the ETag of each version."""
 
-    def __init__(self, number, port, slug, over):
+    log: list[tuple]
+    states: dict[int, str]
+
+
+class Client(threading.Thread):
+    """Polls the summary and, after a change, the changed races."""
+
+    def __init__(self, number, port, slug, over=None):
         super().__init__(daemon=True)
         self.headers = {"X-Forwarded-For": f"10.0.0.{number}", "Accept-Encoding": "gzip"}
         self.connection, self.slug, self.over = HTTPConnection(HOST, port, timeout=20), slug, over
@@ -66,9 +76,33 @@ class Client(threading.Thread):
         return document, response.headers
 
 
-def unpacked(response, body):
-    import gzip
+def poll(port, slug, over, results):
+    """Run all clients until ``over`` is set, and put what they saw into the queue ``results``."""
+    clients = [Client(number, port, slug, over) for number in range(CLIENTS)]
+    for client in clients:
+        client.start()
+    for client in clients:
+        client.join()
+    results.put([Polled(client.log, client.states) for client in clients])
 
+
+@contextmanager
+def polling(port, slug):
+    """Poll in a process of its own, because threads of this one would slow `record` down. The block gets a list, which
+    has what the clients saw after the block."""
+    processes, clients = multiprocessing.get_context("spawn"), []
+    over, results = processes.Event(), processes.Queue()
+    process = processes.Process(target=poll, args=(port, slug, over, results), daemon=True)
+    process.start()
+    try:
+        yield clients
+    finally:
+        over.set()
+        clients += results.get(timeout=60)
+        process.join()
+
+
+def unpacked(response, body):
     return gzip.decompress(body) if response.headers["Content-Encoding"] == "gzip" else body
 
 
@@ -100,15 +134,16 @@ def steps(races, seed):
 
 
 def count(races, night, seconds):
-    """Record the versions of the night. Return (time of the commit, milliseconds, time of its receipt) of each."""
+    """Record the versions of the night. Return (time of the commit, milliseconds, those of the processor) of each."""
     from graph.actions.results import record
 
     start, recorded = time.time(), []
     for number, (slug, version) in enumerate(night):
         time.sleep(max(0, start + seconds * number / len(night) - time.time()))
-        before = time.perf_counter()
+        before = time.perf_counter(), time.thread_time()
         record(races[slug], version)
-        recorded.append((time.time(), (time.perf_counter() - before) * 1000))
+        spent = time.perf_counter() - before[0], time.thread_time() - before[1]
+        recorded.append((time.time(), *(1000 * seconds for seconds in spent)))
     return recorded
 
 
@@ -122,12 +157,12 @@ def longest_wait(clients, recorded):
     return max(waits)
 
 
-def wrong_past(client, clients, recorded):
+def wrong_past(port, slug, clients, recorded):
     """Ask for served states by their time. Return how many have another ETag than at their moment."""
     etags = {version: etag for one in clients for version, etag in one.states.items() if version}
     states = {version: (_text(recorded[version - 1][0]), etag) for version, etag in etags.items()}
     chosen = Random(7).sample(sorted(states.values()), min(MOMENTS, len(states)))  # noqa: S311 - the same moments every time
-    wrong = 0
+    wrong, client = 0, Client(0, port, slug)
     for number, (moment, etag) in enumerate(chosen):
         client.headers["X-Forwarded-For"] = f"10.1.0.{number % 250}"
         _, headers = client.get(f"/api/results/{client.slug}?as_of={moment}", {}, "past")
@@ -156,18 +191,11 @@ def main(seconds, workers, seed):
     try:
         races = {race.slug: race for race in Race.objects.filter(election=rehearsal.election_id)}
         with server(workers) as port:
-            over = threading.Event()
-            clients = [Client(number, port, rehearsal.election.slug, over) for number in range(CLIENTS)]
-            for client in clients:
-                client.start()
-            try:
+            slug = rehearsal.election.slug
+            with polling(port, slug) as clients:
                 recorded = count(races, night, seconds)
                 time.sleep(2 * SECONDS_BETWEEN_POLLS)
-            finally:
-                over.set()
-            for client in clients:
-                client.join()
-            figures = {"wrong states of the past": wrong_past(clients[0], clients, recorded)}
+            figures = {"wrong states of the past": wrong_past(port, slug, clients, recorded)}
         figures["races that differ from the archive"] = len(rehearsals.differences(archived, rehearsal))
     finally:
         rehearsals.delete_rehearsal(rehearsal)
@@ -178,13 +206,14 @@ def report(clients, recorded, figures) -> bool:
     """Print the figures. Return True if one is over its limit."""
     log = [row for client in clients for row in client.log]
     statuses = Counter(status for *_, status, _ in log)
-    milliseconds = [spent for _, spent in recorded]
+    milliseconds, processor = ([row[column] for row in recorded] for column in (1, 2))
     figures["seconds until an update is visible"] = longest_wait(clients, recorded)
     figures["ms of record, p99"] = percentile(milliseconds, 99)
     figures["5xx"] = sum(number for status, number in statuses.items() if status >= 500)
     figures["other errors"] = sum(number for status, number in statuses.items() if 400 <= status < 500)
     print(f"{len(recorded):,} versions, {len(log):,} responses: {dict(sorted(statuses.items()))}")
     print(f"record: p50 {percentile(milliseconds, 50):.1f} ms, most {max(milliseconds):.0f} ms")
+    print(f"processor time of record: p50 {percentile(processor, 50):.1f} ms, p99 {percentile(processor, 99):.1f} ms")
     for name, status in (("summary", 200), ("summary", 304), ("races", 200)):
         times = [spent * 1000 for _, spent, path, code, _ in log if (path, code) == (name, status)]
         print(
