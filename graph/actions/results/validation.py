@@ -3,7 +3,9 @@
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import UTC, datetime, timedelta
+
+from django.utils import timezone
 
 from graph.actions.preconditions import ActionRejected
 from graph.actions.results.records import VersionRecord
@@ -15,6 +17,9 @@ from graph.text.characters import is_clean
 LARGEST = 2_147_483_647
 """The largest integer that the columns can store."""
 MOST_ROUNDS = 1_000
+EARLIEST = datetime(1000, 1, 1, tzinfo=UTC)
+MOST_AHEAD = timedelta(hours=1)
+"""How far the clock of a source may be ahead of ours."""
 COUNTS = ("units_counted", "units_total", "electorate", "ballots", "valid", "rejected")
 GOING_BACK = {VersionKind.CORRECTION, VersionKind.RETRACTION}
 
@@ -59,6 +64,14 @@ def validate(version: VersionRecord, state: State, by: int | None = None) -> Non
         reasons = ["A second person certifies a result."]
     if reasons:
         raise VersionRejected(reasons)
+
+
+def validate_source_time(version: VersionRecord) -> None:
+    """Raise VersionRejected if the source's time of the count is impossible. All later counts of the race would be late
+    after a time in the future."""
+    time = version.valid_from
+    if time and not EARLIEST <= time <= timezone.now() + MOST_AHEAD:
+        raise VersionRejected([f"The time of the count is in the future or before the year 1000: {time.isoformat()}."])
 
 
 def check_vocabulary(version, state) -> Iterator[str]:

@@ -13,7 +13,14 @@ from config.http.cache import responses
 from graph.actions.results.deriving import derive_election, update_phase
 from graph.actions.results.records import TallyRecord, VersionRecord
 from graph.actions.results.stored import Parts, StoredCandidacy, StoredRace, fetch_race, tally_records
-from graph.actions.results.validation import LateVersion, NewerVersion, State, VersionRejected, validate
+from graph.actions.results.validation import (
+    LateVersion,
+    NewerVersion,
+    State,
+    VersionRejected,
+    validate,
+    validate_source_time,
+)
 from graph.journal.guard import allow_writes
 from graph.models import Coverage, Entity, Race, ResultVersion, Tally
 from graph.results import VersionKind
@@ -33,6 +40,7 @@ def record(
     with reasons, LateVersion if a newer count is stored, or NewerVersion if the newest version does not have the number
     ``seen``.
     """
+    validate_source_time(version)
     with transaction.atomic(), allow_writes():
         # Locking the coverage orders all versions of the election, so their sequence has no gaps.
         coverage = Coverage.objects.select_for_update(of=("self",)).get(pk=race.election_id)

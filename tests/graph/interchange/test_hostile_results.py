@@ -108,6 +108,11 @@ INVALID_CSV = {
     "invalid flag": (aberavon(is_called="perhaps"), "is_called is neither true nor false: 'perhaps'"),
     "invalid time": (aberavon(valid_from="midnight"), "valid_from is not a time: 'midnight'"),
     "time without a zone": (aberavon(valid_from="2019-12-12T23:00:00"), "valid_from has no time zone"),
+    "time in the future": (aberavon(valid_from="2999-01-01T00:00:00Z"), "The time of the count is in the future"),
+    "time before the first year": (
+        aberavon(valid_from="0001-01-01T00:00:00+14:00"),
+        "The time of the count is in the future or before the year 1000",
+    ),
     "fewer valid votes": (aberavon(valid=26_633), "The candidacies have 26634 votes, but 26633 votes are valid"),
     "too high share": (first(share="100.01"), "The share of tally 0 is not from 0 to 100"),
     "too many seats": (first(seats=2), "The lists have more than 1 seats"),

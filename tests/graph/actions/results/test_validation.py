@@ -1,6 +1,7 @@
 """Each rule for a version rejects it with a reason, and nothing is stored."""
 
 from dataclasses import replace
+from datetime import datetime
 
 import pytest
 
@@ -142,3 +143,19 @@ class TestLifeCycle:
 
         assert rejected(race, certification, by=editor) == ["A second person certifies a result."]
         assert record(race, certification, by=second).phase == "certified"
+
+
+@pytest.mark.parametrize("stored", [False, True], ids=["new count", "unchanged count"])
+@pytest.mark.parametrize(
+    "time", ["2999-01-01T00:00:00+00:00", "0001-01-01T00:00:00+14:00", "9999-12-31T23:59:59-14:00"]
+)
+def test_impossible_time_of_the_source_is_rejected_and_makes_no_later_count_late(race, time, stored):
+    if stored:
+        record(race, counted(*ANY, valid_from=at(0)))
+
+    reasons = rejected(race, counted(*ANY, valid_from=datetime.fromisoformat(time)))
+
+    assert reasons == [
+        f"The time of the count is in the future or before the year 1000: {time.replace('Z', '+00:00')}."
+    ]
+    assert record(race, counted(101, 60, 20, valid_from=at(1))) is not None
