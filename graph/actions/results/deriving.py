@@ -6,6 +6,8 @@ For a rehearsal (mode "test"), only the phase of the results changes.
 from collections import defaultdict
 from decimal import Decimal
 
+from django.db.models import F, Q
+
 from graph import standings
 from graph.actions.editing import editing, record_revision
 from graph.actions.results.totals import ELECTS_A_PERSON, Totals, totals
@@ -56,9 +58,14 @@ def derive_election(coverage: Coverage, *, by=None) -> None:
     election = coverage.election
     if not coverage.is_final:
         _set_facts(election, {"winner": "", "turnout": None, "result_margin": None}, by)
+        _remove_winners(election, by)
         return
     found = totals(coverage)
-    facts = {"winner": found.winner, "turnout": found.turnout, "result_margin": found.margin}
+    facts = {
+        "winner": found.winner.name if found.winner else "",
+        "turnout": found.turnout,
+        "result_margin": found.margin,
+    }
     # A fact that the counts do not give, such as the turnout without an electorate, stays as it is.
     _set_facts(election, {name: fact for name, fact in facts.items() if fact is not None}, by)
     source = next((race.current.source for race in _races(election) if race.current and race.current.source), None)
@@ -105,10 +112,23 @@ def _roles(election, found):
     """Map the primary keys of all politicians who were candidates to roles: "winner", or "" for all others."""
     people = Candidacy.objects.filter(race__election=election, race__is_notional=False, person__isnull=False)
     if election.details.kind in ELECTS_A_PERSON:
-        rows = people.values_list("person", "person__name").distinct()
-        return {pk: "winner" if name == found.winner else "" for pk, name in rows}
-    leaders = set(_races(election).values_list("current__leader__person", flat=True))
-    return {pk: "winner" if pk in leaders else "" for pk in people.values_list("person", flat=True).distinct()}
+        winners = {found.winner.person_id} if found.winner else set()
+    else:
+        # A race with several seats has one leader, and elects others too.
+        elected = Q(tallies__is_elected=True, tallies__unit=None, tallies__version=F("race__current"))
+        is_winner = Q(pk=F("race__current__leader")) | elected
+        winners = set(people.filter(is_winner).values_list("person", flat=True))
+    return {pk: "winner" if pk in winners else "" for pk in people.values_list("person", flat=True).distinct()}
+
+
+def _remove_winners(election, by):
+    """Leave no candidate with the role of a winner while the result is not known."""
+    type_ = RelationshipType.PARTICIPATED_IN_ELECTION.value
+    with journalled(by=by, note=FACTS_NOTE, separate_revisions=True) as journal:
+        for row in Relationship.objects.filter(object=election, type=type_, role="winner"):
+            row.role = ""
+            row.save()
+        record_revision(journal)
 
 
 def _derive_composition(election, found: Totals, source, by):

@@ -18,6 +18,7 @@ class Contender:
 
     name: str
     party_id: int | None
+    person_id: int | None = None
     seats: int = 0
     votes: int = 0
 
@@ -35,15 +36,15 @@ class Totals:
         return {row.name: percentage(row.votes, votes) for row in self.contenders} if votes else {}
 
     @property
-    def winner(self) -> str:
-        """Return the name of the party or candidate with the most seats, or "" if nobody has the most. If there is a
+    def winner(self) -> Contender | None:
+        """Return the party or candidate with the most seats, or None if nobody has the most. If there is a
         two-party-preferred count, the winner needs more than half of all seats, because parties govern in coalitions
         then."""
         first, *others = sorted(self.contenders, key=lambda row: -row.seats) or [Contender("", None)]
         is_level = not first.seats or (others and others[0].seats == first.seats)
         if is_level or (self.two_party and first.seats * 2 <= self.seats):
-            return ""
-        return first.name
+            return None
+        return first
 
     @property
     def margin(self) -> float | None:
@@ -94,5 +95,7 @@ def _contender(candidacy, by_person, contenders):
     text = candidacy.name if by_person else candidacy.label or candidacy.name
     key = identity(entity and entity.pk, text)
     if key not in contenders:
-        contenders[key] = Contender(entity.name if entity else text, None if by_person else entity and entity.pk)
+        pk = entity and entity.pk
+        keys = {"party_id": None, "person_id": pk} if by_person else {"party_id": pk}
+        contenders[key] = Contender(entity.name if entity else text, **keys)
     return contenders[key]

@@ -140,6 +140,16 @@ class TestElection:
         roles = Relationship.objects.filter(object=coverage.election).values_list("subject__name", "role")
         assert set(roles) == {("Joe Biden", "winner"), ("Donald Trump", "")}
 
+    def test_candidate_with_the_name_of_the_winner_is_no_winner(self):
+        coverage = CoverageFactory(election__details__kind="presidential", election__details__date="2020-11-03")
+        people = PoliticianFactory.create_batch(2, name="Joe Biden", country_code="us")
+        race = RaceFactory(election=coverage.election)
+        add_candidacies(race, "Democratic", "Republican", people=people)
+        record(race, counted(300, 200, phase="final", source=SourceFactory().slug))
+
+        roles = dict(Relationship.objects.filter(object=coverage.election).values_list("subject", "role"))
+        assert roles == {people[0].pk: "winner", people[1].pk: ""}
+
     def test_winner_of_a_national_list_election_has_most_seats(self):
         coverage = CoverageFactory(level="national")
         race = RaceFactory(election=coverage.election, seats=100, method="list", area_level="national")
@@ -186,6 +196,25 @@ class TestCandidates:
         winners = Relationship.objects.filter(object=coverage.election, role="winner")
         people = [race.candidacies.all()[1].person_id for race in races]
         assert sorted(winners.values_list("subject", flat=True)) == sorted(people)
+
+    def test_nobody_is_winner_while_a_race_is_no_longer_final(self, races, coverage):
+        declare_all(races)
+        record(races[1], counted(80, 100, 0, kind="correction", note="A recount begins."))
+
+        rows = Relationship.objects.filter(object=coverage.election)
+        assert set(rows.values_list("role", flat=True)) == {""}
+        former_winner = races[1].candidacies.all()[1].person_id
+        assert [change.action for change in Change.objects.filter(entity=former_winner)] == ["related", "updated"]
+
+    def test_each_elected_candidate_of_a_race_is_a_winner(self, coverage, parties):
+        people = PoliticianFactory.create_batch(3, country_code="gb")
+        race = RaceFactory(election=coverage.election, seats=2, method="other")
+        add_candidacies(race, *parties, people=people)
+        tallies = [TallyRecord(number, votes=100 - number, elected=number < 2) for number in range(3)]
+        record(race, counted(phase="final", tallies=tallies, source=SourceFactory().slug))
+
+        roles = dict(Relationship.objects.filter(object=coverage.election).values_list("subject", "role"))
+        assert roles == {people[0].pk: "winner", people[1].pk: "winner", people[2].pk: ""}
 
     def test_second_derivation_changes_nothing(self, races, coverage, chamber):
         declare_all(races)
