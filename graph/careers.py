@@ -33,10 +33,12 @@ def politician_text(offices: Rows, parties: Rows, candidacies: Rows, day: str, c
         if stood:
             return f"Candidate in the {stood[-1].name}."
         return f"Politician in {country}." if country else "Politician."
-    main = min(offices, key=lambda row: importance(row, day))
+    main = offices[0] if len(offices) == 1 else min(offices, key=lambda row: importance(row, day))
     sentences = [office_sentence([row for row in offices if row.object == main.object], day)]
-    seat = min((row for row in offices if _is_current_seat(row, day)), key=lambda row: row.position, default=None)
-    if seat and seat.object != main.object and main.status(day) != Status.CURRENT:
+    is_former = len(offices) > 1 and main.status(day) != Status.CURRENT
+    seats = [row for row in offices if _is_current_seat(row, day)] if is_former else []
+    seat = min(seats, key=lambda row: row.position, default=main)
+    if seat.object != main.object:
         sentences.append(office_sentence([row for row in offices if row.object == seat.object], day))
     return " ".join([*sentences, *party_sentence(parties, day)])
 

@@ -21,7 +21,7 @@ WITH_ROWS = (Kind.POLITICIAN, Kind.PARTY, *LASTING)
 def show_as_of(entity: EntityRecord, rows: TextRows, day: date) -> None:
     """Change the facts, the description and the overview of the entity to those of the day. The citations of
     ``entity`` must be loaded already."""
-    rows = {type_: _begun(of_type, day) for type_, of_type in rows.get(entity.slug, {}).items()}
+    rows = {type_: _begun(of_type, day.isoformat()) for type_, of_type in rows.get(entity.slug, {}).items()}
     if entity.details is not None:
         entity.details = _details_on(entity, day)
     details = entity.details or SimpleNamespace()
@@ -67,17 +67,18 @@ def _nothing(value):
 
 
 def _begun(rows, day):
-    """Return the rows that had begun by the day, without ends and confirmations after the day. If a row has no start,
-    the day of its last confirmation is used. Rows of a `TIMELESS` type, such as an ideology, are always returned."""
-    text = day.isoformat()
-    begun = [row for row in rows if row.type in TIMELESS or (row.start_first or row.verified_at or "") <= text]
-    return [_without_later_days(row, text) for row in begun]
+    """Return the rows that had begun by the ISO day, without ends and confirmations after the day. If a row has no
+    start, the day of its last confirmation is used. Rows of a `TIMELESS` type, such as an ideology, are always
+    returned."""
+    begun = [row for row in rows if row.type in TIMELESS or (row.start_first or row.verified_at or "") <= day]
+    return [_without_later_days(row, day) for row in begun]
 
 
 def _without_later_days(row, day):
-    if (row.end_last or "") > day:
-        row = row._replace(end_date="", end_last=None)
-    return row._replace(verified_at=None) if (row.verified_at or "") > day else row
+    values = {"end_date": "", "end_last": None} if (row.end_last or "") > day else {}
+    if (row.verified_at or "") > day:
+        values["verified_at"] = None
+    return row._replace(**values) if values else row
 
 
 def short_forms(document) -> Iterator[dict]:
@@ -119,5 +120,6 @@ def _neighbour_text(kind, rows, day):
     operates = rows.get(RelationshipType.OPERATES_IN_COUNTRY, [])
     founded = next((int(row.fact) for row in operates if row.fact and int(row.fact) <= day.year), None)
     country = operates[0].name if operates else ""
-    begun = {type_: _begun(of_type, day) for type_, of_type in rows.items()}
+    text = day.isoformat()
+    begun = {type_: _begun(of_type, text) for type_, of_type in rows.items()}
     return compose(kind, SimpleNamespace(founded_year=founded), begun, day, country)

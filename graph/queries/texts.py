@@ -5,10 +5,15 @@ from collections import defaultdict
 from collections.abc import Iterable
 from typing import NamedTuple
 
+import orjson
+from django.db import connection
+
 from graph.queries.sql import fetch_all, read_queries
 from graph.queries.statuses import status_on
 
 LASTING_FACT = "lasting_fact"
+TYPES = {"id": "bigint", "slug": "text"}
+"""The SQL types of the columns by which entities are chosen."""
 SQL = read_queries(__file__, LASTING_FACT=LASTING_FACT)
 
 
@@ -49,17 +54,18 @@ def text_rows(*, column: str, values: Iterable) -> TextRows:
 
 def text_query(column: str, values: Iterable) -> tuple[str, dict]:
     """Return the query of these rows with its parameters."""
-    parameters = {f"value{number}": value for number, value in enumerate(values)}
-    names = ", ".join(f"%({name})s" for name in parameters) or "NULL"
-    return SQL.TEXT_ROWS.format(column=column, values=names), parameters
+    # A parameter for each of three thousand members of a parliament would take as long as the query itself.
+    sql = SQL.TEXT_ROWS.format(column=column, type=TYPES[column], values=connection.json_values)
+    return sql, {"values": orjson.dumps(list(values)).decode()}
 
 
 def by_subject(values: Iterable[tuple]) -> TextRows:
     found = defaultdict(lambda: defaultdict(list))
-    rows = (
-        TextRow(slug, kind, int(pk), name, fact, int(number), *rest)
-        for slug, kind, pk, name, fact, number, *rest in values
-    )
-    for row in sorted(rows, key=lambda row: (row.position, row.start_first or "", row.name, row.object)):
-        found[row.subject][row.type].append(row)
+    for slug, kind, pk, name, fact, number, *rest in values:
+        found[slug][kind].append(TextRow(slug, kind, int(pk), name, fact, int(number), *rest))
+    for by_type in found.values():
+        for rows in by_type.values():
+            # Most lists of three thousand members of a parliament have one row.
+            if len(rows) > 1:
+                rows.sort(key=lambda row: (row.position, row.start_first or "", row.name, row.object))
     return found

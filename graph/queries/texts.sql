@@ -7,7 +7,8 @@ CASE WHEN o.country_code = e.country_code THEN '' ELSE 'abroad' END
 FROM graph_entity e JOIN graph_relationship r ON r.subject_id = e.id JOIN graph_entity o ON o.id = r.object_id
 LEFT JOIN graph_officedetails d ON d.entity_id = r.object_id
 LEFT JOIN graph_partydetails p ON p.entity_id = r.subject_id
-WHERE e.{column} IN ({values}) AND o.status = 'published' AND r.type IN (
+WHERE e.{column} IN (SELECT CAST(value AS {type}) FROM {values}(%(values)s)) AND o.status = 'published'
+AND r.type IN (
     'politician_holds_office', 'politician_member_of_party', 'politician_participated_in_election',
     'party_has_ideology', 'party_operates_in_country'
 )
@@ -20,4 +21,5 @@ COALESCE(k.continent, i.institution_type, d.office_type, ''), '0', '', '',
 FROM graph_entity e LEFT JOIN graph_countrydetails k ON k.entity_id = e.id
 LEFT JOIN graph_institutiondetails i ON i.entity_id = e.id LEFT JOIN graph_officedetails d ON d.entity_id = e.id
 LEFT JOIN graph_entity c ON c.country_code = e.country_code AND c.kind = 'country' AND c.status = 'published'
-WHERE e.{column} IN ({values}) AND e.kind IN ('country', 'office', 'institution')
+WHERE e.{column} IN (SELECT CAST(value AS {type}) FROM {values}(%(values)s))
+AND e.kind IN ('country', 'office', 'institution')

@@ -6,12 +6,12 @@ from config.http.links import base_url
 from config.http.openapi import operation, path_parameter
 from config.http.parameters import read_parameters
 from config.http.views import CountedMixin, json_response
+from graph import past
 from graph.api import last_modified
 from graph.api.lookup import published_country
 from graph.api.parameters import EntityParameters
 from graph.documents import SLUG
 from graph.journal.tail import country_tag, entity_tag
-from graph.past import show_as_of
 from graph.queries.entities import load_parts
 from snapshots.countries.facts import load_country_facts
 from snapshots.countries.snapshot import Snapshot, country_snapshot
@@ -31,9 +31,11 @@ class SnapshotViewSet(CountedMixin, ViewSet):
         load_parts(found)
         is_past = at is not None and at < today
         if is_past:
-            show_as_of(found, {}, at)
+            past.show_as_of(found, {}, at)
         facts = load_country_facts(found, at or today, is_past=is_past)
         document = country_snapshot(facts, base_url(request))
+        if is_past:
+            past.describe_as_of(list(past.short_forms(document)), at)
         # The tag of the country covers its own entities, also those that are added later.
         tags = frozenset({country_tag(found.country_code), *map(entity_tag, facts.foreign_slugs)})
         # A snapshot of today changes with the day, that of a past day changes with the journal alone.

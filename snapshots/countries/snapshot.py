@@ -1,7 +1,6 @@
 """Build the snapshot of a country: one JSON document that shows the country on one day."""
 
 from config.http.documents import COUNT, DAY, PARTIAL_DATE, TIMESTAMP, Document, Member
-from graph import past
 from graph.documents import EntityDocument, entity_document
 from graph.kinds import InstitutionType, Kind
 from snapshots.countries import elections, institutions, offices, parties
@@ -56,10 +55,11 @@ class Snapshot(Document):
 
 
 def country_snapshot(facts: CountryFacts, base_url: str) -> dict:
-    """Return the snapshot as JSON data. The details, names and sources of ``facts.country`` must be loaded already."""
+    """Return the snapshot as JSON data. The details, names and sources of ``facts.country`` must be loaded already. The
+    descriptions of all other entities are those of today, also if ``facts`` are those of a past day."""
     # The numbers come from the rows that are shown, so that a reader can add them up.
     institution_rows, election_rows = institutions.section(facts), elections.section(facts)
-    document = Snapshot.render(
+    return Snapshot.render(
         facts,
         country=entity_document(facts.country, facts.day, base_url),
         stats=stats_section(facts, institution_rows, election_rows),
@@ -69,9 +69,6 @@ def country_snapshot(facts: CountryFacts, base_url: str) -> dict:
         institutions=institution_rows,
         offices=offices.section(facts),
     )
-    if facts.is_past:
-        past.describe_as_of(list(past.short_forms(document)), facts.day)
-    return document
 
 
 def stats_section(facts, institution_rows: list[dict], election_rows: dict) -> dict:

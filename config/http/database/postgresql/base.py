@@ -29,7 +29,7 @@ PARAMETERS = {
 class DatabaseWrapper(base.DatabaseWrapper):
     json_array = "json_build_array"
     json_array_of_rows = "json_agg"
-    """The SQL function that returns its arguments as a JSON array."""
+    json_values = "json_array_elements_text"
 
     @property
     def pool(self):

@@ -35,6 +35,8 @@ class DatabaseWrapper(base.DatabaseWrapper):
     """The SQL function that returns its arguments as a JSON array."""
     json_array_of_rows = "json_group_array"
     """The SQL function that returns the values of a group of rows as a JSON array."""
+    json_values = "json_each"
+    """The SQL function that returns the items of a JSON array as rows with the column ``value``."""
 
     def get_new_connection(self, conn_params):
         create_private_file(conn_params["database"])
