@@ -68,7 +68,9 @@ def test_visitor_compares_the_seats_of_two_parliaments(page, republic):
 
     for country in ("France", "Belgium"):
         page.goto("/countries")
-        page.get_by_role("link", name=country).click()
+        tab_to(page, page.get_by_role("link", name=country))
+        with page.expect_navigation():
+            page.keyboard.press("Enter")
         picture = page.get_by_role("img", name="Seats in")
         expect(picture).to_be_visible()
         seats[country] = sum(path.get_attribute("d").count("M") for path in picture.locator("path").all())
@@ -123,7 +125,8 @@ def test_hemicycle_is_shown_on_another_site(open_browser, republic, live_server,
     address, folder = other_site
     page = open_browser()
     page.goto("/entity/france")
-    page.locator("summary", has_text="Embed").first.click()
+    tab_to(page, page.locator("summary", has_text="Embed").first)
+    page.keyboard.press("Enter")
     markup = page.locator("figure pre.copy").first.inner_text()
     (folder / "news.html").write_text(f"<!doctype html><p>News</p>{markup}")
 
