@@ -1,4 +1,4 @@
-"""Entities in memory, called nodes. Imported elections, institutions and offices are matched with those of the
+"""Entities in memory, called nodes. Imported parties, elections, institutions and offices are matched with those of the
 graph."""
 
 from collections import defaultdict
@@ -6,12 +6,15 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 
 from graph.kinds import ElectionKind, InstitutionType, OfficeType
+from graph.models import OtherName
 from graph.models.names import SHARED_SCHEMES
 from graph.text import dates
 from graph.text.folding import fold
 
 # The first round and the run-off of an election are at most this number of days apart.
 ROUNDS_WITHIN_DAYS = 92
+# Of several parties with one name, the only one that ended in this year or later, or still exists, is meant.
+FIRST_RECENT_END = 2006
 ONE_PER_COUNTRY = frozenset(InstitutionType) - {InstitutionType.HIGHEST_COURT}
 
 
@@ -39,6 +42,7 @@ class Node:
 
     - ``other_names`` maps (name, language) to the kind of the name. ``identifiers`` are pairs (scheme, value).
     - ``notes`` and ``urls`` have the slug of a source as key. ``birth`` is a partial date such as "1954-07", or "".
+    - ``last_year`` is the year in which a party ended, or None.
     - ``changed`` maps fields to [old value, new value]. ``touched`` is True if the import changed a citation.
     """
 
@@ -56,6 +60,7 @@ class Node:
     terms: list[Term] = field(default_factory=list)
     parties: set["Node"] = field(default_factory=set)
     institution: "Node | None" = None
+    last_year: int | None = None
     changed: dict[str, list] = field(default_factory=dict)
     touched: bool = False
 
@@ -72,6 +77,9 @@ class Node:
 
     def folded_names(self) -> set[str]:
         return {folded for name in self.all_names() if (folded := fold(name))}
+
+    def folded_acronyms(self) -> set[str]:
+        return {fold(name) for (name, _), kind in self.other_names.items() if kind == OtherName.Kind.ACRONYM}
 
     def values_of(self, scheme: str) -> set[str]:
         return {value for name, value in self.identifiers if name == scheme}
@@ -112,6 +120,30 @@ class NodeIndex:
     def _of_types(self, country_code, *types):
         known = self._by_country[country_code]
         return [node for wanted in types for node in known if node.get(self.type_field) == wanted]
+
+
+class PartyIndex(NodeIndex):
+    def match(self, party: Node) -> Node | None:
+        """Return the known party that is the same, or None. It has the same display name, or otherwise another name in
+        common that is no acronym, or otherwise the same Wikidata identifier. Of several such parties, the only one with
+        the same acronym is meant, or the only one that may still exist."""
+        known = self._by_country[party.country_code]
+        names = party.folded_names() - party.folded_acronyms()
+        same_name = [other for other in known if names & (other.folded_names() - other.folded_acronyms())]
+        shown = [other for other in same_name if fold(other.name) == fold(party.name) and _is_recent(other)]
+        same_number = [other for other in known if other.values_of("wikidata") & party.values_of("wikidata")]
+        matches = (_the_one(found, party) for found in (shown, same_name, same_number))
+        return next(filter(None, matches), None)
+
+
+def _the_one(found, party):
+    with_acronym = [other for other in found if other.folded_acronyms() & party.folded_acronyms()]
+    recent = list(filter(_is_recent, found))
+    return next((matches[0] for matches in (found, with_acronym, recent) if len(matches) == 1), None)
+
+
+def _is_recent(party):
+    return party.last_year is None or party.last_year >= FIRST_RECENT_END
 
 
 class ElectionIndex(NodeIndex):

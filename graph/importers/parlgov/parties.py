@@ -94,7 +94,6 @@ def records(parties: Mapping[str, Party], last_elections: Mapping[str, str]) -> 
             continue
         # The source seldom knows an end, so an open end is verified at the last election of the party.
         seen = None if dissolved else dates.last_day(last_elections.get(party.id, founded))
-        acronyms = [record.name for record in party.other_names if record.kind == "acronym"]
         # A linked party gets the title from Party Facts, where links are newer. Two titles would mean two parties.
         title = "" if party.is_linked else article_title(party.row["wikipedia"])
         yield from builders.party(
@@ -107,7 +106,6 @@ def records(parties: Mapping[str, Party], last_elections: Mapping[str, str]) -> 
             details={"founded_year": dates.year_of(founded)},
             other_names=tuple(_each_once(party)),
             identifiers={"parlgov-party": party.id, "wikipedia": title},
-            evidence={"short_name": acronyms[-1] if acronyms else ""},
             line=party.row.line,
         )
 

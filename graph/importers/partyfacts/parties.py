@@ -60,7 +60,6 @@ def records(path: Path, core: Mapping[str, CoreParty]) -> Iterator[Record]:
             **years | {"details": details},
             other_names=naming.other_names(party, aliases.get(party.id, ())),
             identifiers={"partyfacts": party.id, **linked, "wikipedia": party.title},
-            evidence={"short_name": party.row["name_short"]},
             line=party.row.line,
         )
 

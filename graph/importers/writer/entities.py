@@ -3,7 +3,6 @@
 from collections import defaultdict
 
 from graph.importers.matching.nodes import Fact, Node, Term
-from graph.importers.matching.parties import KnownParty, PartyIndex
 from graph.importers.records import EntityRecord, SourceRecord, country_key
 from graph.importers.writer.report import Report
 from graph.importers.writer.state import State
@@ -11,8 +10,6 @@ from graph.importers.writer.validation import typed, why_no_entity
 from graph.kinds import Kind
 from graph.models import OtherName
 from graph.models.names import RECORD_SCHEME, SHARED_SCHEMES
-from graph.relations import RelationshipType
-from graph.text import dates
 
 # Prefixes of schemes in which one entity can have several values. In other schemes, two values mean two entities.
 REPEATABLE_SCHEMES = ("everypolitician", "reign-election", RECORD_SCHEME)
@@ -39,7 +36,6 @@ class Entities:
         self._written: set[tuple[Node, str]] = set()
         # The (address, note) of all records about each entity.
         self._cited: dict[Node, list[tuple[str, str]]] = defaultdict(list)
-        self._party_index = PartyIndex(self._known_party(node) for node in state.nodes if node.kind == Kind.PARTY)
 
     def resolve(self, record: EntityRecord, terms: list[Term], parties: set[Node], *, stood: bool) -> None:
         """Merge a record into the entity that it is about, or create that entity. If the record is invalid, reject it
@@ -105,8 +101,6 @@ class Entities:
             known = self.state.countries.get(record.country_code)
         elif record.kind == Kind.IDEOLOGY:
             known = next(filter(None, map(self.state.ideologies.get, sorted(draft.folded_names()))), None)
-        elif record.kind == Kind.PARTY:
-            known = (party := self._party_index.match(record)) and party.node
         else:
             known = self.state.indexes[record.kind].match(draft)
         return None if known and have_different_keys(known, draft) else known
@@ -115,8 +109,6 @@ class Entities:
         draft.other_names.pop((draft.name, ""), None)
         draft.identifiers -= self._taken(draft)
         self.state.add(draft)
-        if record.kind == Kind.PARTY:
-            self._party_index.add(self._known_party(draft))
         self._written.update((draft, name) for name in draft.facts)
         self.report.created[record.kind] += 1
 
@@ -163,16 +155,3 @@ class Entities:
             if name not in spelled and (name, lang) not in node.other_names:
                 node.other_names[name, lang] = kind
                 node.changed["other_names"] = [None, name]
-
-    def _known_party(self, node):
-        acronyms = [name for (name, _), kind in node.other_names.items() if kind == OtherName.Kind.ACRONYM]
-        country = self.state.countries.get(node.country_code)
-        operates = self.state.edges.get((node, RelationshipType.OPERATES_IN_COUNTRY, country))
-        return KnownParty(
-            node=node,
-            country_code=node.country_code,
-            names=[name for name in node.all_names() if name not in acronyms],
-            acronyms=acronyms,
-            identifiers=set(node.identifiers),
-            last_year=dates.year_of(operates[0].end_date) if operates else None,
-        )

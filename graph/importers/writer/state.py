@@ -7,10 +7,11 @@ from datetime import date
 from decimal import Decimal
 
 from graph import models
-from graph.importers.matching.nodes import ElectionIndex, Fact, InstitutionIndex, Node, OfficeIndex, Term
+from graph.importers.matching.nodes import ElectionIndex, Fact, InstitutionIndex, Node, OfficeIndex, PartyIndex, Term
 from graph.importers.matching.persons import PersonIndex
 from graph.kinds import KINDS, Kind
 from graph.relations import RelationshipType
+from graph.text import dates
 from graph.text.folding import fold
 
 # The source and the rank of values that no citation names: editors wrote them, so no import changes them.
@@ -89,7 +90,7 @@ class State:
     slugs: set[str] = field(default_factory=set)
 
     def __post_init__(self):
-        self.indexes = {Kind.POLITICIAN: PersonIndex(), Kind.ELECTION: ElectionIndex()}
+        self.indexes = {Kind.POLITICIAN: PersonIndex(), Kind.PARTY: PartyIndex(), Kind.ELECTION: ElectionIndex()}
         self.indexes |= {Kind.INSTITUTION: InstitutionIndex(), Kind.OFFICE: OfficeIndex()}
 
     def add(self, node: Node) -> None:
@@ -107,7 +108,7 @@ class State:
             self.by_identifier.setdefault((node.kind, *entry), node)
 
     def add_edge(self, edge: Edge) -> None:
-        """Add a relationship, and for some types the term, party or institution by which entities are matched."""
+        """Add a relationship, and for some types what helps to match entities, such as a term of office."""
         self.edges[edge.subject, edge.type, edge.object].append(edge)
         if edge.type == RelationshipType.HOLDS_OFFICE:
             edge.subject.terms.append(Term(edge.object, edge.start_date, edge.end_date))
@@ -115,6 +116,8 @@ class State:
             edge.subject.parties.add(edge.object)
         elif edge.type == RelationshipType.CONTAINS_OFFICE:
             edge.object.institution = edge.subject
+        elif edge.type == RelationshipType.OPERATES_IN_COUNTRY:
+            edge.subject.last_year = dates.year_of(edge.end_date)
 
     def edges_of_type(self, wanted: str):
         """Yield (subject, object) of all relationships of this type. Those that the import removes are left out."""

@@ -36,7 +36,6 @@ def test_read_gives_a_party_per_row(source):
         IdentifierRecord(scheme="parlgov-party", value="1229"),
         IdentifierRecord(scheme="wikipedia", value="Brexit Party"),
     )
-    assert party.evidence == {"short_name": "BP"}
     assert party.line == "21__parties__Party.csv.gz:2"
 
 

@@ -24,7 +24,6 @@ def test_read_gives_a_party_per_row(source):
 
     assert (party.key, party.country_code, party.name) == ("partyfacts:1610", "tr", "Nationalist Movement Party")
     assert party.identifiers == (IdentifierRecord(scheme="partyfacts", value="1610"),)
-    assert party.evidence == {"short_name": "MHP"}
     assert party.line == "core-parties.csv.gz:2"
 
 
