@@ -9,13 +9,14 @@ from django.db.models import Count, Max, Q
 from graph.batches import batches
 from graph.kinds import Kind, OfficeType
 from graph.models import Entity, Identifier, OtherName, Relationship, SeatShare, Status
+from graph.relations import RelationshipType
 from search.countries import all_names
 from search.index_document import ACRONYM, ALIAS, FOREIGN_SCRIPT, MAX_IMPORTANCE, IndexDocument, build_document
 from search.query import is_foreign
 from search.vocabulary import NICKNAMES
 
 MAX_GAPS = 2
-MEMBER, HOLDER = "politician_member_of_party", "politician_holds_office"
+MEMBER, HOLDER = RelationshipType.MEMBER_OF_PARTY, RelationshipType.HOLDS_OFFICE
 ALPHA_3, WIKIDATA = "iso3166-1-alpha-3", "wikidata"
 WIKIDATA_ITEM = re.compile("Q[1-9][0-9]*")
 HEADS = (OfficeType.HEAD_OF_STATE_AND_GOVERNMENT, OfficeType.HEAD_OF_STATE, OfficeType.HEAD_OF_GOVERNMENT)
@@ -116,7 +117,7 @@ def _related_names(pks):
     published = Relationship.objects.between_published().order_by("pk")
     by_subject = published.filter(_is_one_of("subject", pks))
     acronyms = by_subject.filter(type=MEMBER, object__other_names__kind=OtherName.Kind.ACRONYM)
-    elected = published.filter(_is_one_of("object", pks), type="office_elected_in_election")
+    elected = published.filter(_is_one_of("object", pks), type=RelationshipType.ELECTED_IN_ELECTION)
     names = defaultdict(list)
     for rows in (
         by_subject.filter(type__in=(HOLDER, MEMBER)).values_list("subject", "object__name"),
@@ -165,6 +166,7 @@ def _from_wikidata(items):
 
 def _ended_parties(pks, day):
     """Return the keys of parties that no longer exist. Their importance is halved: most users want others."""
-    rows = Relationship.objects.between_published().filter(_is_one_of("subject", pks), type="party_operates_in_country")
+    rows = Relationship.objects.between_published().filter(_is_one_of("subject", pks))
+    rows = rows.filter(type=RelationshipType.OPERATES_IN_COUNTRY)
     statuses = set(rows.with_status(day).values_list("subject", "status"))
     return {pk for pk, _ in statuses} - {pk for pk, status in statuses if status != Status.ENDED}

@@ -4,11 +4,12 @@ from django.utils import timezone
 
 from graph.kinds import Kind
 from graph.models import Entity, Relationship, Status
+from graph.relations import RelationshipType
 from search.ranking import Hit
 
 CURRENT, FORMER = "current", "former"
 STATUSES = {CURRENT: "Current or upcoming", FORMER: "Former or past"}
-SHOWING_STATUS = ("politician_holds_office", "party_operates_in_country")
+SHOWING_STATUS = (RelationshipType.HOLDS_OFFICE, RelationshipType.OPERATES_IN_COUNTRY)
 WITH_STATUS = (Kind.POLITICIAN, Kind.PARTY, Kind.ELECTION)
 """Kinds whose entities end. A country, an office, an institution or an ideology counts as current."""
 
