@@ -55,7 +55,8 @@ class SlugOrder:
         return pks
 
     def replaced(self, removed: set[int], added: dict[int, str]) -> "SlugOrder":
-        """Return a copy without the keys in ``removed``, and with those in ``added``, which maps keys to slugs."""
+        """Return a copy without the primary keys in ``removed``, but with those in ``added``. ``added`` maps them to
+        slugs."""
         copy = SlugOrder({})
         copy._lowest = self._lowest
         copy._blocks = [

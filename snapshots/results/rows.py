@@ -17,10 +17,13 @@ DECIDED = (Phase.FINAL, Phase.CERTIFIED)
 
 
 class CountRow(NamedTuple):
-    """The sums of ``races`` races that are alike: of one phase, outcome and method. ``ballots_of_electorate`` is the
-    sum over the races of which the electorate is known, too; with ``electorate_of_ballots`` it gives the turnout.
-    ``valid_of_electorate`` and ``electorate_of_valid`` are such a pair for valid votes. ``versions`` are the keys of
-    the versions of these races, as a JSON array."""
+    """Sums over the ``races`` races that have the same phase, outcome and method.
+
+    - ``ballots_of_electorate`` / ``electorate_of_ballots`` is the turnout: both sums leave out races of which one of
+      the two numbers is unknown.
+    - ``valid_of_electorate`` / ``electorate_of_valid`` is the same for the valid votes.
+    - ``versions`` is a JSON array with the primary keys of these races' result versions.
+    """
 
     phase: str
     is_decided: bool
