@@ -9,6 +9,9 @@ from django.utils.text import Truncator
 from accounts.exceptions import AccountActionError
 from config.http.bulk_actions import BulkAction, BulkActionForm, BulkActionsMixin
 
+MAX_SHOWN = 80
+"""How many characters of a long text a list shows."""
+
 with Path(__file__).with_name("bulk_actions.csv").open() as table:
     ACTIONS = {row["name"]: row for row in csv.DictReader(table)}
 
@@ -62,5 +65,5 @@ def column(name: str, **display):
     return admin.display(**display)(lambda self, row: attrgetter(name)(row))
 
 
-def shorten(text: str, characters: int = 80) -> str:
-    return Truncator(" ".join(text.split())).chars(characters)
+def shorten(text: str) -> str:
+    return Truncator(" ".join(text.split())).chars(MAX_SHOWN)

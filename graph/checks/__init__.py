@@ -99,9 +99,9 @@ def entity_of(row: Entity | Relationship | Composition) -> Entity:
     return row if isinstance(row, Entity) else row.subject if isinstance(row, Relationship) else row.institution
 
 
-def read_exceptions(path: Path = EXCEPTIONS) -> dict[tuple[str, str], str]:
+def read_exceptions() -> dict[tuple[str, str], str]:
     """Map (name of a check, slug) to the reason why this entity may break the rule."""
-    rows = map(orjson.loads, path.read_bytes().splitlines())
+    rows = map(orjson.loads, EXCEPTIONS.read_bytes().splitlines())
     return {(row["check"], row["slug"]): row["reason"] for row in rows}
 
 

@@ -27,6 +27,7 @@ MAX_ROWS = 20_000
 MAX_BLANK_ROWS = 20_000
 MAX_COLUMNS = 100
 MAX_CELL_LENGTH = 32_767
+MAX_QUOTED = 60
 MAX_IN_MEMORY = 4 * 1024 * 1024
 MAX_SECONDS = 10
 """The limit of processor time for reading a workbook. The largest allowed tables take about half."""
@@ -52,8 +53,8 @@ def unescape(text: str) -> str:
     return text[1:] if ESCAPED_FORMULA.match(text) else text
 
 
-def quoted(text: str, limit: int = 60) -> str:
-    return f"“{text if len(text) <= limit else text[: limit - 1] + '…'}”"
+def quoted(text: str) -> str:
+    return f"“{text if len(text) <= MAX_QUOTED else text[: MAX_QUOTED - 1] + '…'}”"
 
 
 @dataclass(frozen=True)

@@ -22,14 +22,14 @@ def without_empty(**values) -> dict:
     return {name: value for name, value in values.items() if value not in EMPTY and value is not False}
 
 
-def add_keys(candidacies: Iterable[Mapping], extra: str = "label") -> list[dict]:
+def add_keys(candidacies: Iterable[Mapping]) -> list[dict]:
     """Return the candidacies with a unique ``key``, which is made from the name. If two have the same name, the field
-    ``extra`` or a number is added to the key."""
+    ``label`` or a number is added to the key."""
     names, taken, keyed = Counter(slugify(row["name"]) for row in candidacies), set(), []
     for row in candidacies:
         key = slugify(row["name"]) or "candidate"
-        if names[key] > 1 and row.get(extra):
-            key = f"{key}-{slugify(row[extra])}"
+        if names[key] > 1 and row.get("label"):
+            key = f"{key}-{slugify(row['label'])}"
         key = key[:LONGEST_KEY].strip("-")
         number, plain = 1, key
         while key in taken:
@@ -79,7 +79,7 @@ def compared(previous: Mapping | None, reason: str = "", comparability=Comparabi
     return {"previous": [previous["election"], previous["slug"]], "comparability": comparability.value}
 
 
-def coverage(election, level, previous, comparability=Comparability.COMPARABLE, reason="", note="") -> dict:
+def coverage(election, level, previous, comparability=Comparability.COMPARABLE, reason="") -> dict:
     return without_empty(
         election=election,
         level=level.value,
@@ -87,7 +87,6 @@ def coverage(election, level, previous, comparability=Comparability.COMPARABLE, 
         previous=previous,
         comparability=comparability.value,
         comparability_reason=reason,
-        note=note,
     )
 
 

@@ -21,7 +21,7 @@ def listed_exceptions(tmp_path, monkeypatch):
     def write(*rows):
         path = tmp_path / "exceptions.jsonl"
         path.write_text("".join(json.dumps(row) + "\n" for row in rows))
-        monkeypatch.setattr(checks.read_exceptions, "__defaults__", (path,))
+        monkeypatch.setattr(checks, "EXCEPTIONS", path)
 
     write()
     return write
