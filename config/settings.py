@@ -127,7 +127,7 @@ DATABASE_SECONDS_PER_REQUEST = 0.75
 # Work of editors has no such limit, and their forms may be large.
 PATHS_OF_EDITORS = "/admin/"
 # The first page and the pages that begin so need no session: each process stores them like responses of the API.
-PUBLIC_PAGES = ("/entity/", "/elections", "/countries", "/search")
+PUBLIC_PAGES = ("/entity/", "/elections", "/countries", "/search", "/sitemap")
 RESPONSE_CACHE_BYTES = env.read.int("RESPONSE_CACHE_BYTES", default=64_000_000)
 ANSWER_AHEAD_OF_DJANGO = env.read.bool("ANSWER_AHEAD_OF_DJANGO", default=True)
 _REDIS_URL = env.read.str("REDIS_URL", default="")

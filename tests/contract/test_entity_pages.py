@@ -213,11 +213,20 @@ class TestMachines:
         index = client.get("/sitemap.xml").content.decode()
         files = re.findall(r"<loc>http://testserver(/[^<]+)</loc>", index)
 
-        assert files == ["/sitemap-pages.xml", "/sitemap-results.xml", "/sitemap-1.xml"]
-        listed = re.findall(r"<loc>http://testserver/entity/([^<]+)</loc>", client.get(files[2]).content.decode())
-        assert set(listed) == set(Entity.objects.published().values_list("slug", flat=True))
+        assert files[:3] == ["/sitemap-pages.xml", "/sitemap-results.xml", "/sitemap-1.xml"]
+        contents = "".join(client.get(path).content.decode() for path in files[2:])
+        listed = re.findall(r"<loc>http://testserver/entity/([^<]+)</loc>", contents)
+        assert sorted(listed) == sorted(Entity.objects.published().values_list("slug", flat=True))
         assert "/elections/gb-2019</loc>" in client.get(files[1]).content.decode()
-        assert client.get("/sitemap-2.xml").status_code == 404
+        assert client.get(f"/sitemap-{len(files) - 1}.xml").status_code == 404
+
+    def test_sitemap_has_several_files(self, client, macron, monkeypatch):
+        pks = sorted(Entity.objects.values_list("pk", flat=True))
+        monkeypatch.setattr("snapshots.pages.sitemaps.LARGEST_FILE", pks[-1] - 1)
+
+        contents = [client.get(f"/sitemap-{number}.xml").content.decode() for number in (1, 2)]
+
+        assert [content.count("<loc>") for content in contents] == [len(pks) - 1, 1]
 
     def test_sitemap_of_general_pages_lists_pages_that_exist(self, client):
         listed = re.findall("<loc>http://testserver([^<]+)</loc>", client.get("/sitemap-pages.xml").content.decode())

@@ -37,6 +37,7 @@ PATHS = [
     "/elections/gb-2019/races/south",
     "/entity/emmanuel-macron",
     "/entity/france",
+    "/sitemap-1.xml",
 ]
 REQUESTS = [
     {},
@@ -102,6 +103,12 @@ def test_stored_response_equals_a_new_one(path, headers, method, stored_response
         assert ahead[1]["X-Request-Id"] == headers["X-Request-Id"]
 
 
+def test_sitemap_is_stored_once_whatever_the_query(stored_responses):
+    bodies = {ask(f"/sitemap-1.xml{query}")[2] for query in ("", "?a=1", "?a=2")}
+
+    assert (len(bodies), len(stored_responses)) == (1, 1)
+
+
 def test_stored_response_is_compressed_as_it_is(stored_responses):
     _, _, plain = ask(ENTITY)
     _, headers, compressed = ask(ENTITY, {"Accept-Encoding": "gzip"})
@@ -161,9 +168,11 @@ class TestChanges:
     def test_withdrawal_is_410(self, stored_responses, macron):
         client = Client()
         client.get(ENTITY), client.get("/api/search?q=macron"), client.get("/api/graph/entities")
+        client.get("/sitemap-1.xml")
 
         withdraw(entity=macron, note="an error")
 
         assert client.get(ENTITY).status_code == 410
         assert client.get("/api/search?q=emmanuel").json()["count"] == 0
         assert "emmanuel-macron" not in client.get("/api/graph/entities").content.decode()
+        assert "emmanuel-macron" not in client.get("/sitemap-1.xml").content.decode()
