@@ -2,6 +2,7 @@
 
 from dataclasses import replace
 
+from graph.kinds import Kind
 from search.backends import lookup
 from search.index_document import FOREIGN_SCRIPT, TRANSLATION
 from search.query import ParsedQuery, Term
@@ -9,7 +10,7 @@ from search.ranking import Candidate, Hit
 from search.similarity import corrections, phonetic_code, phonetic_matches
 from search.vocabulary import PLAIN_WORDS, SAME_GIVEN_NAMES
 
-MAX_PHRASES, MAX_CORRECTED_TERMS, MAX_ALTERNATIVES = 12, 4, 64
+MAX_PHRASES, MAX_CORRECTED_TERMS, MAX_ALTERNATIVES, MAX_GIVEN_NAMES = 12, 4, 64, 3
 OTHER_LAST_LETTER = 0.4
 """Added to the edit distance of a correction that changes the last letter, which most people type right."""
 SAME_NAME_DISTANCE = 0.3
@@ -22,6 +23,9 @@ KNOWN, FAMOUS, LONG_WORD = 30, 100, 7
 """The least importance of an entity that is found by a single corrected word: if the word sounds otherwise or is
 shorter than `LONG_WORD`, and if its first letter differs."""
 
+GOOD_LITTLE_KNOWN = 0.75
+"""The least text score of a hit that needs a correction, if the importance of the entity is below `KNOWN`."""
+
 
 def corrected(query: ParsedQuery) -> ParsedQuery:
     """Return the query with words that its words may mean: corrections of typing errors and other forms of given names,
@@ -30,18 +34,23 @@ def corrected(query: ParsedQuery) -> ParsedQuery:
     longest = sorted(names, key=lambda term: -len(term.word))[:MAX_CORRECTED_TERMS]
     limit = MAX_ALTERNATIVES // max(1, len(longest))
     return query.with_terms(
-        _corrected_term(term, limit, query.is_foreign) if term in longest else replace(term, min_share=LEAST_SHARE)
+        _corrected_term(term, limit, query.is_foreign, len(names) > 1)
+        if term in longest
+        else replace(term, min_share=LEAST_SHARE)
         for term in query.terms
     )
 
 
-def _corrected_term(term, limit, is_foreign):
+def _corrected_term(term, limit, is_foreign, has_others):
     if is_foreign:
         return replace(term, alternatives=tuple(phonetic_matches(term.word, lookup.words_by_key)))
-    same = [(name, SAME_NAME_DISTANCE) for name in SAME_GIVEN_NAMES.get(term.word, ())]
     near = [] if term.word in PLAIN_WORDS else corrections(term.word, lookup.words_by_key)[:limit]
     near = [(word, distance + _adjustment(term.word, word)) for word, distance in near]
-    return replace(term, alternatives=tuple(dict([*near, *same]).items()), min_share=LEAST_SHARE)
+    found = dict([*near, *((name, SAME_NAME_DISTANCE) for name in SAME_GIVEN_NAMES.get(term.word, ()))])
+    for word, distance in near[:MAX_GIVEN_NAMES] if has_others else ():
+        # A mistyped given name may be meant in another language: "Vladmir" for Volodymyr.
+        found |= {name: distance + 1 for name in SAME_GIVEN_NAMES.get(word, ()) if name not in found}
+    return replace(term, alternatives=tuple(found.items()), min_share=LEAST_SHARE)
 
 
 def _adjustment(typed, word):
@@ -60,6 +69,13 @@ def is_likely_guess(query: ParsedQuery, candidate: Candidate) -> bool:
     if candidate.importance >= KNOWN:
         return bool(words)
     return len(typed) >= LONG_WORD and phonetic_code(typed) in map(phonetic_code, words)
+
+
+def is_doubtful(query: ParsedQuery, hit: Hit, typed: tuple[str, ...]) -> bool:
+    """Return True if a hit is too unlike what the user typed for an entity that few people search for."""
+    if hit.candidate.importance >= KNOWN or hit.text_score >= GOOD_LITTLE_KNOWN or hit.candidate.kind == Kind.PARTY:
+        return False
+    return query.is_guess and not query.is_foreign and not set(spelling(query, hit).split()) <= set(typed)
 
 
 def phrases(terms: tuple[Term, ...]) -> dict[tuple[str, ...], int]:

@@ -126,6 +126,8 @@ def _related_names(pks):
     ):
         for pk, name in rows:
             names[pk].append(name)
+    for pk, slug in by_subject.filter(type=MEMBER, object__slug__in=NICKNAMES).values_list("subject", "object__slug"):
+        names[pk] += NICKNAMES[slug]
     return names
 
 

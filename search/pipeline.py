@@ -5,7 +5,7 @@ from math import log1p
 
 from graph.kinds import Kind
 from search.backends import backend, lookup
-from search.correction import corrected, is_likely_guess, phrases, spelling
+from search.correction import corrected, is_doubtful, is_likely_guess, phrases, spelling
 from search.countries import CountryNames
 from search.index_document import country_tag, kind_tag
 from search.query import SHORT_WORD, IndexTerm, ParsedQuery, clauses, parse
@@ -14,8 +14,8 @@ from search.roles import understand
 from search.similarity import name_keys
 from search.tokens import MAX_QUERY_LENGTH, tokenise_query
 from search.translation import translate
-from search.transliteration import PhoneticQuery, respell
-from search.vocabulary import PLAIN_WORDS, TITLES
+from search.transliteration import PhoneticQuery, is_syllabic_name, respell
+from search.vocabulary import PLAIN_WORDS, QUESTIONS
 
 CERTAIN, GOOD, GOOD_GUESS = 0.95, 0.70, 0.60
 """The search ends without its next stages if the text score (how well a name matches) of the best match reaches one of
@@ -36,7 +36,7 @@ MIN_RARITY = 0.35
 
 
 def find_entities(text: str, countries: CountryNames, *, kind: str = "", country_code: str = "") -> RankedHits:
-    text = text[:MAX_QUERY_LENGTH]
+    text = QUESTIONS.sub("", text[:MAX_QUERY_LENGTH])
     query = parse(text, countries.forms_for(text))
     search = _Search(text, query, countries)
     found = search.run() if query.terms else RankedHits()
@@ -107,7 +107,9 @@ class _Search:
         or it is an acronym, or all its words are too short or too common to be typing errors."""
         if self.done == ["_as_role"] or self.is_absent:
             return self.is_understood or len(self.done) > 1
-        return self.is_acronym or all(len(word) <= SHORT_WORD or word in PLAIN_WORDS for word in self.query.words)
+        # A name of two to four signs is too short for further guesses.
+        is_final = self.is_acronym or (is_syllabic_name(self.text) and "_by_sound" in self.done)
+        return is_final or all(len(word) <= SHORT_WORD or word in PLAIN_WORDS for word in self.query.words)
 
     def results(self, least: float = 0.0) -> RankedHits:
         if not least and self._best() < self._least_best():
@@ -127,7 +129,8 @@ class _Search:
     def _least_best(self):
         if self.is_absent:
             return CERTAIN
-        return MIN_BEST_FOREIGN if self.query.is_foreign or self.has_party_words else MIN_BEST
+        is_foreign = self.query.is_foreign and not is_syllabic_name(self.text)
+        return MIN_BEST_FOREIGN if is_foreign or self.has_party_words else MIN_BEST
 
     def _best(self):
         return max((hit.text_score for hit, _ in self.hits.values()), default=0.0)
@@ -161,7 +164,7 @@ class _Search:
             return
         if query.is_foreign:
             self._run(self._by_sound)
-        elif len(self.hits) < FEW_HITS and self._has_unknown_words():
+        elif len(self.hits) < FEW_HITS and lookup.has_unknown(query.name_words):
             self._run(self._translated)
             if self._best() < GOOD_GUESS or not self.is_translated:
                 self._run(self._spelling_corrected)
@@ -179,11 +182,6 @@ class _Search:
         if self._best() < GOOD and len(query.terms) > 1 and not query.is_foreign:
             self._rank(query, self._matching(clauses(query, is_wide=True)))
 
-    def _has_unknown_words(self):
-        """Return True if a word of the query is in no name. It may be unfinished or contain a typing error."""
-        words = {word for term in self.query.terms if not term.countries for word in term.words}
-        return len(lookup.frequencies(words)) < len(words)
-
     def _without_titles(self):
         terms = [term for term in self.query.terms if not term.is_title]
         if len(terms) < len(self.query.terms) and not all(term.countries for term in terms):
@@ -193,9 +191,7 @@ class _Search:
             self._rank(self.query, self._of_persons(self._matching(clauses(shorter))))
 
     def _of_persons(self, rows):
-        """Return only the rows of politicians if the query has a person's title: "Queen Victoria" is no party."""
-        is_person = any(term.word in TITLES and not term.kind for term in self.query.terms)
-        return [row for row in rows if not is_person or row[1] == Kind.POLITICIAN]
+        return [row for row in rows if not self.query.is_person or row[1] == Kind.POLITICIAN]
 
     def _translated(self):
         translation = translate(self.text, self.query, self.countries)
@@ -281,7 +277,8 @@ class _Search:
             query.ranked.add(candidate.pk)
             hit = rank(query, candidate, factor)
             known = self.hits.get(candidate.pk)
-            if hit.text_score and (known is None or hit.score > known[0].score):
+            is_better = hit.text_score and (known is None or hit.score > known[0].score)
+            if is_better and not is_doubtful(query, hit, self.query.tokens):
                 self.hits[candidate.pk] = hit, query
 
     @cached_property

@@ -22,13 +22,14 @@ class Term:
     """One thing to search for: a word, or the words of a country's name. ``alternatives`` are pairs (word, distance) of
     similar words that the user may mean; a lower distance means a likelier word. If ``is_phonetic``, the term does not
     match words that only begin with it. Otherwise, it matches them if it has at least the share ``min_share`` of their
-    letters."""
+    letters. ``other_forms`` are other words for the same country."""
 
     words: tuple[str, ...]
     countries: frozenset[str] = frozenset()
     alternatives: tuple[tuple[str, float], ...] = ()
     is_phonetic: bool = False
     min_share: float = 0.0
+    other_forms: frozenset[str] = field(default=frozenset(), compare=False)
 
     @cached_property
     def distances(self) -> Mapping[str, float]:
@@ -99,6 +100,20 @@ class ParsedQuery:
         return frozenset(term.kind for term in self.terms if term.kind)
 
     @cached_property
+    def name_words(self) -> frozenset[str]:
+        return frozenset(word for term in self.terms if not term.countries for word in term.words)
+
+    @cached_property
+    def is_person(self) -> bool:
+        """Return True if the query has the title of a person: "Queen Victoria" is no party."""
+        return any(term.word in TITLES and not term.kind for term in self.terms)
+
+    @cached_property
+    def is_guess(self) -> bool:
+        """Return True if some words may be corrected."""
+        return any(term.alternatives for term in self.terms)
+
+    @cached_property
     def countries(self) -> frozenset[str]:
         return frozenset(code for term in self.terms for code in term.countries)
 
@@ -140,8 +155,14 @@ def _terms(words, forms):
         lengths = range(min(MAX_FORM_WORDS, len(words) - start), 0, -1)
         length = next((length for length in lengths if tuple(words[start : start + length]) in forms), 1)
         term = tuple(words[start : start + length])
-        yield Term(term, forms.get(term, frozenset()))
+        codes = forms.get(term, frozenset())
+        yield Term(term, codes, other_forms=_other_forms(codes, forms))
         start += length
+
+
+def _other_forms(codes, forms):
+    """Return the single words that name the same countries, such as ``sweden`` for ``swedish``."""
+    return frozenset(form[0] for form, named in forms.items() if codes & named and len(form) == 1) if codes else codes
 
 
 def clauses(query: ParsedQuery, *, is_wide: bool = False, has_context: bool = True) -> list[Clause]:

@@ -13,7 +13,8 @@ NAMED_KIND_BONUS, IMPORTANCE_WEIGHT = 0.08, 0.26
 WHOLE_NAME_BONUS, JOINED_NAME = 0.1, 0.95
 TAGS_ONLY, ALL_TAGS = 0.62, 0.90
 """Factors for an entity whose names do not match: some terms, or all, match its country, kind or context."""
-UNCOVERED, COVERED = 0.74, 0.26
+UNCOVERED, COVERED, ALL_MATCHED = 0.74, 0.26, 0.95
+"""Factors for the share of a name that matches. The last is the least for a name whose context has the other words."""
 EQUAL, PREFIX, PREFIX_LENGTH, PLURAL = 1.0, 0.80, 0.15, 0.85
 LONG_WORD, PLURAL_ENDING = 5, 2
 """A word of a name may have this many letters more than its plural without s: ``liberals`` finds ``liberalism``."""
@@ -21,7 +22,7 @@ CORRECTED, DISTANCE_PENALTY = 0.86, 0.11
 CORRECTED_PREFIX, PREFIX_DISTANCE_PENALTY = 0.70, 0.10
 SAME_COUNTRY, OTHER_COUNTRY, OTHER_COUNTRY_PREFIX = 0.88, 0.8, 0.7
 SAME_KIND, SAME_TYPE, OTHER_KIND_FACTOR = 0.70, 0.85, 0.6
-CONTEXT, SYNONYM_IN_CONTEXT = 0.45, 0.70
+CONTEXT, SYNONYM_IN_CONTEXT = 0.50, 0.70
 DESCRIBED_BY_CONTEXT = (Kind.ELECTION, Kind.INSTITUTION)
 """Kinds whose context has other words for the same entity. The context of others names related entities."""
 PERFECT = 1.0 + WHOLE_NAME_BONUS + IMPORTANCE_WEIGHT + KIND_BONUS[Kind.COUNTRY] + NAMED_KIND_BONUS
@@ -124,7 +125,7 @@ def _partial_score(query, candidate, words, left, from_tags):
     """Return the score of a name, from 0 to 1, from its words that match terms. ``left`` are these words; a term
     removes those that it matches, so that no other term can. ``from_tags`` has a score for each term that matches no
     word, but the country, kind or context."""
-    total, covered, tags = 0.0, 0, 0
+    total, covered, tags, matched = 0.0, 0, 0, 0
     scores = query.word_scores
     for index, weight in enumerate(query.weights):
         score, used = from_tags[index], ()
@@ -132,6 +133,7 @@ def _partial_score(query, candidate, words, left, from_tags):
         if found:
             score, used = _term_score(query.terms[index], candidate, found)
         total += weight * score
+        matched += score == EQUAL if used else bool(score)
         tags += bool(score) and not used
         for word in used:
             left.remove(word)
@@ -140,7 +142,9 @@ def _partial_score(query, candidate, words, left, from_tags):
     if not covered:
         return share * (ALL_TAGS if tags == len(query.terms) > 1 else TAGS_ONLY)
     letters = sum(len(word) for word in words if word not in STOP_WORDS)
-    return share * (UNCOVERED + COVERED * min(1.0, covered / max(letters, 1)))
+    found = UNCOVERED + COVERED * min(1.0, covered / max(letters, 1))
+    # The context explains the other words: "Clegg Lib Dem".
+    return share * (max(found, ALL_MATCHED) if tags and matched == len(query.terms) else found)
 
 
 def _term_score(term: Term, candidate, found):
@@ -171,17 +175,21 @@ def _country_score(term, candidate, found):
     used = [word for word in term.words if word in found]
     is_whole = len(used) == len(term.words)
     if candidate.country_code in term.countries:
-        return (EQUAL, used) if is_whole else (SAME_COUNTRY, [])
+        # "Swedish" matches "Sweden" in the name of a Swedish party.
+        used = used if is_whole else [word for word in found if word not in term.words]
+        return (EQUAL, used) if is_whole else (SAME_COUNTRY, used)
     if is_whole:
         return OTHER_COUNTRY, used
-    return (OTHER_COUNTRY_PREFIX, list(found)[:1]) if found and len(term.words) == 1 else (0.0, [])
+    beginning = [word for word in found if word.startswith(term.word)][:1] if len(term.words) == 1 else []
+    return (OTHER_COUNTRY_PREFIX, beginning) if beginning else (0.0, [])
 
 
 def _word_score(term, word):
     """Return how well a word of a name matches a term, from 0 to 1. For a term that names a country, this is 0 or 1."""
     typed, distances = term.word, term.distances
     if term.countries:
-        return float(word in term.words or (len(term.words) == 1 and word.startswith(typed)))
+        is_form = word in term.words or word in term.other_forms
+        return float(is_form or (len(term.words) == 1 and word.startswith(typed)))
     if word == typed:
         return EQUAL
     if not term.is_phonetic:

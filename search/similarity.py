@@ -93,9 +93,11 @@ def corrections(word: str, lookup: WordLookup) -> list[tuple[str, int]]:
     rows = list(lookup(spelling_keys(word)))
     is_known = any(other == word for other, _, _ in rows)
     for other, other_code, importance in rows:
-        distance = _edit_distance(word, other)
+        distance = _edit_distance(word, other, is_same_sound=code == other_code)
         # In a word that the index has, users rarely make two errors at once.
-        is_too_far = is_known and distance > 1 and (code != other_code or len(word) < KEYED_LETTERS)
+        is_too_far = is_known and (
+            word[0] != other[0] or (distance > 1 and (code != other_code or len(word) < KEYED_LETTERS))
+        )
         if distance and not is_too_far and (len(word) > SHORT_WORD or code == other_code):
             bonus = SAME_CODE_BONUS * (code == other_code) + SAME_START_BONUS * (word[0] == other[0])
             found.append((distance - IMPORTANCE_BONUS * math.log1p(importance) - bonus, other, distance))
@@ -116,14 +118,14 @@ def phonetic_matches(word: str, lookup: WordLookup) -> list[tuple[str, int]]:
     return [(other, distance) for _, other, distance in nsmallest(MAX_PHONETIC_MATCHES, found)]
 
 
-def _edit_distance(word, other):
+def _edit_distance(word, other, *, is_same_sound):
     """Return the number of typing errors in a word, compared with another word or its beginning. Return 0 if the words
     are equal or too different."""
     most = 1 if len(word) <= SHORT_WORD else 2 if len(word) <= MEDIUM_WORD else 3
     distance = OSA.distance(word, other, score_cutoff=most)
     if distance > most:
         distance = OSA.distance(word, other[: len(word)], score_cutoff=most)
-    is_near = 0 < distance <= most and (distance == 1 or word[0] == other[0])
+    is_near = 0 < distance <= most and (distance == 1 or word[0] == other[0] or is_same_sound)
     return distance if is_near else 0
 
 

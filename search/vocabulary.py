@@ -1,4 +1,5 @@
 import csv
+import re
 from pathlib import Path
 
 from graph.kinds import ElectionKind, InstitutionType, Kind, OfficeType
@@ -24,6 +25,8 @@ VOCABULARY, COUNTRIES, PARTY_WORDS = map(_rows, ("vocabulary.csv", "countries.cs
 ROLES = _rows("roles.csv")
 STOP_WORDS = frozenset(_read("stop word")[""])
 QUESTION_WORDS = frozenset(_read("question word")[""])
+QUESTIONS = re.compile(rf"^\W*(?:{'|'.join(_read('question')[''])})\s+(?=\w)", re.IGNORECASE)
+"""Matches "who is" in other languages at the start of a query."""
 RACE_WORDS = frozenset(_read("race")[""])
 """Words such as "constituency" that ask for a race, but are not part of its name."""
 TITLES = frozenset(_read("title")[""])

@@ -1,6 +1,6 @@
 """Find rows of the search index with SQL that is written out. Django needs too much time to build the queries."""
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 
 from graph.queries.sql import read_queries
 from search.backends import backend
@@ -34,6 +34,11 @@ def words_by_key(keys: Iterable[int]) -> list[tuple[str, str, int]]:
 
 def frequencies(words: Iterable[str]) -> dict[str, int]:
     return dict(_fetch(SQL.FREQUENCIES, backend().is_one_of, words, []))
+
+
+def has_unknown(words: Collection[str]) -> bool:
+    """Return True if a word is in no name. It may be unfinished or contain a typing error."""
+    return len(frequencies(words)) < len(words)
 
 
 def _fetch(query, to_sql, values, parameters):

@@ -41,6 +41,16 @@ def test_corrections_allows_one_error_with_another_first_letter_but_not_two():
     assert corrections("narkel", lookup) == []
 
 
+def test_corrections_allows_another_first_letter_in_words_that_sound_alike():
+    assert dict(corrections("kadhafi", lambda keys: [("gaddafi", phonetic_code("gaddafi"), 100)])) == {"gaddafi": 2}
+
+
+def test_corrections_keeps_the_first_letter_of_a_known_word():
+    known = [(word, phonetic_code(word), 5) for word in ("salah", "falah", "saleh")]
+
+    assert dict(corrections("salah", lambda keys: known)) == {"saleh": 1}
+
+
 def test_corrections_returns_a_limited_number():
     many = [(f"mer{other}{letter}l", "mgl", 1) for letter in "abcdefghijklmnop" for other in "kmn"]
 
