@@ -13,16 +13,24 @@ from graph.text.grammar import closed
 
 BETWEEN_TERMS = timedelta(days=92)
 """Terms of office with a gap of up to 92 days count as one, because a dissolved chamber has no members for a while."""
+TEMPORARY_ROLES = frozenset(("acting", "caretaker", "interim", "provisional", "transitional"))
+"""Roles of somebody who replaces the holder of an office for a while. The texts name them."""
 LATEST = date.max.isoformat()
 Rows = Sequence[TextRow]
 
 
 class Period(NamedTuple):
-    """A time without a gap in an office or party, from the start of ``first`` to the end of ``last``."""
+    """A time without a gap in an office or party, from the start of ``first`` to the end of ``last``. All of it is in
+    the same temporary role, or none."""
 
     first: TextRow
     last: TextRow
     status: str
+
+    @property
+    def role(self) -> str:
+        """Return the temporary role, or ""."""
+        return _temporary_role(self.last)
 
 
 def politician_text(offices: Rows, parties: Rows, candidacies: Rows, day: str, country: str) -> str:
@@ -68,6 +76,10 @@ def _is_current_seat(row, day):
     return row.fact == OfficeType.LEGISLATOR and row.status(day) == Status.CURRENT
 
 
+def _temporary_role(row):
+    return row.role if row.role in TEMPORARY_ROLES else ""
+
+
 def periods(rows: Rows, day: str) -> list[Period]:
     """Join the rows of one office or party to periods, the earliest first."""
     found = []
@@ -82,7 +94,9 @@ def periods(rows: Rows, day: str) -> list[Period]:
 
 
 def _follows(row, period):
-    """Return True if the row begins before the period ends, or soon after it."""
+    """Return True if the row begins before the period ends, or soon after it, in the same temporary role."""
+    if _temporary_role(row) != period.role:
+        return False
     if row.start_first is None:
         return True
     until = period.last.end_last or (LATEST if period.status == Status.CURRENT else period.last.verified_at)
@@ -95,8 +109,8 @@ def _end(row):
 
 def office_sentence(rows: Rows, day: str) -> str:
     """Return a sentence about one office, such as "Former President of France (2007–2012)." """
-    *earlier, last = periods(rows, day)
-    name = last.last.name
+    *earlier, last = sorted(periods(rows, day), key=lambda period: (_end(period.last), period.status == Status.CURRENT))
+    name = f"{last.last.name}, {last.role}" if last.role else last.last.name
     if last.status == Status.CURRENT:
         start = date_in_words(last.first.start_date)
         text = f"{name} since {start}" if start else name
@@ -106,7 +120,7 @@ def office_sentence(rows: Rows, day: str) -> str:
         return closed(f"{name} from {start}" + _before(earlier))
     if last.last.end_date:
         former = "Former " if last.status == Status.ENDED else ""
-        return closed(f"{former}{name} ({_joined(map(years, (*earlier, last)))})")
+        return closed(f"{former}{last.last.name} ({_joined(map(years, (*earlier, last)))})")
     start = date_in_words(last.first.start_date)
     confirmed = f", last confirmed in {last.last.verified_at[:4]}" if _is_confirmed(last.last) else ", end unknown"
     return closed(name + (f" from {start}" if start else "") + confirmed + _before(earlier))
@@ -117,8 +131,13 @@ def _before(earlier):
 
 
 def years(period: Period) -> str:
-    """Return the years of a period: "2006–2007"; "2006–" if the period has not ended; "2006–at least 2015" or "from
-    2006" if its end is unknown."""
+    """Return the years of a period: "2006–2007" or "acting 2006–2007"; "2006–" if the period has not ended; "2006–at
+    least 2015" or "from 2006" if its end is unknown."""
+    known = _years(period)
+    return f"{period.role} {known}".strip() if known.strip("–") else known
+
+
+def _years(period):
     start, end = period.first.start_date[:4], _until(period)
     if end and not start:
         return f"until {end}"

@@ -48,5 +48,5 @@ UNION ALL SELECT 4, name, NULLIF(url, ''), CAST(retrieved AS text), NULLIF(licen
 FROM graph_source WHERE %(sources)s LIKE '%% ' || slug || ' %%'
 
 -- name: PARTS_AND_TEXTS
-SELECT parts.*, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL FROM ({PARTS}) AS parts
+SELECT parts.*, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL FROM ({PARTS}) AS parts
 UNION ALL SELECT 5, texts.* FROM ({texts}) AS texts

@@ -39,6 +39,7 @@ class TextRow(NamedTuple):
     current_first: str | None
     current_last: str | None
     abroad: str = ""
+    role: str = ""
 
     status = status_on
 

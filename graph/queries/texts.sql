@@ -3,7 +3,7 @@
 SELECT e.slug, r.type, CAST(r.object_id AS text), o.name, COALESCE(d.office_type, CAST(p.founded_year AS text), ''),
 CAST(r.position AS text), r.start_date, r.end_date, CAST(r.verified_at AS text),
 CAST(r.start_first AS text), CAST(r.end_last AS text), CAST(r.current_first AS text), CAST(r.current_last AS text),
-CASE WHEN o.country_code = e.country_code THEN '' ELSE 'abroad' END
+CASE WHEN o.country_code = e.country_code THEN '' ELSE 'abroad' END, r.role
 FROM graph_entity e JOIN graph_relationship r ON r.subject_id = e.id JOIN graph_entity o ON o.id = r.object_id
 LEFT JOIN graph_officedetails d ON d.entity_id = r.object_id
 LEFT JOIN graph_partydetails p ON p.entity_id = r.subject_id
@@ -17,7 +17,7 @@ UNION ALL
 -- change with time, the name of the country, and the first day of the sources.
 SELECT e.slug, '{LASTING_FACT}', CAST(e.id AS text), COALESCE(c.name, ''),
 COALESCE(k.continent, i.institution_type, d.office_type, ''), '0', '', '',
-(SELECT CAST(MIN(n.retrieved) AS text) FROM graph_citation n WHERE n.entity_id = e.id), NULL, NULL, NULL, NULL, ''
+(SELECT CAST(MIN(n.retrieved) AS text) FROM graph_citation n WHERE n.entity_id = e.id), NULL, NULL, NULL, NULL, '', ''
 FROM graph_entity e LEFT JOIN graph_countrydetails k ON k.entity_id = e.id
 LEFT JOIN graph_institutiondetails i ON i.entity_id = e.id LEFT JOIN graph_officedetails d ON d.entity_id = e.id
 LEFT JOIN graph_entity c ON c.country_code = e.country_code AND c.kind = 'country' AND c.status = 'published'

@@ -14,15 +14,19 @@ from graph.text import dates
 
 HOLDS, MEMBER = "politician_holds_office", "politician_member_of_party"
 OPERATES, IDEOLOGY = "party_operates_in_country", "party_has_ideology"
+IN_COUNTRY = (OPERATES, "election_occurs_in_country", "office_in_country", "institution_in_country")
 STOOD = "politician_participated_in_election"
 LONGEST_GAP = timedelta(days=92)
 MONTHS = "January February March April May June July August September October November December".split()
 DATE = rf"(?:(?:[0-9]{{1,2}} )?(?:{'|'.join(MONTHS)}) )?[0-9]{{4}}"
-PERIOD = r"(?:[0-9]{4}–(?:at least )?[0-9]{4}|[0-9]{4}–?|(?:from|until)(?: at least)? [0-9]{4})"
+ROLES = "acting|caretaker|interim|provisional|transitional"
+PERIOD = (
+    rf"(?:(?:{ROLES}) )?(?:[0-9]{{4}}–(?:at least )?[0-9]{{4}}|[0-9]{{4}}–?|(?:from|until)(?: at least)? [0-9]{{4}})"
+)
 PERIODS = rf"{PERIOD}(?:(?:, | and ){PERIOD})*"
 NAME = "\0([0-9]+)\0"
 OFFICE = re.compile(
-    rf"(?P<former>Former )?{NAME}(?: since (?P<since>{DATE})| from (?P<start>{DATE}))?"
+    rf"(?P<former>Former )?{NAME}(?:, (?P<role>{ROLES}))?(?: since (?P<since>{DATE})| from (?P<start>{DATE}))?"
     rf"(?P<unknown>, last confirmed in (?P<confirmed>[0-9]{{4}})|, end unknown)?(?: \((?P<years>{PERIODS})\))?"
     rf"(?:, before that (?P<before>{PERIODS}))?\.?(?: |\Z)"
 )
@@ -58,6 +62,7 @@ class Fact(NamedTuple):
     until: date | None
     status: str
     verified_at: date | None
+    role: str
 
 
 def false_claims(day: date) -> Iterator[str]:
@@ -71,19 +76,22 @@ def false_claims(day: date) -> Iterator[str]:
 def false_claims_of(entity, description, overview, facts, day) -> Iterator[str]:
     checks = {Kind.POLITICIAN: _politician, Kind.PARTY: _party, Kind.ELECTION: _election}
     found = checks.get(entity.kind, _other)(entity, description, facts, day)
+    countries = _names(facts, *IN_COUNTRY)
+    if countries and not any(name in description for name in countries):
+        found = [*found, "a country that no relationship has"]
     if overview:
         found = [*found, *_overview(entity, overview, facts)]
     yield from (f"{entity.slug}: {reason}: {description} {overview}" for reason in found if reason)
 
 
 def _facts(pks, day):
-    rows = Relationship.objects.filter(subject__in=pks, type__in=(HOLDS, MEMBER, OPERATES, IDEOLOGY, STOOD))
+    rows = Relationship.objects.filter(subject__in=pks, type__in=(HOLDS, MEMBER, IDEOLOGY, STOOD, *IN_COUNTRY))
     rows = rows.filter(object__status=Entity.Status.PUBLISHED).with_status(day)
-    columns = ("subject", "type", "object__name", "start_date", "start_first", "end_date", "end_last", "verified_at")
+    columns = "subject type object__name start_date start_first end_date end_last verified_at role status".split()
     found = defaultdict(lambda: defaultdict(list))
-    for pk, kind, name, start, first, end, last, verified, status in rows.values_list(*columns, "status"):
+    for pk, kind, name, start, first, end, last, verified, role, status in rows.values_list(*columns):
         until = last or (day if status == "current" else verified)
-        found[pk][kind].append(Fact(name, start, first, last if end else None, until, status, verified))
+        found[pk][kind].append(Fact(name, start, first, last if end else None, until, status, verified, role))
     return found
 
 
@@ -123,11 +131,14 @@ def _politician(entity, text, facts, day):
 
 
 def _office(match, rows, day):
-    statuses = {row.status for row in rows}
     for years in (match["years"], match["before"]):
         yield from _periods(rows, years)
+    statuses = {row.status for row in rows}
     if match["former"] and statuses != {"ended"}:
         yield "a former office that has not ended"
+    if not match["years"]:
+        rows = _in_role(rows, match["role"])
+        statuses = {row.status for row in rows}
     if match["since"]:
         yield None if "current" in statuses else "an office that is not current"
         yield from _covered(rows, match["since"], day)
@@ -160,8 +171,15 @@ def _is_confirmed(rows, year):
     return any(row.status == "unknown" and row.verified_at and str(row.verified_at.year) == year for row in rows)
 
 
-def _periods(rows, text):
-    for period in re.split(", | and ", text) if text else ():
+def _in_role(rows, role):
+    """Return the rows with this temporary role or, without one, those in which somebody really held the office."""
+    return [row for row in rows if (row.role if row.role in ROLES.split("|") else "") == (role or "")]
+
+
+def _periods(all_rows, text):
+    for words in re.split(", | and ", text) if text else ():
+        role, period = re.fullmatch(f"(?:({ROLES}) )?(.*)", words).groups()
+        rows = _in_role(all_rows, role)
         start, dash, end = period.partition("–")
         if period.startswith("until "):
             start, end = "", period.removeprefix("until ")
@@ -260,8 +278,8 @@ def _election(entity, text, facts, day):
 
 
 def _other(entity, text, facts, day):
-    """Every number in the text must be in the details."""
-    known = " ".join(str(value) for value in vars(entity.details or entity).values())
+    """Every number in the text must be a number of the details."""
+    known = re.findall("[0-9]+", " ".join(str(value) for value in vars(entity.details or entity).values()))
     yield from (f"the number {number}" for number in re.findall("[0-9]+", text.replace(",", "")) if number not in known)
 
 
