@@ -81,17 +81,14 @@ def _without_later_days(row, day):
     return row._replace(**values) if values else row
 
 
-def short_forms(document) -> Iterator[dict]:
+def short_forms(document: dict | list) -> Iterator[dict]:
     """Yield the short forms of entities that are anywhere in a JSON document."""
-    if isinstance(document, list):
-        for item in document:
+    if isinstance(document, dict) and {"slug", "type", "description"} <= document.keys():
+        yield document
+        return
+    for item in document.values() if isinstance(document, dict) else document:
+        if isinstance(item, (dict, list)):
             yield from short_forms(item)
-    elif isinstance(document, dict):
-        if {"slug", "type", "description"} <= document.keys():
-            yield document
-        else:
-            for value in document.values():
-                yield from short_forms(value)
 
 
 def describe_as_of(forms: list[dict], day: date, rows: TextRows | None = None) -> None:
