@@ -106,8 +106,8 @@ if DATABASES["default"]["ENGINE"] == "django.db.backends.sqlite3":
         # A transaction locks the database when it begins, so it waits instead of failing at its first write.
         "transaction_mode": "IMMEDIATE",
         "timeout": 20,
-        # Each thread has a connection with a cache of 8 MB. The cache of the operating system has the rest.
-        "init_command": "PRAGMA journal_mode=WAL; PRAGMA synchronous=NORMAL; PRAGMA cache_size=-8192;"
+        # Each thread has a connection with a cache of 4 MB. The cache of the operating system has the rest.
+        "init_command": "PRAGMA journal_mode=WAL; PRAGMA synchronous=NORMAL; PRAGMA cache_size=-4096;"
         "PRAGMA temp_store=MEMORY;",
     }
     DATABASES["default"]["CONN_MAX_AGE"] = None
