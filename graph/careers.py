@@ -173,7 +173,7 @@ def party_sentence(rows: Rows, day: str) -> list[str]:
     if last is None:
         return []
     if last.status(day) == Status.ENDED:
-        return [closed(f"Formerly a member of {last.name}")]
+        return [closed(f"Former party: {last.name}")]
     if not _is_confirmed(last) or last.end_date:
         return []
     return [closed(f"Party, last confirmed in {last.verified_at[:4]}: {last.name}")]

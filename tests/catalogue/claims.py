@@ -31,7 +31,7 @@ OFFICE = re.compile(
     rf"(?:, before that (?P<before>{PERIODS}))?\.?(?: |\Z)"
 )
 PARTY = re.compile(
-    rf"(?:(?P<now>Party: )|(?P<formerly>Formerly a member of )|Party, last confirmed in (?P<confirmed>[0-9]{{4}}): )"
+    rf"(?:(?P<now>Party: )|(?P<formerly>Former party: )|Party, last confirmed in (?P<confirmed>[0-9]{{4}}): )"
     rf"{NAME}\.?\Z"
 )
 OVERVIEW = re.compile(

@@ -106,7 +106,7 @@ def test_describe_names_each_term(france, terms, text):
     ("dates", "text"),
     [
         ({"start_date": "2016"}, " Party: Renaissance."),
-        ({"start_date": "2016", "end_date": "2020"}, " Formerly a member of Renaissance."),
+        ({"start_date": "2016", "end_date": "2020"}, " Former party: Renaissance."),
         ({"verified_at": date(2015, 11, 30)}, " Party, last confirmed in 2015: Renaissance."),
         ({"start_date": "2016", "verified_at": None}, ""),
     ],
