@@ -19,7 +19,7 @@ class Lists:
 
     def __init__(self):
         self._known = Known()
-        self._written: set[str] = set()
+        self._written: set[tuple[str, str]] = set()
         # The record keys of all office holders so far, by country and folded name.
         self._holders: dict[tuple[str, str], str] = {}
 
@@ -80,8 +80,9 @@ class Lists:
             yield RelationshipRecord(RelationshipType.MEMBER_OF_PARTY, holder.key, record.key, *dates, **more)
 
     def _once(self, record):
-        if record.key not in self._written:
-            self._written.add(record.key)
+        # A record with another note is needed, because the note names the second source.
+        if (written := (record.key, record.note)) not in self._written:
+            self._written.add(written)
             yield record
 
     def names(self, group, line: str, file: str) -> Iterator[Record]:

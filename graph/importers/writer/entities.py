@@ -58,12 +58,13 @@ class Entities:
 
     def cite(self) -> None:
         """Give the citation of each entity the address and note of its first record, unless a record has those that are
-        stored."""
+        stored. Records with a note are preferred, because the note names the second source."""
         slug = self.source.slug
         for node, given in self._cited.items():
-            if slug not in node.sources or node.citation(slug) not in given:
+            preferred = [entry for entry in given if entry[1]] or given
+            if slug not in node.sources or node.citation(slug) not in preferred:
                 node.sources.add(slug)
-                node.urls[slug], node.notes[slug] = given[0]
+                node.urls[slug], node.notes[slug] = preferred[0]
                 node.touched = True
 
     def _draft(self, record):

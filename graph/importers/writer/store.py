@@ -137,7 +137,7 @@ class Store:
     def _write_citations(self, nodes):
         known = {}
         for pks in batches(node.pk for node in nodes):
-            rows = models.Citation.objects.select_related("source").filter(entity__in=pks)
+            rows = models.Citation.objects.select_related("source").filter(entity__in=pks).order_by("note", "url")
             known |= {(row.entity_id, row.source.slug): row for row in rows}
         new, changed = [], []
         for node in nodes:

@@ -75,8 +75,8 @@ def test_terms_of_a_group_with_a_day_of_its_own_are_verified_on_this_day(france,
 
 
 def test_terms_cites_both_pages_of_a_holder(france, tmp_path):
-    run(tmp_path, HOLLANDE, second_source="https://example.org/news")
-
+    run(tmp_path, HOLLANDE)
+    run(tmp_path, HOLLANDE, HOLLANDE | {"second_source": "https://example.org/news"})
     citation = Entity.objects.get(kind="politician").citations.get()
     assert (citation.url, citation.note) == ("https://example.org/presidents", "Also: https://example.org/news")
 
