@@ -38,6 +38,22 @@ def describe(pks: Iterable[int], day: date, journal: Journal) -> int:
     return sum(_describe_batch(batch, day, journal, changed_entities) for batch in batches(pks))
 
 
+def outdated(pks: Iterable[int], day: date) -> Iterator[int]:
+    """Yield those of the entities whose composed texts are not those of ``day``. This only reads."""
+    for batch in batches(pks):
+        for entity, text, career in composed(batch, day):
+            if _has_new_description(entity, text) or _has_new_overview(entity, career):
+                yield entity.pk
+
+
+def _has_new_description(entity, text):
+    return entity.description_is_composed and text != entity.description
+
+
+def _has_new_overview(entity, career):
+    return career and entity.details.overview_is_composed and career != entity.details.overview
+
+
 def described_by(pks: Iterable[int]) -> set[int]:
     relationships = Relationship.objects.filter(object__in=list(pks), type__in=DESCRIBED_TYPES)
     return set(relationships.values_list("subject", flat=True))
@@ -47,11 +63,11 @@ def _describe_batch(pks, day, journal, changed_entities):
     changed, overviews, changes = [], [], {}
     for entity, text, career in composed(pks, day):
         details = entity.details
-        if career and details.overview_is_composed and career != details.overview:
+        if _has_new_overview(entity, career):
             changes[entity.pk] = {"overview": [None, career]}
             details.overview = career
             overviews.append(details)
-        if entity.description_is_composed and text != entity.description:
+        if _has_new_description(entity, text):
             changes[entity.pk] = {"description": [entity.description or None, text]}
             entity.description = text
             changed.append(entity)

@@ -1,30 +1,43 @@
-"""The child process of ``make run`` for downloads. It runs ``build_downloads`` once a day. It does not load Django, so
-it needs little memory while it waits."""
+"""The child process of ``make run`` for daily work: it composes the texts as of the day and builds the downloads. It
+does not load Django, so it needs little memory while it waits."""
 
 import os
 import select
 import subprocess
 import sys
+from datetime import date
 from pathlib import Path
 
 SECONDS_BEFORE_FIRST, SECONDS_BETWEEN = 60, 60 * 60
-"""The command itself does nothing if the files are of the last 24 hours."""
 SECONDS_BETWEEN_LOOKS = 1
 LOWEST_PRIORITY = 19
-COMMAND = [str(Path(__file__).parents[2] / "manage.py"), "build_downloads", "--if-older", "--verbosity=0"]
+MANAGE = str(Path(__file__).parents[2] / "manage.py")
+TEXTS = [MANAGE, "refresh_texts"]
+DOWNLOADS = [MANAGE, "build_downloads", "--if-older", "--verbosity=0"]
+"""The command itself does nothing if the files are of the last 24 hours."""
 
 
-def main(command: list[str], seconds: float = SECONDS_BEFORE_FIRST) -> None:
-    """Run the command after this time and then every hour, until the parent process ends."""
+def main(daily: list[str], hourly: list[str], seconds: float = SECONDS_BEFORE_FIRST) -> None:
+    """Run both commands after this time and then every hour, the first one only once a day. Return when the parent
+    process has ended."""
     os.nice(LOWEST_PRIORITY)
+    ran_on = None
     while not has_parent_ended(seconds):
-        with subprocess.Popen([sys.executable, *command], stdin=subprocess.DEVNULL) as build:  # noqa: S603 - our own command
-            while build.poll() is None:
-                # The build ends with the server.
-                if has_parent_ended(SECONDS_BETWEEN_LOOKS):
-                    build.terminate()
-                    return
-        seconds = SECONDS_BETWEEN
+        today = date.today()
+        for command in [hourly] if ran_on == today else [daily, hourly]:
+            if not run(command):
+                return
+        ran_on, seconds = today, SECONDS_BETWEEN
+
+
+def run(command: list[str]) -> bool:
+    """Run a command of Python to its end. Return False if the parent process ends before, and end the command, too."""
+    with subprocess.Popen([sys.executable, *command], stdin=subprocess.DEVNULL) as process:  # noqa: S603 - our own command
+        while process.poll() is None:
+            if has_parent_ended(SECONDS_BETWEEN_LOOKS):
+                process.terminate()
+                return False
+    return True
 
 
 def has_parent_ended(seconds: float) -> bool:
@@ -34,4 +47,4 @@ def has_parent_ended(seconds: float) -> bool:
 
 
 if __name__ == "__main__":
-    main(COMMAND)
+    main(TEXTS, DOWNLOADS)

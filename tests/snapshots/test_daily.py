@@ -1,4 +1,4 @@
-"""The child process of ``make run`` that builds the downloads."""
+"""The child process of ``make run`` that composes texts and builds the downloads."""
 
 import os
 import subprocess
@@ -8,17 +8,17 @@ from time import monotonic, sleep
 import pytest
 
 SECONDS_TO_WAIT = 20
-PROGRAM = "import sys; from snapshots.downloads.daily import main; main(sys.argv[1:], 0.1)"
+PROGRAM = "import sys; from snapshots.downloads import daily; daily.SECONDS_BETWEEN = 0.1; daily.main(*({}), 0.1)"
 
 
 @pytest.fixture
 def start():
-    """Start the process with a command in Python. Return it with the pipe that ends it."""
+    """Start the process with its two commands in Python. Return it with the pipe that ends it."""
     started = []
 
-    def _start(code):
+    def _start(*codes):
         read_end, write_end = os.pipe()
-        command = [sys.executable, "-c", PROGRAM, "-c", code]
+        command = [sys.executable, "-c", PROGRAM.format([["-c", code] for code in codes])]
         started.append(subprocess.Popen(command, stdin=read_end))  # noqa: S603 - a fixed command of ours
         os.close(read_end)
         return started[-1], write_end
@@ -38,9 +38,8 @@ def wait_for(path):
 
 def test_command_runs_at_the_lowest_priority_and_ends_with_the_parent(start, tmp_path):
     path = tmp_path / "started"
-    process, pipe = start(
-        f"import os, time; open({str(path)!r}, 'w').write(f'{{os.nice(0)}} {{os.getpid()}}'); time.sleep(60)"
-    )
+    code = f"import os, time; open({str(path)!r}, 'w').write(f'{{os.nice(0)}} {{os.getpid()}}'); time.sleep(60)"
+    process, pipe = start("", code)
     nice, pid = wait_for(path).split()
 
     os.close(pipe)
@@ -48,3 +47,15 @@ def test_command_runs_at_the_lowest_priority_and_ends_with_the_parent(start, tmp
     assert nice == "19"
     assert process.wait(SECONDS_TO_WAIT) == 0
     assert not os.path.exists(f"/proc/{pid}")
+
+
+def test_first_command_runs_once_a_day_and_the_second_each_time(start, tmp_path):
+    daily, hourly = tmp_path / "daily", tmp_path / "hourly"
+    _, pipe = start(*(f"open({str(path)!r}, 'a').write('x')" for path in (daily, hourly)))
+
+    deadline = monotonic() + SECONDS_TO_WAIT
+    while len(wait_for(hourly)) < 3 and monotonic() < deadline:
+        sleep(0.05)
+    os.close(pipe)
+
+    assert (daily.read_text(), hourly.read_text()[:3]) == ("x", "xxx")

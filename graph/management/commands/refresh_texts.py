@@ -2,7 +2,7 @@ from django.core.management.base import BaseCommand
 from django.db.models import Min
 from django.utils import timezone
 
-from graph.descriptions import describe
+from graph.descriptions import describe, outdated
 from graph.journal.journal import journalled
 from graph.models import Entity
 from graph.renewals import renew
@@ -17,8 +17,10 @@ class Command(BaseCommand):
     def handle(self, keep_dates, **options):
         # A journal that is dated before all entities gives none of them a later date.
         oldest = Entity.objects.aggregate(at=Min("updated_at"))["at"] if keep_dates else None
+        day = timezone.localdate()
+        # Reading all texts takes half a minute. On SQLite a transaction of this time would stop all other writers.
+        found = list(outdated(Entity.objects.values_list("pk", flat=True), day))
         with journalled(via="descriptions", at=oldest) as journal:
-            renew()
-            count = describe(Entity.objects.values_list("pk", flat=True), timezone.localdate(), journal)
+            count = describe([*found, *renew()], day, journal)
             journal.changed_nothing = not journal.entities
         self.stdout.write(f"{count:,} descriptions changed.")
