@@ -72,10 +72,19 @@ def is_likely_guess(query: ParsedQuery, candidate: Candidate) -> bool:
 
 
 def is_doubtful(query: ParsedQuery, hit: Hit, typed: tuple[str, ...]) -> bool:
-    """Return True if a hit is too unlike what the user typed for an entity that few people search for."""
+    """Return True if a hit is too unlike what the user typed for an entity that few people search for, or for a party
+    if the query has a word for an office."""
+    if hit.candidate.kind == Kind.PARTY and Kind.OFFICE in query.kinds and hit.text_score < GOOD_LITTLE_KNOWN:
+        return True
     if hit.candidate.importance >= KNOWN or hit.text_score >= GOOD_LITTLE_KNOWN or hit.candidate.kind == Kind.PARTY:
         return False
     return query.is_guess and not query.is_foreign and not set(spelling(query, hit).split()) <= set(typed)
+
+
+def is_known_or_typed(query: ParsedQuery, candidate: Candidate) -> bool:
+    """Return False for a little known entity without any whole word of the query: "Gaga" only begins "Gagan"."""
+    words = (word for name in candidate.names for word in name.words)
+    return candidate.importance >= KNOWN or not query.name_words.isdisjoint(words)
 
 
 def phrases(terms: tuple[Term, ...]) -> dict[tuple[str, ...], int]:

@@ -7,7 +7,7 @@ from datetime import date, timedelta
 from django.db.models import Count, Max, Q
 
 from graph.batches import batches
-from graph.kinds import Kind, OfficeType
+from graph.kinds import ElectionKind, Kind, OfficeType
 from graph.models import Entity, Identifier, OtherName, Relationship, SeatShare, Status
 from graph.relations import RelationshipType
 from search.countries import all_names
@@ -17,6 +17,7 @@ from search.vocabulary import NICKNAMES
 
 MAX_GAPS = 2
 MEMBER, HOLDER = RelationshipType.MEMBER_OF_PARTY, RelationshipType.HOLDS_OFFICE
+CANDIDATE = RelationshipType.PARTICIPATED_IN_ELECTION
 ALPHA_3, WIKIDATA = "iso3166-1-alpha-3", "wikidata"
 WIKIDATA_ITEM = re.compile("Q[1-9][0-9]*")
 HEADS = (OfficeType.HEAD_OF_STATE_AND_GOVERNMENT, OfficeType.HEAD_OF_STATE, OfficeType.HEAD_OF_GOVERNMENT)
@@ -29,7 +30,9 @@ FIELDS_READ = (
 
 KIND_IMPORTANCE = {Kind.COUNTRY: 500, Kind.OFFICE: 20, Kind.INSTITUTION: 30}
 DETAIL_IMPORTANCE = {**dict.fromkeys(HEADS, 200), "lower chamber": 300, "legislature": 300, "upper chamber": 200}
-CURRENT_HEAD, FORMER_HEAD, OTHER_OFFICE = 800, 120, 25
+ELECTED_PRESIDENT = 10
+"""If the people elect a president and a parliament in the same year, most users mean the president."""
+CURRENT_HEAD, FORMER_HEAD, PRESIDENTIAL_CANDIDATE, OTHER_OFFICE = 800, 120, 60, 25
 HAS_SEATS, MAX_FOR_SEATS, RECENT = 50, 250, timedelta(days=6 * 365)
 MAX_FOR_RELATIONSHIPS, PER_NAME, FIRST_ELECTION_YEAR = 40, 3, 1990
 PER_E_FOLD, LAST_FAMOUS_ITEM = 12, 8_000_000
@@ -59,12 +62,12 @@ def _batch(entities, day):
     pks = [row.pk for row in rows]
     codes, wikidata = _identifiers(pks)
     names, related_names, relationships = _other_names(pks, codes), _related_names(pks), _relationship_counts(pks)
-    achieved = _from_offices(pks, day) + _from_seats(pks, day) + wikidata
+    achieved = (_from_offices(pks, day) | _from_candidacies(pks)) + _from_seats(pks, day) + wikidata
     ended = _ended_parties(pks, day)
     for row in rows:
         detail = getattr(row.details, DETAIL_FIELDS[row.kind], "") if row.kind in DETAIL_FIELDS else ""
         year = row.details.date[:4] if row.kind == Kind.ELECTION and row.details else ""
-        importance = achieved[row.pk] + PER_NAME * len(names[row.pk]) + _kind_importance(row.kind, detail, year)
+        importance = achieved[row.pk] + PER_NAME * len(names[row.pk]) + _kind_importance(row, detail, year)
         counted = MAX_FOR_RELATIONSHIPS if row.kind in (Kind.POLITICIAN, Kind.OFFICE) else MAX_IMPORTANCE
         importance = min(MAX_IMPORTANCE, importance + min(counted, relationships[row.pk]))
         yield build_document(
@@ -89,9 +92,12 @@ def _type_of(nickname):
     return ACRONYM if nickname.isupper() else ALIAS
 
 
-def _kind_importance(kind, detail, year):
+def _kind_importance(row, detail, year):
     recent = max(0, int(year) - FIRST_ELECTION_YEAR) if year else 0
-    return KIND_IMPORTANCE.get(kind, 0) + DETAIL_IMPORTANCE.get(detail, 0) + recent
+    # Only elections by the people have a margin in the graph.
+    is_by_people = detail == ElectionKind.PRESIDENTIAL and row.details.result_margin is not None
+    recent += ELECTED_PRESIDENT * is_by_people
+    return KIND_IMPORTANCE.get(row.kind, 0) + DETAIL_IMPORTANCE.get(detail, 0) + recent
 
 
 def _identifiers(pks):
@@ -149,6 +155,12 @@ def _from_offices(pks, day):
         head = CURRENT_HEAD if status == Status.CURRENT else FORMER_HEAD
         importance[pk] = max(importance[pk], head if office_type in HEADS else OTHER_OFFICE)
     return importance
+
+
+def _from_candidacies(pks):
+    rows = Relationship.objects.between_published().filter(_is_one_of("subject", pks), type=CANDIDATE)
+    rows = rows.filter(object__election_details__kind=ElectionKind.PRESIDENTIAL)
+    return Counter(dict.fromkeys(rows.values_list("subject", flat=True), PRESIDENTIAL_CANDIDATE))
 
 
 def _from_seats(pks, day):

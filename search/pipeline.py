@@ -5,13 +5,14 @@ from math import log1p
 
 from graph.kinds import Kind
 from search.backends import backend, lookup
-from search.correction import corrected, is_doubtful, is_likely_guess, phrases, spelling
+from search.correction import corrected, is_doubtful, is_known_or_typed, is_likely_guess, phrases, spelling
 from search.countries import CountryNames
 from search.index_document import country_tag, kind_tag
-from search.query import SHORT_WORD, IndexTerm, ParsedQuery, clauses, parse
+from search.query import SHORT_WORD, IndexTerm, ParsedQuery, clauses, is_acronym, parse
 from search.ranking import CORRECTED, DISTANCE_PENALTY, PERFECT, Candidate, Hit, RankedHits, make_candidate, rank
 from search.roles import understand
 from search.similarity import name_keys
+from search.surnames import lacks_stop_word, surname_clauses, with_stop_words
 from search.tokens import MAX_QUERY_LENGTH, tokenise_query
 from search.translation import translate
 from search.transliteration import PhoneticQuery, is_syllabic_name, respell
@@ -20,16 +21,14 @@ from search.vocabulary import PLAIN_WORDS, QUESTIONS
 CERTAIN, GOOD, GOOD_GUESS = 0.95, 0.70, 0.60
 """The search ends without its next stages if the text score (how well a name matches) of the best match reaches one of
 these: the first two for the query as typed, the last for a changed query."""
-MIN_BEST, MIN_BEST_FOREIGN = 0.60, 0.52
-"""If the text score of the best match is lower, nothing was found. The second is for queries in other scripts, and for
-names of parties that were translated."""
+MIN_BEST, MIN_BEST_LITTLE_KNOWN, MIN_BEST_FOREIGN = 0.60, 0.65, 0.52
+"""If the text score of the best match is lower, nothing was found. The second is for entities that `is_known_or_typed`
+excludes, the third for queries in other scripts, and for names of parties that were translated."""
 MIN_SCORE, MIN_SHARE_OF_BEST = 0.30, 0.5
 FEW_HITS, MAX_CANDIDATES, MAX_EXTENDED = 12, 150, 300
 """If too few of `MAX_CANDIDATES` are hits, the search by name reads up to `MAX_EXTENDED`."""
 CORRECTED_CANDIDATES, PARTIAL_CANDIDATES, ROLE_CANDIDATES = 80, 40, 20
 MAX_TERMS_TO_DROP_ONE = 6
-LONGEST_ACRONYM = 5
-"""A query of at most so many letters, all of them capitals, is not the beginning of a word."""
 NAMED_AFTER_COUNTRIES = (Kind.COUNTRY, Kind.OFFICE, Kind.ELECTION)
 """A query in another script than Latin must name the country of entities of these kinds to find them."""
 MIN_RARITY = 0.35
@@ -51,12 +50,9 @@ def _filtered(found, search, kind, country_code):
         search = _Search(search.text, query, search.countries, kind, country_code)
         search.run_again(done)
         found = search.results(found.least)
-    hits = [hit for hit in found.hits if _fits(hit.candidate, kind, country_code)]
+    hits = [hit for hit in found.hits if kind in ("", hit.candidate.kind)]
+    hits = [hit for hit in hits if country_code in ("", hit.candidate.country_code)]
     return replace(found, hits=hits, spelling=search.spelling_of(hits[0]) if hits else "")
-
-
-def _fits(candidate, kind, country_code):
-    return kind in ("", candidate.kind) and country_code in ("", candidate.country_code)
 
 
 class _Search:
@@ -65,7 +61,7 @@ class _Search:
     def __init__(self, text: str, query: ParsedQuery, countries: CountryNames, kind="", country_code=""):
         self.text, self.query, self.countries, self.kind, self.country_code = text, query, countries, kind, country_code
         self.forms = countries.forms_for(text)
-        self.is_acronym = text.isupper() and text.isascii() and text.isalpha() and len(text) <= LONGEST_ACRONYM
+        self.is_acronym = is_acronym(text)
         self.hits: dict[int, tuple[Hit, ParsedQuery]] = {}
         self.candidates: dict[int, Candidate] = {}
         self.is_capped = self.is_understood = self.is_absent = False
@@ -120,7 +116,8 @@ class _Search:
         return RankedHits(hits, self.spelling_of(hits[0]) if hits else "", is_capped, least)
 
     def _hits_from(self, least):
-        return [hit for hit, _ in self.hits.values() if hit.text_score >= least]
+        hits = (hit for hit, _ in self.hits.values() if hit.text_score >= least)
+        return [hit for hit in hits if not lacks_stop_word(self.query, hit.candidate)]
 
     @property
     def _least(self):
@@ -130,7 +127,10 @@ class _Search:
         if self.is_absent:
             return CERTAIN
         is_foreign = self.query.is_foreign and not is_syllabic_name(self.text)
-        return MIN_BEST_FOREIGN if is_foreign or self.has_party_words else MIN_BEST
+        if is_foreign or self.has_party_words:
+            return MIN_BEST_FOREIGN
+        is_typed = any(is_known_or_typed(self.query, hit.candidate) for hit in self._hits_from(MIN_BEST))
+        return MIN_BEST if is_typed else MIN_BEST_LITTLE_KNOWN
 
     def _best(self):
         return max((hit.text_score for hit, _ in self.hits.values()), default=0.0)
@@ -154,6 +154,9 @@ class _Search:
             self.query = parse(self.text, self.forms)
 
     def _as_typed(self):
+        if self.query.surnames:
+            rows = self._matching(surname_clauses(self.query), ROLE_CANDIDATES)
+            self.query = with_stop_words(self.query, map(self._candidate, rows))
         query = self.query
         self._rank(query, self._by_name([query.tokens, query.words]))
         if self.is_acronym:

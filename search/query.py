@@ -1,6 +1,7 @@
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from functools import cached_property
+from itertools import pairwise
 from unicodedata import name
 
 from search.index_document import context_tag, country_tag, kind_tag
@@ -12,7 +13,7 @@ CountryForms = Mapping[tuple[str, ...], frozenset[str]]
 MAX_FORM_WORDS = 7
 GREEK_BLOCK = 0x0370
 """The first code point after those of Latin letters. All letters with lower code points are Latin."""
-SHORT_WORD, MIN_PREFIX = 2, 4
+SHORT_WORD, MIN_PREFIX, LONGEST_ACRONYM = 2, 4, 5
 WEIGHT, SHORT_WEIGHT = 1.0, 0.6
 WORD_WEIGHTS = {**dict.fromkeys(TITLES, 0.25), **dict.fromkeys(KIND_WORDS, 0.5), **dict.fromkeys(STOP_WORDS, 0.12)}
 
@@ -104,6 +105,17 @@ class ParsedQuery:
         return frozenset(word for term in self.terms if not term.countries for word in term.words)
 
     @cached_property
+    def surnames(self) -> frozenset[tuple[str, str]]:
+        """Return the pairs of a stop word and a following name: they may be surnames, such as Le Pen."""
+        pairs = () if self.is_foreign else pairwise(self.tokens)
+        return frozenset(pair for pair in pairs if pair[0] in STOP_WORDS and pair[1] in self.untitled)
+
+    @cached_property
+    def untitled(self) -> frozenset[str]:
+        """Return the words that may be of the name of a politician: no countries and no titles."""
+        return frozenset(term.word for term in self.terms if not (term.countries or term.is_title)) - STOP_WORDS
+
+    @cached_property
     def is_person(self) -> bool:
         """Return True if the query has the title of a person: "Queen Victoria" is no party."""
         return any(term.word in TITLES and not term.kind for term in self.terms)
@@ -142,6 +154,11 @@ def parse(text: str, forms: CountryForms, *, is_phonetic: bool = False) -> Parse
     words = [token for token in tokens if token not in ignored] or list(tokens)
     # A repeated term takes time like any other, but finds nothing else.
     return ParsedQuery(tokens, tuple(dict.fromkeys(_terms(words, forms))), is_phonetic or is_foreign(text))
+
+
+def is_acronym(text: str) -> bool:
+    """Return True for at most five letters, all of them capitals: they are not the beginning of a word."""
+    return text.isupper() and text.isascii() and text.isalpha() and len(text) <= LONGEST_ACRONYM
 
 
 def is_foreign(text: str) -> bool:

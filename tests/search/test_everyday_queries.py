@@ -34,6 +34,9 @@ def make_everyday_world():
     PoliticianFactory(name="Angela Merkelova", country_code="cz")
     rally = PartyFactory(name="National Rally", slug="national-rally-fr")
     RelationshipFactory(subject=PoliticianFactory(name="Marine Le Pen"), object=rally)
+    OtherNameFactory(entity=PartyFactory(name="Partido Encuentro"), name="PEN", lang="", kind="acronym")
+    for name in ("Luis Dorado", "Gagan Mohindra", "Jean Silva", "Jean da Silva"):
+        PoliticianFactory(name=name)
     RelationshipFactory(subject=merkel, object=PartyFactory(name="Democratic Union", country_code="de"))
     PartyFactory(name="France Democrats")
     known = PartyFactory(name="French Social Democratic Party")
@@ -45,6 +48,10 @@ def make_everyday_world():
     RelationshipFactory(subject=PoliticianFactory(name="Bill English"), object=head, start_date="2016")
     for code in ("cl", "fr"):
         ElectionFactory(country_code=code, details__date="2017-05-07", details__kind="presidential")
+    for kind, margin in (("presidential", 4), ("legislative", None)):
+        ElectionFactory(
+            country_code="de", details__date="2020-11-03", details__kind=kind, details__result_margin=margin
+        )
 
 
 @pytest.mark.parametrize(
@@ -66,6 +73,24 @@ def test_find_entities_understands_everyday_queries(text, first):
     assert names(text)[:1] == [first]
 
 
-@pytest.mark.parametrize("text", ["guten morgen", "안철수"])
+@pytest.mark.parametrize(
+    ("text", "found"),
+    [
+        ("le pen", ["Marine Le Pen"]),
+        ("president le pen", ["Marine Le Pen"]),
+        ("da silva", ["Jean da Silva"]),
+        ("the pen", ["Partido Encuentro"]),
+    ],
+)
+def test_find_entities_searches_for_the_stop_words_of_surnames(text, found):
+    assert names(text) == found
+
+
+def test_find_entities_finds_elections_by_the_people_first():
+    kinds = ("presidential", "legislative")
+    assert names("who won the german election 2020") == [f"Germany 2020 {kind} election" for kind in kinds]
+
+
+@pytest.mark.parametrize("text", ["guten morgen", "안철수", "el dorado", "lady gaga"])
 def test_find_entities_finds_nothing_that_is_only_a_little_similar(text):
     assert names(text) == []

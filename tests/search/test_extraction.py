@@ -7,6 +7,7 @@ import pytest
 from search.extraction import extract
 from tests.factories import (
     CountryFactory,
+    ElectionFactory,
     IdentifierFactory,
     IdeologyFactory,
     PartyFactory,
@@ -35,6 +36,24 @@ def test_extract_adds_importance_for_a_low_wikidata_number():
 
 def test_extract_uses_the_lowest_of_several_wikidata_numbers():
     assert importance_with_items("Q8000001", "Q567") == importance_with_items("Q567")
+
+
+@pytest.mark.parametrize(("kind", "more"), [("presidential", 60), ("legislative", 0)])
+def test_extract_adds_importance_for_a_presidential_candidate(kind, more):
+    candidate, other = PoliticianFactory(), PoliticianFactory()
+    for person, of_kind in ((candidate, kind), (other, "by-election")):
+        RelationshipFactory(subject=person, object=ElectionFactory(details__kind=of_kind))
+
+    assert importance(candidate) == importance(other) + more
+
+
+@pytest.mark.parametrize(("kind", "more"), [("presidential", 10), ("legislative", 0)])
+def test_extract_adds_importance_for_a_president_elected_by_the_people(kind, more):
+    by_people, by_parliament = (
+        ElectionFactory(details__kind=kind, details__date="2020", details__result_margin=margin) for margin in (4, None)
+    )
+
+    assert importance(by_people) == importance(by_parliament) + more
 
 
 @pytest.mark.parametrize(

@@ -4,7 +4,7 @@ import pytest
 
 from search.index import refresh
 from search.vocabulary import NICKNAMES, SAME_GIVEN_NAMES
-from tests.factories import PoliticianFactory
+from tests.factories import PartyFactory, PoliticianFactory
 from tests.search.searching import names
 
 pytestmark = pytest.mark.usefixtures("world")
@@ -23,6 +23,14 @@ def biden():
 )
 def test_find_entities_knows_nicknames(biden, text, first):
     assert names(text)[0] == first
+
+
+def test_find_entities_knows_what_a_party_wants():
+    PartyFactory(name="UK Independence Party", country_code="gb")
+    PartyFactory(name="Scottish National Party", slug="scottish-national-party-gb", country_code="gb")
+    refresh()
+
+    assert names("scottish independence")[0] == "Scottish National Party"
 
 
 def test_nicknames_in_another_script_do_not_apply_to_latin_queries(biden):

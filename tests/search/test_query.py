@@ -19,6 +19,7 @@ FORMS = {
         ("congolese", [(("congolese",), ["cd", "cg"])]),
         ("what is the list of presidents of France", [(("presidents",), []), (("france",), ["fr"])]),
         ("the of", [(("the",), []), (("of",), [])]),
+        ("french parliament seats", [(("french",), ["fr"]), (("parliament",), [])]),
         ("pm", [(("prime",), []), (("minister",), [])]),
         ("", []),
         ("!?", []),

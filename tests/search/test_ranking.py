@@ -5,9 +5,10 @@ from dataclasses import replace
 import pytest
 
 from graph.kinds import Kind
+from search.correction import is_doubtful
 from search.index_document import ACRONYM, ALIAS, MAIN_NAME, Name
 from search.query import Term, parse
-from search.ranking import PERFECT, Candidate, rank
+from search.ranking import PERFECT, Candidate, Hit, rank
 
 FORMS = {("german",): frozenset({"de"}), ("germany",): frozenset({"de"})}
 
@@ -99,3 +100,13 @@ def test_rank_never_exceeds_the_perfect_score():
     best = person("Germany", importance=10**6, kind=Kind.COUNTRY)
 
     assert rank(parse("germany", FORMS), best).score <= PERFECT
+
+
+@pytest.mark.parametrize(
+    ("text", "score", "expected"),
+    [("premier of quebec", 0.6, True), ("premier of quebec", 0.8, False), ("quebec", 0.6, False)],
+)
+def test_is_doubtful_is_true_for_a_party_that_hardly_matches_an_office(text, score, expected):
+    query, bloc = parse(text, {}), person("Quebec Bloc", importance=141, kind=Kind.PARTY)
+
+    assert is_doubtful(query, Hit(bloc, "Quebec Bloc", score, 0.8), query.tokens) is expected

@@ -97,6 +97,8 @@ def test_find_entities_ignores_the_beginning_of_a_translated_country(parties):
         ("kansallispuolue", ["national", "party"]),
         ("自由", ["liberal"]),
         ("merkel", []),
+        ("patriarch", []),
+        ("patria", ["homeland"]),
         ("partnervermittlung", []),
         ("labour", ["labour"]),
         ("green", ["green"]),
