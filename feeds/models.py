@@ -134,7 +134,9 @@ class WebhookDelivery(models.Model):
             models.Index(fields=["due_at", "endpoint"], condition=Q(state="pending"), name="delivery_by_due_time"),
             models.Index(fields=["endpoint", "-id"], name="delivery_by_endpoint"),
             # To claim, a worker reads the oldest of each endpoint.
-            models.Index(fields=["endpoint", "due_at"], condition=Q(state="pending"), name="delivery_by_endpoint_due"),
+            models.Index(
+                fields=["endpoint", "due_at", "id"], condition=Q(state="pending"), name="delivery_by_endpoint_due"
+            ),
             models.Index(fields=["leased_until"], condition=Q(leased_until__isnull=False), name="delivery_by_lease"),
             models.Index(fields=["race", "-id"], condition=Q(race__isnull=False), name="delivery_by_race"),
             models.Index(fields=["created_at"], name="delivery_by_time"),

@@ -48,10 +48,11 @@ def _candidates(most, now):
     """Map the primary keys of due deliveries to their endpoints: first the oldest of each endpoint, then the second."""
     full = [endpoint for endpoint, leases in _leases(now).items() if leases >= MOST_AT_ONCE]
     # Two rows for each endpoint, because many thousands may be waiting for an endpoint that is slow.
-    rows = _free(now).filter(endpoint=OuterRef("pk")).order_by("due_at")
+    # The primary key makes the order complete. Otherwise both could be one row, if several are due at one time.
+    rows = _free(now).filter(endpoint=OuterRef("pk")).order_by("due_at", "pk")
     oldest = [Subquery(rows.values("pk")[number : number + 1]) for number in range(MOST_AT_ONCE)]
     endpoints = _endpoints(now).exclude(pk__in=full).annotate(due_at=Subquery(rows.values("due_at")[:1]))
-    found = list(endpoints.exclude(due_at=None).order_by("due_at").values_list("pk", *oldest)[:most])
+    found = list(endpoints.exclude(due_at=None).order_by("due_at", "pk").values_list("pk", *oldest)[:most])
     return {row[number]: row[0] for number in range(1, MOST_AT_ONCE + 1) for row in found if row[number]}
 
 
@@ -81,7 +82,7 @@ def _claim(candidates, most, now):
             chosen.append(pk)
     rows = WebhookDelivery.objects.filter(pk__in=chosen)
     rows.update(leased_until=now + LEASE, attempted_at=now)
-    return list(rows.select_related("endpoint", "event").order_by("due_at"))
+    return list(rows.select_related("endpoint", "event").order_by("due_at", "pk"))
 
 
 def _is_free(state, leased_until, now):
