@@ -20,8 +20,8 @@ Rows = Sequence[TextRow]
 
 
 class Period(NamedTuple):
-    """A time without a gap in an office or party, from the start of ``first`` to the end of ``last``. All of it is in
-    the same temporary role, or none."""
+    """A time without a gap in an office or party, from the start of ``first`` to the end of ``last``. Either all
+    of it has the same temporary role, such as "acting", or no part of it has such a role."""
 
     first: TextRow
     last: TextRow

@@ -5,7 +5,8 @@ from django.core.cache.backends.locmem import LocMemCache
 
 
 class Read:
-    """The count that ``get`` asks for in a ``with cache.together()`` block. The following ``incr`` sets ``count``."""
+    """The count of requests that a ``with cache.together()`` block yields. ``get`` sets ``key``. The next
+    ``incr``, of another key, sets ``count`` to the count of this key."""
 
     key = ""
     count = 0

@@ -48,8 +48,9 @@ class RedisCounters(TogetherMixin, BaseCache):
 
 class Ledger:
     """Counts requests in Redis, or in the memory of this process while Redis is unavailable. In memory, a process does
-    not see the requests to other processes. So each request counts as many times as there are processes, and CAUTION
-    times as many for the first LIFETIME seconds."""
+    not see the requests to other processes. So it counts each request as many times as there are processes. In the
+    first LIFETIME seconds without Redis it counts CAUTION times as many, because it does not know what other processes
+    allowed before."""
 
     def __init__(self, connection: RedisConnection, processes: int):
         self._connection, self._processes = connection, processes

@@ -31,7 +31,8 @@ def main(daily: list[str], hourly: list[str], seconds: float = SECONDS_BEFORE_FI
 
 
 def run(command: list[str]) -> bool:
-    """Run a command of Python to its end. Return False if the parent process ends before, and end the command, too."""
+    """Run Python with the arguments ``command``. Return True when it has ended. If the parent process ends earlier, end
+    the command, too, and return False."""
     with subprocess.Popen([sys.executable, *command], stdin=subprocess.DEVNULL) as process:  # noqa: S603 - our own command
         while process.poll() is None:
             if has_parent_ended(SECONDS_BETWEEN_LOOKS):

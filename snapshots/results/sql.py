@@ -30,7 +30,8 @@ class Races(NamedTuple):
     gives_seats: str = "TRUE"
 
     def put_into(self, query: str, **parts: str) -> str:
-        """Return the query for these races. ``parts`` replace other names in braces in the query."""
+        """Return ``query`` with the SQL of these races in place of ``{joins}``, ``{where}`` and ``{gives_seats}``.
+        ``parts`` replace other names in braces."""
         return query.format(joins=self.joins, where=self.where, gives_seats=self.gives_seats, **parts)
 
 

@@ -16,7 +16,8 @@ SHORT = 6
 
 
 class Election(NamedTuple):
-    """An election with results. ``previous`` has the `SHORT` columns of the election before, or only None."""
+    """An election with results. ``previous`` has the `SHORT` columns of the previous election. All of them are None if
+    there is none."""
 
     pk: int
     name: str

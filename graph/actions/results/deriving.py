@@ -40,7 +40,7 @@ def phase_of(coverage: Coverage) -> str:
 
 def update_phase(coverage: Coverage, of_race: str, *, by=None, note="") -> None:
     """Set ``coverage.phase`` from the phases of the races, without saving it. Record a new phase in the journal.
-    ``of_race`` is the new phase of one of them."""
+    ``of_race`` is the phase of the race that has just been counted."""
     # While one race is counted, so is the election, whatever the others do.
     old, coverage.phase = coverage.phase, Phase.COUNTING.value if of_race == Phase.COUNTING else phase_of(coverage)
     if old == coverage.phase or coverage.mode == Mode.TEST:

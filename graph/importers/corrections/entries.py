@@ -83,7 +83,7 @@ def entity(entry, line: str) -> Iterator[EntityRecord]:
 
 
 def note(entry) -> str:
-    """Return the note of a citation, which names the second source of an entry. Return "" if it has none."""
+    """Return the note for the citation of this entry: it names the second source, or is "" if there is only one."""
     return f"Also: {entry['second_source']}" if entry.get("second_source") else ""
 
 
