@@ -5,7 +5,7 @@ import os
 import select
 import subprocess
 import sys
-from datetime import date
+from datetime import UTC, datetime
 from pathlib import Path
 
 SECONDS_BEFORE_FIRST, SECONDS_BETWEEN = 60, 60 * 60
@@ -18,27 +18,30 @@ DOWNLOADS = [MANAGE, "build_downloads", "--if-older", "--verbosity=0"]
 
 
 def main(daily: list[str], hourly: list[str], seconds: float = SECONDS_BEFORE_FIRST) -> None:
-    """Run both commands after this time and then every hour, the first one only once a day. Return when the parent
-    process has ended."""
+    """Run both commands after this time and then every hour, the first one until it succeeds once a day. Return when
+    the parent process has ended."""
     os.nice(LOWEST_PRIORITY)
     ran_on = None
     while not has_parent_ended(seconds):
-        today = date.today()
-        for command in [hourly] if ran_on == today else [daily, hourly]:
-            if not run(command):
-                return
-        ran_on, seconds = today, SECONDS_BETWEEN
+        # The service has the days of UTC.
+        today = datetime.now(UTC).date()
+        status = 0 if ran_on == today else run(daily)
+        if status == 0:
+            ran_on = today
+        if status is None or run(hourly) is None:
+            return
+        seconds = SECONDS_BETWEEN
 
 
-def run(command: list[str]) -> bool:
-    """Run Python with the arguments ``command``. Return True when it has ended. If the parent process ends earlier, end
-    the command, too, and return False."""
+def run(command: list[str]) -> int | None:
+    """Run Python with the arguments ``command``, and return its exit status. If the parent process ends earlier, end
+    the command, too, and return None."""
     with subprocess.Popen([sys.executable, *command], stdin=subprocess.DEVNULL) as process:  # noqa: S603 - our own command
         while process.poll() is None:
             if has_parent_ended(SECONDS_BETWEEN_LOOKS):
                 process.terminate()
-                return False
-    return True
+                return None
+    return process.returncode
 
 
 def has_parent_ended(seconds: float) -> bool:

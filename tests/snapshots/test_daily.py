@@ -49,13 +49,16 @@ def test_command_runs_at_the_lowest_priority_and_ends_with_the_parent(start, tmp
     assert not os.path.exists(f"/proc/{pid}")
 
 
-def test_first_command_runs_once_a_day_and_the_second_each_time(start, tmp_path):
+@pytest.mark.parametrize(("exit_status", "expected"), [(0, "x"), (1, "xxx")])
+def test_first_command_runs_until_it_succeeds_once_a_day(start, tmp_path, exit_status, expected):
     daily, hourly = tmp_path / "daily", tmp_path / "hourly"
-    _, pipe = start(*(f"open({str(path)!r}, 'a').write('x')" for path in (daily, hourly)))
+    codes = [f"open({str(path)!r}, 'a').write('x')" for path in (daily, hourly)]
+    _, pipe = start(f"{codes[0]}; raise SystemExit({exit_status})", codes[1])
 
     deadline = monotonic() + SECONDS_TO_WAIT
     while len(wait_for(hourly)) < 3 and monotonic() < deadline:
         sleep(0.05)
     os.close(pipe)
 
-    assert (daily.read_text(), hourly.read_text()[:3]) == ("x", "xxx")
+    assert daily.read_text()[:3] == expected
+    assert hourly.read_text()[:3] == "xxx"
