@@ -5,6 +5,8 @@ from graph.queries.selecting import select_relationships
 from graph.relations import RelationshipType
 from snapshots.pictures.network import MOST_OF_A_GROUP, Network, network
 
+MOST_READ = 4 * MOST_OF_A_GROUP
+
 
 def network_of(entity, day, *, is_past, relationships: list[dict] | None = None) -> Network | None:
     """Return the network of an entity on a day, or None if it has no relationship. ``relationships`` are all of them as
@@ -18,10 +20,14 @@ def network_of(entity, day, *, is_past, relationships: list[dict] | None = None)
 
 
 def _neighbours(entity, day, type_, is_past, relationships):
-    """Return (the names of the first neighbours of a type, the number of all)."""
+    """Return (the names of the first neighbours of a type, the number of all). Who held one office several times has it
+    as one neighbour."""
     if relationships is None:
         # A hub has thousands of relationships: a few of each type are read.
-        page = select_relationships(Selection.of(entity, day, MOST_OF_A_GROUP, type=type_, only_valid=is_past))
-        return [row.name for row in page.rows], page.total
-    names = [row["entity"]["name"] for row in relationships if row["type"] == type_]
-    return names[:MOST_OF_A_GROUP], len(names)
+        page = select_relationships(Selection.of(entity, day, MOST_READ, type=type_, only_valid=is_past))
+        names = {row.slug: row.name for row in page.rows}
+        total = page.total - len(page.rows) + len(names)
+    else:
+        names = {row["entity"]["slug"]: row["entity"]["name"] for row in relationships if row["type"] == type_}
+        total = len(names)
+    return list(names.values())[:MOST_OF_A_GROUP], total

@@ -60,8 +60,7 @@ def network(name: str, groups: list[tuple[str, list[str], int]]) -> Network | No
     groups = [group for group in groups if group[2]]
     if not groups:
         return None
-    # Somebody may have held one office several times.
-    shown = [(label, colour) for colour, (_, names, _) in enumerate(groups, start=1) for label in dict.fromkeys(names)]
+    shown = [(label, colour) for colour, (_, names, _) in enumerate(groups, start=1) for label in names]
     # From the top, the groups follow one another around the ring: down on the right, up on the left.
     right, left = shown[: (len(shown) + 1) // 2], shown[(len(shown) + 1) // 2 :][::-1]
     radius = max(ROW_HEIGHT * len(right) / 2, LEAST_RADIUS)

@@ -53,6 +53,19 @@ def test_picture_escapes_names(client, macron):
         assert b"<script" not in client.get(f"/entity/emmanuel-macron/{name}.svg").content
 
 
+def test_network_has_each_neighbour_once_although_there_are_many_terms(client, macron):
+    mayors = [OfficeFactory(name="Mayor of Tours", slug=slug) for slug in ("mayor-1", "mayor-2")]
+    for year in range(1990, 2002, 2):
+        for mayor in mayors:
+            RelationshipFactory(subject=macron, object=mayor, start_date=str(year), end_date=str(year + 1))
+    RelationshipFactory(subject=macron, object=OfficeFactory(name="Prefect"), start_date="1980", end_date="1981")
+
+    shown = texts(client.get("/entity/emmanuel-macron/network.svg"))
+
+    assert shown.count("Mayor of Tours") == 2  # two offices of one name
+    assert "Prefect" in shown
+
+
 def test_seats_are_an_image_for_other_sites(client, republic):
     response = client.get("/entity/france/seats.png")
 

@@ -53,12 +53,6 @@ class TestNetwork:
         assert [row[:2] for row in picture.legend] == [("Members", 40), ("Parties", 1)]
         assert picture.hidden == 38
 
-    def test_office_held_twice_is_one_neighbour(self):
-        picture = network("A", [("Holds office", ["B", "B", "C"], 9)])
-
-        assert [row.lines for row in picture.neighbours] == [["B"], ["C"]]
-        assert picture.hidden == 6
-
     def test_long_names_have_two_lines_that_do_not_overlap(self):
         names = [f"Member number {number} of the Bundestag of Germany" for number in range(8)]
         picture = network("A", [("Offices", names, 8), ("Parties", names, 8)])
