@@ -80,7 +80,7 @@ def check_memory(pid):
 
 
 def family(pid):
-    children = Path(f"/proc/{pid}/task/{pid}/children").read_text().split()
+    children = [child for file in Path(f"/proc/{pid}/task").glob("*/children") for child in file.read_text().split()]
     return [pid, *(process for child in children for process in family(child))]
 
 

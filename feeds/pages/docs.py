@@ -27,6 +27,7 @@ class WebhooksDocs(TemplateView):
             (language, render_to_string(f"webhooks/snippets/{name}.txt")) for language, name in SNIPPETS.items()
         ]
         return super().get_context_data(
+            area="docs",
             events=events,
             snippets=snippets,
             researcher=MOST_ENDPOINTS[User.Tier.RESEARCHER],

@@ -55,11 +55,12 @@ class ElectionPage(ResultsPage):
         self.validity = validity(state, NEWEST)
         # Only the states of the United States have tiles: other elections need not read all races.
         has_tiles = found["races"]["total"] == len(PLACES)
+        seats = [row for row in found["parties"] if row["seats"]]
         pictures = {
             "bars": bars_of_election(found),
             "tiles": has_tiles and tiles(found, all_races(state)),
-            # The tiles of the states show the electors already.
-            "seats": not has_tiles and hemicycle([row for row in found["parties"] if row["seats"]]),
+            # The tiles of the states show the electors already, and a president has no chamber.
+            "seats": not has_tiles and found["seats"]["total"] > 1 and hemicycle(seats),
         }
         # The template has an area, too: that of the navigation.
         return super().get_context_data(

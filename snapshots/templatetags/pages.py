@@ -112,7 +112,7 @@ def party_key(slug: str | None) -> str:
 def signed(number: float | None, places: int = 2) -> str:
     """Return a change with its sign, such as "+1.20", "−7" or "0". A float has this number of decimal ``places``, an
     integer none. Return "" for None."""
-    if not number:
+    if not number or not round(number, places):
         return "" if number is None else "0"
     text = f"{number:+,.{places}f}" if isinstance(number, float) else f"{number:+,}"
     return text.replace("-", "−")

@@ -4,9 +4,11 @@ import re
 
 import pytest
 
+from config.http.cache import EVERYTHING, responses
 from graph.models import Change, Coverage, Entity
 from graph.results import Mode, Phase
 from snapshots.pages import views
+from snapshots.results.summary import election_results
 from tests.factories import ChangeFactory, CoverageFactory, ElectionFactory, RedirectFactory
 from tests.reading import text
 from tests.results import record
@@ -71,6 +73,15 @@ class TestPage:
 
         assert ": Conservative 2</title>" in page
         assert len(re.findall(r"M[\d.]+ [\d.]+[hv]", page)) == 2
+
+    def test_shows_no_chamber_of_one_seat(self, client, monkeypatch):
+        assert "Seats by party" in text(client.get(PAGE))
+        responses.drop(EVERYTHING)
+        monkeypatch.setattr(
+            views, "election_results", lambda *given: election_results(*given) | {"seats": {"total": 1, "decided": 1}}
+        )
+
+        assert "Seats by party" not in text(client.get(PAGE))
 
     def test_parties_beyond_the_table_are_listed_below_it(self, client, monkeypatch):
         monkeypatch.setattr("snapshots.pages.views.MOST_PARTIES", 1)
