@@ -124,8 +124,10 @@ def _roles(election, found):
 def _remove_winners(election, by):
     """Leave no candidate with the role of a winner while the result is not known."""
     type_ = RelationshipType.PARTICIPATED_IN_ELECTION.value
+    # Others were made by editors or importers, and no later result would give them the role again.
+    people = Candidacy.objects.filter(race__election=election, race__is_notional=False).values("person")
     with journalled(by=by, note=FACTS_NOTE, separate_revisions=True) as journal:
-        for row in Relationship.objects.filter(object=election, type=type_, role="winner"):
+        for row in Relationship.objects.filter(object=election, type=type_, role="winner", subject__in=people):
             row.role = ""
             row.save()
         record_revision(journal)
