@@ -1,2 +1,2 @@
-"""Importers read data sets. Each source has a module or package here: its constant ``SOURCE`` describes the source, and
+"""Importers read data sets. Each source has a module or package here. Its constant ``SOURCE`` describes the source, and
 its function ``read`` yields records. A new source also needs an entry in ``sources.yaml``."""

@@ -1,5 +1,5 @@
-"""Functions that build the records that several importers need. ``key`` identifies a record, so that other records can
-refer to it. ``line`` is the file and the line from which it was read."""
+"""Functions to build the records that several importers need. ``key`` identifies a record, so that other records can
+refer to it. ``line`` is the file and line from which the record was read."""
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping
@@ -37,8 +37,8 @@ def entity(kind: Kind, key: str, name: str, country_code: str, **fields) -> Enti
 def chamber(
     key: str, member: str, country_code: str, *, name: str, country_name: str, type_="", seats=None, years=None
 ) -> Iterator[Record]:
-    """Yield the records of a chamber and of the office of its members, whose record key is ``member``. By default, it
-    is a lower chamber."""
+    """Yield a chamber, the office of its members, and their relationships. ``member`` is the record key of the office,
+    and ``years`` is the length of a term. By default, the chamber is a lower chamber."""
     details = {"institution_type": type_ or InstitutionType.LOWER_CHAMBER, "seats": seats}
     yield entity(Kind.INSTITUTION, key, name, country_code, details=details, line=name)
     office_name = f"Member of the {name} of {country_name}"
@@ -50,8 +50,8 @@ def chamber(
 def office(
     key: str, name: str, country_code: str, type_: str, *, years=None, chamber: str = "", line: str, **fields
 ) -> Iterator[Record]:
-    """Yield an office and its relationship with its country. ``chamber`` is the record key of the chamber to which it
-    belongs, or ""."""
+    """Yield an office and its relationship with its country. ``years`` is the length of a term, or None. ``chamber`` is
+    the record key of the office's chamber, or ""."""
     details, evidence = {"office_type": type_, "term_length": years}, {"institution": chamber}
     yield entity(Kind.OFFICE, key, name, country_code, details=details, evidence=evidence, line=line, **fields)
     yield RelationshipRecord(RelationshipType.OFFICE_IN_COUNTRY, key, country_key(country_code), line=line)

@@ -1,4 +1,4 @@
-"""The countries of the graph, which importers find by their codes in several schemes."""
+"""The countries of the graph. Importers find them by their codes in several schemes."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass, field

@@ -1,4 +1,4 @@
-"""Records: what a source says about entities and relationships. Importers yield them; `writer` stores them."""
+"""Records: what a source says about entities and relationships. Importers yield records, and `writer` stores them."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -44,8 +44,10 @@ class IdentifierRecord:
 class EntityRecord:
     """What a source says about one entity. Other records refer to it by ``key``. ``evidence`` is not stored, but helps
     to find the entity in the graph. ``note`` says when or how a fact was true. ``line`` is the file and line from which
-    the record was read. If ``names_only``, an import takes no facts from this record, only ``other_names``. An entity
-    that ``is_new`` is found by its identifiers or created: it is not another one with the same name."""
+    the record was read.
+
+    With ``names_only``, an import uses only ``other_names`` of the record. An entity that ``is_new`` is found only by
+    its identifiers, or created: it is not the same as another entity with its name."""
 
     key: str
     kind: str
@@ -64,9 +66,9 @@ class EntityRecord:
 
 @dataclass(frozen=True, slots=True)
 class RelationshipRecord:
-    """A relationship. ``subject`` and ``object`` are record keys. If ``verified_at`` is None, the day on which the
-    source was retrieved is used. If ``unconfirmed``, no day is stored: the status of a relationship without an end is
-    then unknown until a source confirms it."""
+    """A relationship. ``subject`` and ``object`` are record keys. If ``verified_at`` is None, it is verified on the day
+    on which the source was retrieved. If it is ``unconfirmed``, no such day is stored. Then the status of a
+    relationship without an end is unknown until a source confirms it."""
 
     type: str
     subject: str
@@ -92,7 +94,8 @@ class SeatShareRecord:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CompositionRecord:
-    """The seats of a chamber by party from a day on. Seats that are missing in ``shares`` are added to "Others"."""
+    """The seats of a chamber by party from a certain day on. Seats that are missing in ``shares`` are added to
+    "Others"."""
 
     total: int
     shares: tuple[SeatShareRecord, ...]
@@ -105,7 +108,7 @@ class CompositionRecord:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class MergeRecord:
-    """The entity with the slug ``slug`` is the same as the one with the slug ``into``, and is merged into it."""
+    """The entity with the slug ``slug`` is the same as the entity with the slug ``into``, and is merged into it."""
 
     slug: str
     into: str
@@ -114,7 +117,7 @@ class MergeRecord:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RenameRecord:
-    """The entity with the slug ``slug`` gets the slug ``new_slug``, to which the old one redirects."""
+    """The entity with the slug ``slug`` gets the slug ``new_slug``. The old slug redirects to it."""
 
     slug: str
     new_slug: str

@@ -1,5 +1,5 @@
-"""Read CSV files, which may be gzipped. Each row keeps the name of its file and its line number, so that a report can
-name the rejected rows."""
+"""Read CSV files, which may be compressed (gzip). Each row has the name of its file and its line number, so that a
+report can say which rows were rejected."""
 
 import csv
 import gzip
@@ -10,7 +10,7 @@ from pathlib import Path
 
 from graph.importers.records import BrokenFile
 
-# The exceptions that are raised if a file is missing, cut off, not gzipped or not UTF-8.
+# The exceptions for a file that is missing, incomplete, not compressed or not UTF-8.
 NOT_GZIPPED_TEXT = (OSError, EOFError, zlib.error, UnicodeDecodeError)
 
 
@@ -50,7 +50,7 @@ def read_cells(path: Path, name: str = "") -> list[tuple[str, list[str]]]:
 
 
 def to_row(line: str, columns: Sequence[str], cells: Sequence[str]) -> Row:
-    """Return a `Row` with the cells by column. Missing cells become "". Cells beyond the last column are left out."""
+    """Return a `Row` that maps columns to cells. Missing cells are "". Cells after the last column are left out."""
     row = Row(zip_longest(columns, (cell.strip() for cell in cells[: len(columns)]), fillvalue=""))
     row.line = line
     return row

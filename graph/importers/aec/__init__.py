@@ -28,7 +28,7 @@ HOUSE = "au:house"
 MEMBER = "au:member-of-the-house"
 COUNTRY = "au"
 COALITION = "Liberal/National Coalition"
-# Liberals, Nationals and their branches in Queensland and the Northern Territory govern together.
+# The Coalition: the Liberals, the Nationals and their branches in Queensland and the Northern Territory.
 COALITION_PARTIES = frozenset({"LP", "NP", "LNP", "CLP"})
 COLUMNS = ("abbreviation", "name", "other_name", "kind")
 PARTIES = {row["abbreviation"]: row for row in read_table(Path(__file__).with_name("parties.csv"), COLUMNS)}
@@ -58,7 +58,7 @@ def key(abbreviation: str) -> str:
 
 
 def first_victories(counts: Iterable[Count]) -> dict[str, str]:
-    """Map the abbreviation of each party to the line of the file with the first constituency that the party won."""
+    """Map the abbreviation of each party to the line of the source that shows its first victory in a constituency."""
     lines = {}
     for count in counts:
         for winner in count.winners.values():
@@ -120,7 +120,8 @@ def composition(count: Count, with_seats: Container[str]) -> CompositionRecord:
 
 
 def members(counts: Sequence[Count]) -> Iterator[Record]:
-    """Yield a record of each person who ever won a seat, and the person's terms, candidacies and memberships."""
+    """Yield a record of each person who has ever won a seat, and records of the person's terms, candidacies and
+    memberships."""
     victories_of = defaultdict(list)
     for count in counts:
         for winner in count.winners.values():
@@ -153,7 +154,8 @@ def _end_of_term(person, next_count: Count | None) -> str:
 
 
 def _memberships(person, victories: Victories):
-    """Yield a membership for each party of a person. It ends when the person is elected without that party."""
+    """Yield a membership for each party of a person. It ends when the person is elected for another party or as an
+    independent."""
     days_of = defaultdict(list)
     for count, winner in victories:
         days_of[main_abbreviation(winner["PartyAb"])].append(count.day)
@@ -164,7 +166,7 @@ def _memberships(person, victories: Victories):
 
 
 def _verified(type_, person, object_, days, end, line):
-    """Return a relationship that starts on the first of ``days``, the days of elections that confirm it. If ``end`` is
-    "", the last of these days is stored as the day of the last confirmation."""
+    """Return a relationship that starts on the first of ``days``, which are the days of elections that confirm it. If
+    ``end`` is "", the relationship was last confirmed on the last of these days."""
     verified_at = None if end else date.fromisoformat(days[-1])
     return RelationshipRecord(type_, person, object_, days[0], end, verified_at=verified_at, line=line)

@@ -1,8 +1,8 @@
 """Read the results of Australian elections. Each division (constituency) elects one member.
 
-``HouseDopByDivision<year>.csv.gz`` has one row for each candidate, count and kind of number, such as votes.
-``HouseTppByDivision<year>.csv.gz`` has the two-party-preferred votes: every ballot counts for one of two sides.
-"""
+In ``HouseDopByDivision<year>.csv.gz``, each row has one number of a candidate in one count, and says what the number
+is, such as votes. ``HouseTppByDivision<year>.csv.gz`` has the two-party-preferred votes: every ballot counts for one of
+two sides."""
 
 import re
 from collections import Counter, defaultdict
@@ -19,27 +19,27 @@ DAYS = ("2004-10-09", "2007-11-24", "2010-08-21", "2013-09-07", "2016-07-02", "2
 COLUMNS = "DivisionNm CountNumber Surname GivenNm PartyAb PartyNm CalculationType CalculationValue".split()
 VOTES = "Preference Count"
 FIRST_COUNT = "0"
-# The column that says "Y" for the sitting member of the division; the file of 2004 does not have it.
+# This column has "Y" for the sitting member of the division. The file of 2004 does not have it.
 SITTING_MEMBER = "HistoricElected"
-# These two columns have another order in some years.
+# The order of these two columns differs between years.
 PREFERRED = ("Australian Labor Party Votes", "Liberal/National Coalition Votes")
 
 # A part of a surname, such as McCORMACK. Surnames are in capitals, except for some prefixes.
 PART_OF_SURNAME = re.compile(r"(Ma?c|MC(?=..))?([^\W\d_])([^\W\d_]*)")
 PARTICLES = ("DE", "DEN", "DER")
-# Persons who took another name: the earlier key and the later one.
+# Persons who changed their name: maps the earlier key to the later key.
 RENAMED = {"sophie panopoulos": "sophie mirabella"}
 
 INDEPENDENT = ("IND", "")
-# Abbreviations of state branches and of earlier years, and the abbreviation that we use for them.
+# Maps the abbreviations of state branches and of earlier years to the abbreviation that we use.
 MAIN_ABBREVIATION = {"CLR": "ALP", "GVIC": "GRN", "HAN": "ON", "LNQ": "LNP"}
 
 
 @dataclass(slots=True, kw_only=True)
 class Count:
-    """The results of one election. ``winners`` maps constituencies to rows, and ``sitting`` has the keys of the
-    previous members. ``first_votes`` are by (party, name on the ballot), ``preferred`` are the two-party-preferred
-    votes by column."""
+    """The results of one election. ``winners`` maps constituencies to the rows of their winners. ``sitting`` has the
+    `person_key` of each candidate who was the member before. ``first_votes`` maps (party, name on the ballot) to votes.
+    ``preferred`` maps the names of columns, one for each side, to two-party-preferred votes."""
 
     day: str
     winners: dict[str, Row] = field(default_factory=dict)
@@ -85,7 +85,7 @@ def read_count(path: Path, day: str) -> Count:
 
 
 def read_divisions(path: Path, day: str) -> dict[str, list[Row]]:
-    """Map the name of each constituency to its rows with votes, in all counts of the election on this ISO date."""
+    """Map the name of each constituency to its rows with votes, from all counts of the election on this ISO date."""
     divisions = defaultdict(list)
     for row in read_table(path / f"HouseDopByDivision{day[:4]}.csv.gz", COLUMNS, title_lines=1):
         if row["CalculationType"] == VOTES:
@@ -99,7 +99,7 @@ def main_abbreviation(abbreviation: str) -> str:
 
 
 def person_key(row: Mapping[str, str]) -> str:
-    """Return a person's name in lower case. It is the same in all elections, even if the person changed the name."""
+    """Return a person's name in lower case as a key. For a person in `RENAMED`, it is the same in all elections."""
     key = fold(short_name(row))
     return RENAMED.get(key, key)
 

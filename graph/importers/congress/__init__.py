@@ -27,7 +27,7 @@ from graph.text import dates
 from graph.text.characters import clean
 
 try:
-    # The C parser reads the members in a second instead of half a minute, but not every machine has it.
+    # The C parser reads the members in one second instead of 30, but is not installed on every machine.
     from yaml import CSafeLoader as SafeLoader
 except ImportError:
     from yaml import SafeLoader
@@ -54,21 +54,21 @@ PARTIES = DATA["parties"]
 NO_PARTY = ("Independent", "no party")
 
 SCHEMES = ("bioguide", "wikidata")
-# What Wikipedia adds to titles: ``Bobby Scott (politician)``.
+# Matches what Wikipedia adds to titles, as in ``Bobby Scott (politician)``.
 BRACKETS = re.compile(r" \(.*\)$")
 QUOTATION_MARK = re.compile(r'[“"]')
 
 
 def read(path: Path, countries: Countries) -> Iterator[Record]:
     """Yield the chambers, offices, parties and persons, and the present seats by party in each chamber."""
-    # Both files are read before the first record, so that a broken second file does not leave half an import.
+    # Read both files before the first record, so that a broken file leads to no partial import.
     people_of = {file: _people(path / file) for file in FILES}
     records_of = {file: list(_records(persons, file)) for file, persons in people_of.items()}
     yield from offices()
     yield from parties()
     for found in records_of.values():
         yield from found
-    # Without all members, the seats by party would be too few.
+    # Reject the file if members are missing, because the seats by party would be too low.
     if not any(isinstance(record, RejectedRecord) for record in records_of[CURRENT]):
         yield from compositions(people_of[CURRENT], SOURCE.retrieved, CURRENT)
 
@@ -131,7 +131,7 @@ def _spellings(person) -> Iterator[str]:
     """Yield other forms of a person's name: the official one, the title in Wikipedia, and combinations of parts."""
     name = person["name"]
     all_given = [name["first"], *filter(None, [name.get("nickname")])]
-    # An official name has the middle name in the right position. Added by us, it could give "Mike Michael".
+    # Add the middle name only if there is no official name. Otherwise, the result could be "Mike Michael".
     if "middle" in name and "official_full" not in name:
         initials = " ".join(f"{word[0]}." for word in name["middle"].split())
         all_given += [f"{name['first']} {name['middle']}", f"{name['first']} {initials}"]
@@ -144,17 +144,17 @@ def _spellings(person) -> Iterator[str]:
 
 
 def terms(person, line: str) -> Iterator[Record]:
-    """Yield the terms of office of a person. The end of a present term is in the future."""
+    """Yield the terms of office of a person. For a current term, the end is in the future."""
     for term in person["terms"]:
         type_, office = RelationshipType.HOLDS_OFFICE, OFFICES[term["type"]]
         yield RelationshipRecord(type_, key(person), office, *_period(term), line=line)
 
 
 def memberships(person, today: date, line: str) -> Iterator[Record]:
-    """Yield one membership for each party of a person. If the person is still a member, it has no end."""
+    """Yield one membership for each party of a person. The membership of a current member of Congress has no end."""
     periods_by_party = defaultdict(list)
     for term in person["terms"]:
-        # When a member changed the party during a term, the source lists the parts of that term.
+        # If a member changed the party during a term, the source divides the term into parts.
         for part in term.get("party_affiliations") or [term]:
             periods_by_party[part["party"]].append(_period(part))
     for label, periods in periods_by_party.items():
@@ -166,7 +166,7 @@ def memberships(person, today: date, line: str) -> Iterator[Record]:
 
 
 def compositions(people: list, day: date, line: str) -> Iterator[CompositionRecord]:
-    """Yield the seats by party in both chambers on the day. ``people`` are all present members."""
+    """Yield the seats by party in both chambers on the day. ``people`` are all current members."""
     seats, start = defaultdict(Counter), day.isoformat()
     for term in (person["terms"][-1] for person in people if person["terms"]):
         first, last = _period(term)

@@ -1,4 +1,4 @@
-"""Import corrections and additions from YAML files that we wrote by hand. Each entry names its source."""
+"""Import corrections and additions from YAML files that we wrote by hand. Each entry has the URL of its source."""
 
 from collections.abc import Iterator
 from datetime import date
@@ -17,7 +17,7 @@ SOURCE = SOURCES["corrections"]
 LISTS = ("merges", "entities", "relationships", "terms", "members", "parties", "compositions", "names")
 LISTS += ("rounds", "winners", "runners_up")
 DATED_LISTS = ("terms", "members", "compositions")
-# The field with the day on which the terms, memberships and compositions in a file were known to be correct.
+# This field has the day on which the terms, memberships and compositions in a file were correct.
 AS_OF = "as_of"
 
 
@@ -26,11 +26,11 @@ def read(path: Path, countries: Countries) -> Iterator[Record]:
     files = sorted(path.glob("*.yaml")) if path.is_dir() else [path]
     if not files:
         raise BrokenFile(f"{path.name} holds no corrections.")
-    # All files are read first, so that a broken file stops the import before the first record.
+    # Read all files before the first record, so that a broken file leads to no partial import.
     contents = [(file.name, _content(file)) for file in files]
     lists, parties = Lists(), Parties()
     yield from _identities(contents, parties)
-    # Members are read before terms: a term adds no membership that has an entry in ``members``.
+    # Read members before terms, because a term adds a membership unless ``members`` has one.
     memberships = [
         record
         for file, content in contents
@@ -50,7 +50,8 @@ def read(path: Path, countries: Countries) -> Iterator[Record]:
 
 
 def _identities(contents, parties):
-    # Entities are merged first, because other lists name them. Parties are next: the first name of an import is used.
+    # Merge entities first, because other lists refer to them. Then read parties, because an import uses the first name
+    # of an entity.
     for name, records, field in (
         ("merges", merge, "slug"),
         ("parties", parties.identities, "party"),
@@ -61,7 +62,7 @@ def _identities(contents, parties):
 
 
 def _elections(contents):
-    # The rounds are first, because the first date of an import is used.
+    # Read rounds first, because an import uses the first date of an election.
     lists = {"rounds": rounds.elections, "winners": rounds.winners, "runners_up": rounds.runners_up}
     for name, records in lists.items():
         for file, content in contents:

@@ -12,14 +12,13 @@ from graph.importers.records import (
     RelationshipRecord,
 )
 
-# The fields that an entry must have, and those that it may have. ``also`` is the holder's name in another source, and
-# ``home`` is the country of a holder who is from another country than the office. ``second_source`` is the address of
-# an independent page that says the same, and ``as_of`` is the day on which both said so, if it is not that of the file.
-# Of a party, ``slug`` is the current slug, ``new_slug`` replaces it, ``merge`` has the slugs of its doubles, and
-# ``remove_names`` the other names that are not its own. The seats are numbers by the slug of a party, the name of a new
-# party in ``parties``, or a name such as "Others". If the size of a chamber has changed, ``chamber_seats`` has the new
-# one.
-# ``unconfirmed`` marks a holder about whom no two independent pages of this year agree.
+# The required fields of an entry, and its optional fields. ``also`` is the holder's name in another source. ``home`` is
+# the holder's country if it is not the country of the office. ``second_source`` is the URL of an independent page that
+# says the same. ``as_of`` is the day on which both pages said so, if it is not the day of the file. ``unconfirmed``
+# marks a holder for whom no two independent pages of this year agree. For a party, ``slug`` is the current slug,
+# ``new_slug`` replaces it, ``merge`` has the slugs of its duplicates, and ``remove_names`` has other names that are not
+# its own. ``seats`` maps the slug of a party, the name of a new party in ``parties``, or a name such as "Others" to a
+# number. If the size of a chamber has changed, ``chamber_seats`` has the new size.
 FIELDS = {
     "entity": ("key kind name source", "country details other_names identifiers institution names_only second_source"),
     "terms": ("country office source holders", "office_type second_source as_of"),
@@ -43,7 +42,8 @@ class InvalidEntry(Exception):
 
 
 def check(entry, kind: str) -> None:
-    """Raise InvalidEntry if an entry lacks a field, has an unknown field, or has a source that is not a URL."""
+    """Raise InvalidEntry if an entry lacks a field, has an unknown field, or has a source that is not a URL. FIELDS
+    says which fields an entry of this kind has."""
     needed, optional = map(str.split, FIELDS[kind])
     if not isinstance(entry, dict) or not {*needed, *optional}.issuperset(entry):
         raise InvalidEntry("an entry has an unknown field")
@@ -55,7 +55,8 @@ def check(entry, kind: str) -> None:
 
 
 def title(entry, name: str):
-    """Return what identifies an entry in messages: its field ``name``, or the whole entry if it lacks this field."""
+    """Return the text that identifies an entry in messages: its field ``name``, or the whole entry if it has no such
+    field."""
     return entry.get(name, entry) if isinstance(entry, dict) else entry
 
 
@@ -83,7 +84,8 @@ def entity(entry, line: str) -> Iterator[EntityRecord]:
 
 
 def note(entry) -> str:
-    """Return the note for the citation of this entry: it names the second source, or is "" if there is only one."""
+    """Return the note for the citation of this entry. The note names the second source. Without a second source, it is
+    "" (empty)."""
     return f"Also: {entry['second_source']}" if entry.get("second_source") else ""
 
 

@@ -1,4 +1,5 @@
-"""Find the entities of the graph that the corrections name. An unknown name is an error, probably a typo."""
+"""Find the entities of the graph that the corrections mention. An unknown name raises an error, because it is probably
+a typo."""
 
 from collections import defaultdict
 from collections.abc import Iterable
@@ -16,7 +17,7 @@ OURS = "corrections"
 
 
 class NotKnown(InvalidEntry):
-    """No entity of the graph has a name from the corrections, or several entities have it."""
+    """A name in the corrections belongs to no entity of the graph, or to several."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,8 +51,8 @@ class Known:
         return found[0]
 
     def with_slug(self, kind: Kind, slug: str) -> tuple[str, KnownEntity]:
-        """Return the country code of the entity with this slug, or with this former slug, and the entity. Raise
-        NotKnown if no entity of this kind has it."""
+        """Return (country code, entity) of the entity that has this slug, or had it before. Raise NotKnown if there is
+        no such entity of this kind."""
         try:
             entity = Entity.objects.of_kind(kind).with_slug(slug)
         except Entity.DoesNotExist as error:
@@ -60,8 +61,9 @@ class Known:
         return entity.country_code, KnownEntity(entity.pk, entity.name, tuple(own[:1]))
 
     def holder(self, country_code: str, name: str, office: str, *, home: str, birth_year=None) -> KnownEntity | None:
-        """Return the only politician of the country ``home`` with this name who has a term in this executive office of
-        a country, or None. If both years of birth are known, they must be the same."""
+        """Return the politician from the country ``home`` with this name who has a term in an executive office of the
+        country ``country_code``, or None. Return None also if several match. If both years of birth are known, they
+        must be the same."""
         try:
             office_pk = self.find(Kind.OFFICE, country_code, office).pk
         except NotKnown:
@@ -77,14 +79,15 @@ class Known:
         return max(rows.values_list("start_date", flat=True), default="")
 
     def is_member(self, country_code: str, names: Iterable[str], party: KnownEntity) -> bool:
-        """Return True if a person with one of these names is a member of the party, either in another source or by an
-        earlier entry."""
+        """Return True if the graph or an earlier entry has a membership of this party for a person with one of these
+        names."""
         persons = (person for name in names for person in self._named(Kind.POLITICIAN, country_code, name))
         return any((person.pk, party.pk) in self.members for person in persons)
 
     def _named(self, kind, country_code, name, without=()):
-        """Return the entities with this name, except those with the primary keys in ``without``. A politician may have
-        it as display name or as other name. For other kinds, other names count only if no display name matches."""
+        """Return the entities with this name, except those with the primary keys in ``without``. For politicians,
+        display names and other names are compared. For other kinds, other names are compared only if no display name
+        matches."""
         if (kind, country_code) not in self._names:
             self._names[kind, country_code] = _names(kind, country_code)
         by_display_name, by_other_name = self._names[kind, country_code]

@@ -14,17 +14,18 @@ from graph.text.folding import fold
 
 
 class Lists:
-    """Converts the entries of all YAML files to records. Call `members` before `terms`, which skips memberships that
-    were already read."""
+    """Converts the entries of all YAML files to records. Call `members` before `terms`, because `terms` skips
+    memberships that `members` has read."""
 
     def __init__(self):
         self._known = Known()
         self._written: set[tuple[str, str]] = set()
-        # The record keys of all office holders so far, by country and folded name.
+        # Maps (country, folded name) to the record key of each office holder that was read so far.
         self._holders: dict[tuple[str, str], str] = {}
 
     def members(self, entry, line: str, as_of: date) -> Iterator[Record]:
-        """Yield a person, a party, and the membership between them. It was confirmed on the day ``as_of``."""
+        """Yield a person, a party, and the membership that connects them. The membership was confirmed on the day
+        ``as_of``."""
         check(entry, "member")
         country, source = entry["country"], entry["source"]
         person = self._known.find(Kind.POLITICIAN, country, entry["holder"], birth_year=entry.get("birth_year"))
@@ -38,7 +39,8 @@ class Lists:
         yield RelationshipRecord(type_, member.key, joined.key, start, verified_at=as_of, line=line)
 
     def terms(self, group, line: str, as_of: date) -> Iterator[Record]:
-        """Yield an office, and for each of its holders in ``group`` the person, the term and the party membership."""
+        """Yield an office, and for each of its holders in ``group`` the person, the term and the party membership. They
+        were confirmed on the day ``as_of``, unless ``group`` has another day."""
         check(group, "terms")
         if not isinstance(as_of := group.get("as_of", as_of), date):
             raise InvalidEntry(f"{as_of!r} is no day")
@@ -69,7 +71,7 @@ class Lists:
         yield from self._once(holder)
         # YAML reads a full date as a date and a year as a number.
         dates, more = (str(entry["start"]), str(entry.get("end") or "")), {"verified_at": as_of, "line": line}
-        # A position sorts an office abroad after one of the same rank at home.
+        # With this position, an office abroad is sorted after an office of the same rank at home.
         held = {"role": entry.get("role", ""), "position": int(entry["home"] != group["country"])}
         held["unconfirmed"] = bool(entry.get("unconfirmed"))
         yield RelationshipRecord(RelationshipType.HOLDS_OFFICE, holder.key, office_key, *dates, **held, **more)
@@ -80,7 +82,7 @@ class Lists:
             yield RelationshipRecord(RelationshipType.MEMBER_OF_PARTY, holder.key, record.key, *dates, **more)
 
     def _once(self, record):
-        # A record with another note is needed, because the note names the second source.
+        # A record is yielded again if its note differs, because the note names the second source.
         if (written := (record.key, record.note)) not in self._written:
             self._written.add(written)
             yield record
@@ -105,8 +107,9 @@ class Lists:
         yield replace(record, other_names=other_names, names_only=True)
 
     def _person(self, code, name) -> tuple[KnownEntity, str]:
-        """Return the politician with this name, and the key of the politician's record. If only these files
-        have the politician, and not the graph, the primary key is 0. Raise NotKnown if neither has the name."""
+        """Return (politician with this name, key of the politician's record in the import). For a politician whom the
+        corrections add and the graph does not have yet, ``KnownEntity.pk`` is 0. Raise NotKnown if neither the
+        corrections nor the graph have the name."""
         key = self._holders.get((code, fold(name)))
         try:
             known = self._known.find(Kind.POLITICIAN, code, name)

@@ -24,7 +24,7 @@ from graph.models import OtherName
 from graph.relations import RelationshipType
 from graph.text.folding import fold
 
-# The fields of an entry that have other names, and the kind of these names.
+# Maps the fields of an entry that contain other names to the kind of these names.
 NAMES = {
     "aliases": OtherName.Kind.ALIAS,
     "acronyms": OtherName.Kind.ACRONYM,
@@ -39,7 +39,8 @@ class Parties:
 
     def __init__(self):
         self._known = Known()
-        # The record keys and names of the parties so far, by slug, or by country and folded name if they are new.
+        # The (record key, name) of each party that was read so far. The key is its slug, or (country, folded name) if
+        # it is new.
         self._parties: dict[str | tuple[str, str], tuple[str, str]] = {}
 
     def identities(self, entry, line: str) -> Iterator[Record]:
@@ -74,7 +75,8 @@ class Parties:
             yield RelationshipRecord(type_, key, country_key(code), start, end, line=line)
 
     def compositions(self, entry, line: str, as_of: date) -> Iterator[Record]:
-        """Yield a chamber, its parties, the election that elected it, and its seats. They were confirmed ``as_of``."""
+        """Yield the records of one composition: first the chamber, its election and its parties, then the seats of
+        each party on the day ``as_of``."""
         check(entry, "composition")
         if (seats := sum(entry["seats"].values())) != entry["total"]:
             raise InvalidEntry(f"the seats add up to {seats}, not {entry['total']}")
@@ -102,7 +104,7 @@ class Parties:
         """Return a record without facts for an entity in the graph, so that the composition can refer to it."""
         code, known = self._known.with_slug(kind, slug)
         fields = {"identifiers": dict(known.identifiers), "url": entry["source"], "note": note(entry), "line": line}
-        # An election without a kind would be invalid. With ``names_only`` the kind in the graph stays.
+        # An election must have a kind. With ``names_only``, the kind in the graph does not change.
         fields["details"] = {"kind": ElectionKind.LEGISLATIVE} if kind == Kind.ELECTION else {}
         return builders.entity(kind, f"{kind}:{known.pk}", known.name, code, names_only=True, **fields)
 

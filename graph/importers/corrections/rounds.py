@@ -1,4 +1,5 @@
-"""Read the lists of elections of several rounds, of winners and of runners-up in the YAML files of corrections."""
+"""Read three kinds of lists in the YAML files of corrections: elections with several rounds, winners, and
+runners-up."""
 
 from collections.abc import Iterator
 from itertools import chain
@@ -18,7 +19,8 @@ ROUND = {"date", "turnout", "candidates"}
 
 def elections(group, line: str, file: str) -> Iterator[EntityRecord]:
     """Yield a record for each election in ``group``, which maps slugs of elections to lists of rounds. A round is a
-    date, or an object with a ``date`` and perhaps ``turnout`` and ``candidates`` (a mapping from names to per cent)."""
+    date, or an object with ``date`` and optionally ``turnout`` and ``candidates`` (a mapping from names to per
+    cent)."""
     yield from _records(group, "rounds", _rounds, file)
 
 
@@ -100,8 +102,8 @@ def _round(number, entry):
 
 
 def _result(last):
-    """Return the facts of an election that its last round decides, as far as they are known. The first of its
-    candidates is the winner, who may be the only one."""
+    """Return the known facts of an election that was decided in its last round. The first candidate in the list is the
+    winner. The list may have only the winner."""
     shares = [row["share"] for row in last["candidates"][:2]]
     shares += [0] if shares == [HIGHEST_PERCENTAGE] else []
     facts = {"date": last["date"], "turnout": last["turnout"]}

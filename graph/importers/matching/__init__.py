@@ -1,1 +1,1 @@
-"""Find out which entity of the graph an imported record is about."""
+"""Find the entity of the graph that an imported record describes."""

@@ -1,4 +1,4 @@
-"""Entities in memory, called nodes. Imported parties, elections, institutions and offices are matched with those of the
+"""Entities in memory, called nodes. Imported parties, elections, institutions and offices are matched with those in the
 graph."""
 
 from collections import defaultdict
@@ -11,16 +11,16 @@ from graph.models.names import SHARED_SCHEMES
 from graph.text import dates
 from graph.text.folding import fold
 
-# The first round and the run-off of an election are at most this number of days apart.
+# The largest number of days between the first round and the run-off of an election.
 ROUNDS_WITHIN_DAYS = 92
-# Of several parties with one name, the only one that ended in this year or later, or still exists, is meant.
+# If several parties have the same name, match the only one that still exists or ended in this year or later.
 FIRST_RECENT_END = 2006
 ONE_PER_COUNTRY = frozenset(InstitutionType) - {InstitutionType.HIGHEST_COURT}
 
 
 @dataclass(slots=True, eq=False)
 class Fact:
-    """The value of a field of an entity, and its source. A source with a higher ``rank`` can replace it."""
+    """The value of a field of an entity, and its source. A value from a source with a higher ``rank`` replaces it."""
 
     value: object
     source: str
@@ -85,7 +85,7 @@ class Node:
         return {value for name, value in self.identifiers if name == scheme}
 
     def citation(self, source: str) -> tuple[str, str]:
-        """Return the address and the note of the citation of a source. They can be empty."""
+        """Return (URL, note) of the citation of a source. Each of them can be ""."""
         return self.urls.get(source, ""), self.notes.get(source, "")
 
     def differs_in(self, scheme: str, other: "Node") -> bool:
@@ -99,7 +99,8 @@ class Node:
 
 
 class NodeIndex:
-    """Finds entities of one kind by country. It contains those in the graph and those that the current import adds."""
+    """Finds entities of one kind by country. It has the entities in the graph and those that the current import
+    adds."""
 
     type_field = ""
 
@@ -124,9 +125,9 @@ class NodeIndex:
 
 class PartyIndex(NodeIndex):
     def match(self, party: Node) -> Node | None:
-        """Return the known party that is the same, or None. It has the same display name, or otherwise another name in
-        common that is no acronym, or otherwise the same Wikidata identifier. Of several such parties, the only one with
-        the same acronym is meant, or the only one that may still exist."""
+        """Return the known party that is the same, or None. First compare display names, then other names that are not
+        acronyms, then Wikidata identifiers. If several parties match, return the only one with the same acronym, or the
+        only one that may still exist."""
         known = self._by_country[party.country_code]
         names = party.folded_names() - party.folded_acronyms()
         same_name = [other for other in known if names & (other.folded_names() - other.folded_acronyms())]
@@ -150,10 +151,9 @@ class ElectionIndex(NodeIndex):
     def match(self, election: Node) -> Node | None:
         """Return the known election that is the same as ``election``, or None. It has the same country and kind.
 
-        A by-election must have the same day and a name in common, because several can be on one day. For other
-        elections, dates up to ROUNDS_WITHIN_DAYS apart match, and the nearest is returned. Elections from the same
-        source never match: no source lists an election twice.
-        """
+        A by-election must have the same day and a name in common, because there can be several on one day. For other
+        elections, the dates may differ by up to ROUNDS_WITHIN_DAYS, and the nearest election is returned. Two elections
+        from the same source never match, because no source lists an election twice."""
         day, kind = election.get("date"), election.get("kind")
         known = [other for other in self._by_country[election.country_code] if other.get("kind") == kind]
         same_day = [other for other in known if dates.overlap(other.get("date"), day)]
@@ -163,7 +163,7 @@ class ElectionIndex(NodeIndex):
         def days_between(other):
             return abs((dates.first_day(other.get("date")) - dates.first_day(day)).days)
 
-        # Without a month, the distance of two dates is not known.
+        # If a date has no month, the number of days between two dates is unknown.
         precise = [other for other in known if min(len(other.get("date")), len(day)) > len("2022")]
         near = [other for other in precise if days_between(other) <= ROUNDS_WITHIN_DAYS]
         candidates = ([other for other in found if not other.sources & election.sources] for found in (same_day, near))
@@ -174,14 +174,15 @@ class InstitutionIndex(NodeIndex):
     type_field = "institution_type"
 
     def match(self, institution: Node) -> Node | None:
-        """Return the known institution that is the same, or None. If a country can have only one of this type, the type
-        is compared, otherwise the name."""
+        """Return the known institution that is the same, or None. If a country can have only one institution of this
+        type, compare the type. Otherwise, compare the names."""
         if (wanted := institution.get("institution_type")) not in ONE_PER_COUNTRY:
             return self.with_a_name_of(institution)
         return next(iter(self._of_types(institution.country_code, wanted)), None)
 
     def chamber(self, country_code: str, upper: bool = False) -> Node | None:
-        """Return the country's upper chamber if ``upper``, otherwise the lower or only one, or None if unknown."""
+        """Return the upper chamber of the country if ``upper``, otherwise its lower or only chamber. Return None if it
+        is unknown."""
         lower = [InstitutionType.LOWER_CHAMBER, InstitutionType.LEGISLATURE]
         types = [InstitutionType.UPPER_CHAMBER] if upper else lower
         return next(iter(self._of_types(country_code, *types)), None)
@@ -191,8 +192,8 @@ class OfficeIndex(NodeIndex):
     type_field = "office_type"
 
     def match(self, office: Node) -> Node | None:
-        """Return the known office that is the same, or None. For a legislator's office, the institution is compared,
-        otherwise the name."""
+        """Return the known office that is the same, or None. For a legislator's office, compare the institution.
+        Otherwise, compare the names."""
         if office.institution is not None and office.get("office_type") == OfficeType.LEGISLATOR:
             return self.of_institution(office.institution)
         return self.with_a_name_of(office)

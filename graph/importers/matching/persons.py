@@ -1,4 +1,4 @@
-"""Find the politician of the graph who is the same as an imported one, by Wikidata identifier or by name."""
+"""Find the politician of the graph who is the same as an imported person, by Wikidata identifier or by name."""
 
 from collections import defaultdict
 from collections.abc import Iterable
@@ -12,7 +12,7 @@ WIKIDATA = "wikidata"
 # The schemes in which a person has only one identifier. In other schemes, a person can have one for each term.
 ONE_VALUE_PER_PERSON = (WIKIDATA, "bioguide", "datadotparl")
 YOUNGEST_IN_OFFICE = 17
-# Two terms in one office can be of one person who changed the party, if they are at most this time apart.
+# The longest time between two terms in one office of the same person, if the party is different.
 NEXT_TERM = timedelta(days=2 * 366)
 
 
@@ -31,9 +31,8 @@ class PersonIndex:
             self._by_key[key][person] = None
 
     def match(self, person: Node) -> Node | None:
-        """Return the known person who is the same, or None. Persons with the same Wikidata identifier come first.
-        Otherwise, persons with the same name are compared by RULES. If several match, return the only one in the same
-        party."""
+        """Return the known person who is the same, or None. First compare Wikidata identifiers. Otherwise, compare
+        persons with the same name by RULES. If several persons match, return the only one in the same party."""
         candidates = list(dict.fromkeys(known for key in _keys(person) for known in self._by_key.get(key, ())))
         matches = [known for known in candidates if known.values_of(WIKIDATA) & person.values_of(WIKIDATA)]
         possible = [] if matches else [known for known in candidates if not is_contradicted(known, person)]
@@ -51,8 +50,8 @@ def _keys(person):
 
 
 def has_same_birth(one: Node, other: Node) -> bool:
-    """Return True if both dates of birth are known and can be the same day. Two different dates in one year are
-    accepted if the terms of the persons in one office do not overlap."""
+    """Return True if both dates of birth are known and may be the same day. If two different dates are in the same
+    year, return True if the persons' terms in one office do not overlap."""
     known = one.birth and other.birth
     return bool(known) and (dates.overlap(one.birth, other.birth) or not _have_overlapping_terms(one, other))
 
@@ -66,20 +65,20 @@ def was_in_other_offices(one: Node, other: Node) -> bool:
 
 
 def has_consecutive_terms(one: Node, other: Node) -> bool:
-    """Return True if terms in the same office do not overlap. In addition, the parties must be the same or unknown, or
-    the terms must follow each other closely."""
+    """Return True if both persons have terms in the same office that do not overlap. In addition, their parties must be
+    the same or unknown, or one term must begin soon after the other."""
     if _have_overlapping_terms(one, other):
         return False
     return not (one.parties and other.parties) or bool(one.parties & other.parties) or _have_near_terms(one, other)
 
 
-# The rules for matching politicians with the same name, in the order in which they are tried, the strongest first.
+# The rules for matching politicians with the same name. The strongest rule is tried first.
 RULES = (has_same_birth, is_in_another_source, was_in_other_offices, has_consecutive_terms)
 
 
 def is_contradicted(one: Node, other: Node) -> bool:
-    """Return True if these are certainly two persons: years of birth or identifiers differ, or one of them would have
-    held an office as a child."""
+    """Return True if these are certainly two persons: their years of birth or identifiers differ, or one of them would
+    have held an office as a child."""
     return (
         bool(one.birth and other.birth and one.birth[:4] != other.birth[:4])
         or any(one.differs_in(scheme, other) for scheme in ONE_VALUE_PER_PERSON)
@@ -107,7 +106,8 @@ def _have_overlapping_terms(one, other):
 
 
 def _have_near_terms(one, other):
-    """Return True if one's term began within NEXT_TERM of the end of the other's term in the same office."""
+    """Return True if one person's term began at most NEXT_TERM after the other person's term in the same office
+    ended."""
     pairs = ((term.end, later.start) for a, b in _terms_in_one_office(one, other) for term, later in ((a, b), (b, a)))
     return any(
         end and start and abs(dates.first_day(start) - dates.first_day(end)) <= NEXT_TERM for end, start in pairs

@@ -14,7 +14,7 @@ SOURCE = SOURCES["parlgov"]
 
 
 def read(path: Path, countries: Countries) -> Iterator[Record]:
-    """Yield records of the parties and elections. Parties that are also in Party Facts are named as there."""
+    """Yield records of the parties and elections. Parties that Party Facts also has get their names from there."""
     rows = read_table(path / "02__datacore__Country.csv.gz", ("id", "code_iso2"))
     found = {row["id"]: countries.get(row["code_iso2"].lower()) for row in rows}
     country_of = {number: country for number, country in found.items() if country}
@@ -23,7 +23,7 @@ def read(path: Path, countries: Countries) -> Iterator[Record]:
     linked = {number: core[id] for id, number in read_parlgov_ids(party_facts).items() if id in core}
     known, no_parties = parties.read_parties(path, country_of, linked, Naming(core))
     held, rejected = elections.read_elections(path, country_of)
-    # All files are read before the first record, so that a broken last file does not leave half an import.
+    # Read all files before the first record, so that a broken file leads to no partial import.
     party_records = list(parties.records(known, elections.last_elections(held)))
     yield from rejected
     yield from party_records

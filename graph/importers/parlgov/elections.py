@@ -1,6 +1,6 @@
 """Read the elections of ParlGov, their results, and the seats by party. The table of results has a row for each party
-and for each alliance of parties. The column ``alliance`` in the row of a party is the ``id`` of the alliance's row.
-Seats and votes are in only one of these rows. An empty cell means unknown, not 0."""
+and for each alliance of parties. In the row of a party, the column ``alliance`` is the ``id`` of the alliance's row.
+Seats and votes are either in the row of the party or in that of its alliance. An empty cell means unknown, not 0."""
 
 import calendar
 from collections import Counter, defaultdict
@@ -21,7 +21,7 @@ COLUMNS = "id type country date seats_total electorate votes_cast".split()
 RESULT_COLUMNS = "id election party alliance seats vote_share votes".split()
 KINDS = {"13": ElectionKind.LEGISLATIVE, "1": ElectionKind.EUROPEAN}
 LABELS = {ElectionKind.LEGISLATIVE: "legislative", ElectionKind.EUROPEAN: "European Parliament"}
-# A country that joined the Union between two elections sent members of its parliament from this day on.
+# If a country joined the European Union between two elections, its parliament sent members from 1 January.
 ACCESSION_DAY = "-01-01"
 
 
@@ -44,13 +44,14 @@ class Election:
 
     @property
     def name_without_month(self) -> str:
-        """Return a name such as "2019 Spain legislative election". Two elections in one year have the same."""
+        """Return a name such as "2019 Spain legislative election". If there are two elections in a year, it is the same
+        for both."""
         return f"{self.date[:4]} {self.country.name} {LABELS[self.kind]} election"
 
 
 def read_elections(path: Path, country_of: Mapping[str, Country]) -> tuple[list[Election], list[RejectedRecord]]:
-    """Return the elections, and the rows that cannot be imported. ``country_of`` maps the numbers of countries in
-    ParlGov to countries."""
+    """Return (elections, rows that cannot be imported). ``country_of`` maps ParlGov numbers of countries to
+    countries."""
     results, elections, rejected = defaultdict(list), [], []
     for row in read_table(path / "32__elections__ElectionResult.csv.gz", RESULT_COLUMNS):
         results[row["election"]].append(row)
@@ -78,7 +79,7 @@ def records(elections: Iterable[Election], parties: Mapping[str, Party], no_part
         needs_month = in_a_year[election.name_without_month] > 1
         month = f"{calendar.month_name[int(election.date[5:7])]} " if needs_month else ""
         try:
-            # All records of an election are built first, so that an invalid number rejects all of them.
+            # Build all records of an election first, so that an invalid number rejects the whole election.
             yield from [
                 *builders.election(
                     election.key,
@@ -142,8 +143,8 @@ def _lists(election, parties) -> list[tuple[int, int, float, str]]:
 
 
 def _main_row(row, by_id, parties):
-    """Return the row of the alliance to which a party belongs, or the party's own row. An alliance can be in another
-    alliance; the outermost one is returned."""
+    """Return the row of the alliance to which a party belongs. If it belongs to none, return the party's own row. If an
+    alliance is in another alliance, return the outer one."""
     seen = set()
     while row["id"] not in seen and (alliance := by_id.get(row["alliance"])) and alliance["party"] in parties:
         seen.add(row["id"])
@@ -152,8 +153,9 @@ def _main_row(row, by_id, parties):
 
 
 def _naming_party(main_row, rows, parties) -> Party | None:
-    """Return the party under whose name the rows of an alliance are shown, or None if the graph lacks it. If the source
-    gives seats to the alliance as a whole, this is the member with the most seats, otherwise the alliance itself."""
+    """Return the party that has the seats and votes in ``rows``, the rows of an alliance and its parties. Return None
+    if it is not in the graph. It is the party of ``main_row``, the alliance itself. Only if this row has seats of its
+    own, it is the party with the most seats in ``rows``."""
     if main_row["seats"]:
         of_parties = [row for row in rows if row["party"] in parties]
         main_row = max(of_parties, key=lambda row: (_integer(row["seats"]), row is main_row), default=main_row)
@@ -163,14 +165,15 @@ def _naming_party(main_row, rows, parties) -> Party | None:
 def _composition(election, parties, no_parties) -> Iterator[CompositionRecord]:
     """Yield the seats by party after a legislative election. Yield nothing if the total number of seats is unknown."""
     total = int(election.row["seats_total"] or 0)
-    # The members of the European Parliament from one country are no chamber.
+    # The members of the European Parliament from one country are not a chamber.
     if election.kind == ElectionKind.LEGISLATIVE and total and election.results:
         about = {"election": election.key, "start_date": election.date, "line": election.row.line}
         yield CompositionRecord(total=total, shares=tuple(_shares(election, parties, no_parties)), **about)
 
 
 def _shares(election, parties, no_parties):
-    """Yield the seats and votes of each party. Rows that are no party are added up by name, such as "Others"."""
+    """Yield the seats and votes of each party. Rows that are not parties are added up by their name, such as
+    "Others"."""
     rows_of = defaultdict(list)
     for row in election.results:
         if row["seats"] or row["vote_share"]:
@@ -179,7 +182,7 @@ def _shares(election, parties, no_parties):
             rows_of[party.key if party else "", name].append(row)
     for (key, name), rows in rows_of.items():
         seats, votes = sum(_integer(row["seats"]) for row in rows), [row["vote_share"] for row in rows]
-        # When the votes of one row are unknown, the sum is unknown.
+        # If the votes of one row are unknown, the sum is unknown.
         share = round(sum(map(float, votes)), 2) if all(votes) else None
         yield SeatShareRecord(name=name, party=key, seats=seats, vote_share=share)
 

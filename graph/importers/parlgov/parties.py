@@ -22,19 +22,19 @@ from graph.text.folding import fold
 COLUMNS = (
     "id country name_short name_english name name_nonlatin wikipedia foundation_date dissolution_date data_json".split()
 )
-SEPARATOR = "|"
 NAME_SEPARATOR = re.compile(r"\s*\|\s*")
 EXCEPTIONS = yaml.safe_load(Path(__file__).with_name("exceptions.yaml").read_text("utf-8"))
 INDEPENDENT_NAME = re.compile(r"Independent -- .*|Mircea Diaconu")
 NO_PARTY_NAME = re.compile(rf"other .*|{INDEPENDENT_NAME.pattern}")
-# The first of July means that only the year is known, unless the row says that the day is meant.
+# In ParlGov, 1 July means that only the year is known, unless the row contains DAY_IS_MEANT.
 YEAR_ALONE = "-07-01"
 DAY_IS_MEANT = '"date_as_is": true'
 
 
 @dataclass(frozen=True, slots=True)
 class Party:
-    """A party of ParlGov. ``changes`` are rows with later names. ``is_linked`` is True if Party Facts has it too."""
+    """A party of ParlGov. ``row`` is its row in the table of parties, and ``changes`` are rows with its later names.
+    ``is_linked`` is True if Party Facts also has the party."""
 
     id: str
     country: Country
@@ -51,23 +51,18 @@ class Party:
     def name_on(self, day: str) -> str:
         names = [names_in_order(row["name_english"])[-1] for row in self.changes]
         taken = [name for row, name in zip(self.changes, names, strict=True) if row["date"] <= day]
-        # The newest name is another translation of the display name, unless the display name is one of the older names.
+        # Use the display name instead of the newest name, which is another translation of it, unless it is an older
+        # name.
         is_newest = len(taken) == len(names) and fold(self.name) not in {fold(name) for name in names[:-1]}
         return taken[-1] if taken and not is_newest else self.name
-
-    def short_name_on(self, day: str) -> str:
-        """Return the party's short name on an ISO date. The usual short name of a renamed party does not say this,
-        because it joins all its names, such as "UMP|LR"."""
-        names = [(row["date"], row["name_short"]) for row in self.changes if row["name_short"]]
-        if SEPARATOR not in self.row["name_short"] or not names:
-            return self.row["name_short"]
-        return next((name for date, name in reversed(names) if date <= day), names[0][1])
 
 
 def read_parties(
     path: Path, country_of: Mapping[str, Country], linked: Mapping[str, CoreParty], naming: Naming
 ) -> tuple[dict[str, Party], dict[str, str]]:
-    """Return two mappings from ParlGov numbers: to parties, and to names such as "Others" of other rows."""
+    """Return two mappings from ParlGov numbers: to parties, and to names such as "Others" for rows that are not
+    parties. ``country_of`` maps ParlGov numbers of countries to countries. ``linked`` maps ParlGov numbers of parties
+    to the same parties in Party Facts, whose names ``naming`` chooses."""
     changes, parties, no_parties = _read_changes(path), {}, {}
     for row in read_table(path / "21__parties__Party.csv.gz", COLUMNS):
         number, core_party = row["id"], linked.get(row["id"])
@@ -92,9 +87,11 @@ def records(parties: Mapping[str, Party], last_elections: Mapping[str, str]) -> 
         except dates.NotAPartialDate as error:
             yield RejectedRecord(reason=str(error), line=party.row.line)
             continue
-        # The source seldom knows an end, so an open end is verified at the last election of the party.
+        # The source rarely has the end of a party. Without one, the last confirmation is the last election of the
+        # party.
         seen = None if dissolved else dates.last_day(last_elections.get(party.id, founded))
-        # A linked party gets the title from Party Facts, where links are newer. Two titles would mean two parties.
+        # A linked party gets the Wikipedia title from Party Facts, which is newer. Parties with two titles would count
+        # as two.
         title = "" if party.is_linked else article_title(party.row["wikipedia"])
         yield from builders.party(
             party.key,
@@ -141,7 +138,7 @@ def _party(row, country, core_party, naming, changes):
     name, other_names = english[-1], list(_other_names(row, english, native, changes))
     if core_party:
         name = naming.display_name(core_party)
-        # One row may be several parties in Party Facts. Then an old name belongs to one of the other parties.
+        # Party Facts may have several parties for one row. Leave out old names that belong to another of them.
         old = [record for record in other_names if record.kind in ("former", "acronym")]
         wrong = [record for record in old if naming.is_name_of_another(record.name, core_party)]
         other_names = [record for record in other_names if record not in wrong]
@@ -165,7 +162,7 @@ def _date(row, column):
 
 
 def _each_once(party):
-    """Yield each other name of a party once. Former names that differ only in case or accents are equal."""
+    """Yield each other name of a party once. Former names are equal if they differ only in case or accents."""
     seen, folded = {party.name}, {fold(party.name)}
     for record in party.other_names:
         if record.name not in seen and not (record.kind == "former" and fold(record.name) in folded):

@@ -1,4 +1,4 @@
-"""Import Party Facts: the parties of the world with their names and years, and their ideologies as in Wikipedia."""
+"""Import Party Facts: the parties of the world with their names and years, and their ideologies from Wikipedia."""
 
 from collections.abc import Iterator
 from pathlib import Path
@@ -14,7 +14,7 @@ SOURCE = SOURCES["partyfacts"]
 def read(path: Path, countries: Countries) -> Iterator[Record]:
     """Yield records of the parties, and of the ideologies that at least five parties have."""
     core, rejected = read_core(path, countries)
-    # All files are read before the first record, so that a broken last file does not leave half an import.
+    # Read all files before the first record, so that a broken file leads to no partial import.
     found = [*parties.records(path, core), *ideologies.records(path.parent / POSITIONS, core)]
     yield from rejected
     yield from found

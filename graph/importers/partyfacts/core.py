@@ -12,7 +12,7 @@ from graph.importers.records import RejectedRecord
 from graph.importers.tables import Row, read_table
 from graph.text.characters import clean
 
-# The folder with the core list and the ideologies, next to the folder of Party Facts.
+# The folder with the core list and the ideologies. It is next to the folder with the other tables of Party Facts.
 POSITIONS = "partypositions-wikitags"
 CORE_COLUMNS = (
     "country partyfacts_id technical name_short name name_english name_other year_first year_last share share_year "
@@ -20,7 +20,7 @@ CORE_COLUMNS = (
 )
 ARTICLE_COLUMNS = ("partyfacts_id", "url", "year_founded", "year_dissolved")
 NO_ARTICLE = dict.fromkeys(ARTICLE_COLUMNS, "")
-# Candidates of a government or a tribe (there is a typo in one row), and the remaining candidates of an election.
+# Names of rows that are not parties, such as candidates of a government or a tribe. One row has a typo.
 NO_PARTY = re.compile(r"\[no-pa\w+\]|^other (?:far-)?\w+$")
 
 ARTICLE = re.compile(r"https?://en\.(?:m\.)?wikipedia\.org/wiki/([^#?]+)")
@@ -32,7 +32,7 @@ NO_ARTICLE_OF_A_PARTY = re.compile(
 )
 IN_BRACKETS = re.compile(r"\s*\([^()]*\)$")
 
-# Wrong links, by ParlGov's number: a coalition linked to one of its parties, and a new party linked to an old one.
+# Wrong links to Wikipedia, by ParlGov number: a coalition linked to one of its parties, and a new party to an old one.
 WRONG_LINKS = frozenset({"67", "2659"})
 
 YEAR = re.compile(r"\b(?:1[6-9]|20)[0-9]{2}\b")
@@ -41,7 +41,7 @@ NUMBER = re.compile(r"-?[0-9]+(?:\.[0-9]+)?")
 
 @dataclass(slots=True)
 class CoreParty:
-    """A party in the core list of Party Facts. ``title`` is that of its own Wikipedia article, or ""."""
+    """A party in the core list of Party Facts. ``title`` is the title of its own Wikipedia article, or ""."""
 
     id: str
     country: Country
@@ -64,7 +64,7 @@ class CoreParty:
 
 
 def read_core(path: Path, countries: Countries) -> tuple[dict[str, CoreParty], list[RejectedRecord]]:
-    """Return the parties by Party Facts number, and the rejected rows. Rows marked as technical are ignored."""
+    """Return (parties by Party Facts number, rejected rows). Rows that are marked as technical are ignored."""
     articles = {row["partyfacts_id"]: row for row in read_table(path / "wikipedia.csv.gz", ARTICLE_COLUMNS)}
     parties, rejected = {}, []
     rows = read_table(path.parent / POSITIONS / "core-parties.csv.gz", CORE_COLUMNS)

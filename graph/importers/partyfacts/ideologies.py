@@ -18,13 +18,13 @@ from graph.text.characters import clean
 from graph.text.folding import fold
 
 FEWEST_PARTIES = 5
-# The position of a single party would say more about its other ideologies.
+# The least number of parties for a position. That of a single party may be due to its other ideologies.
 FEWEST_POSITIONS = 2
 
 # Upper bounds of the mean position of an ideology's parties, from left (negative) to right.
 SPECTRUM = tuple(zip((-1.5, -0.75, -0.25, 0.25, 0.75, 1.5, inf), Spectrum, strict=True))
 
-# Tags that come from footnotes of the infobox (newspapers, publishers), then peoples, persons and lists.
+# Tags that are not ideologies: from footnotes of the infobox (newspapers, publishers), then peoples, persons and lists.
 NOT_IDEOLOGIES = frozenset(map(fold, (Path(__file__).parent / "not_ideologies.txt").read_text().splitlines()))
 # Words in brackets that only distinguish the titles of articles. A country in brackets belongs to the name.
 DISAMBIGUATION = re.compile(r" \((?:politics|political doctrine|political philosophy|Marxism[–-]Leninism)\)$")
@@ -48,7 +48,8 @@ def records(path: Path, core: Mapping[str, CoreParty]) -> Iterator[Record]:
 
 
 def spectrum(positions: list[float]) -> Spectrum | None:
-    """Return the class of the mean of these positions, from far left to far right; None if there are fewer than two."""
+    """Return the class, from far left to far right, of the mean of these positions. Return None if there are fewer than
+    two."""
     if len(positions) < FEWEST_POSITIONS:
         return None
     return next(value for bound, value in SPECTRUM if fmean(positions) < bound)
@@ -65,7 +66,7 @@ def _read_rows(path, core):
 
 
 def _read_names(path) -> dict[str, Counter]:
-    """Map the record key of each ideology to a counter of its spellings in Wikipedia's links and titles."""
+    """Map the record key of each ideology to a counter of its names in Wikipedia's links and titles."""
     names = defaultdict(Counter)
     for row in read_table(path / "infobox-tags.csv.gz", ("field", "link", "page")):
         name = clean(DISAMBIGUATION.sub("", row["page"] or row["link"]))

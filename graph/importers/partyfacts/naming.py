@@ -12,9 +12,10 @@ from graph.importers.records import NameRecord
 from graph.importers.tables import read_table
 from graph.text.folding import fold
 
-# Subtitles: ``Plaid Cymru — the Party of Wales``, ``Likud-National Liberal Movement``, ``Fine Gael (Family of ...)``.
+# Matches subtitles: ``Plaid Cymru — the Party of Wales``, ``Likud-National Liberal Movement``, ``Fine Gael (Family of
+# ...)``.
 SUBTITLE = re.compile(r"\s*[—–-]\s*|\s*\(")
-# The other tables with names of the parties: columns with full names, column with the abbreviation.
+# The other tables with names of parties: (columns with full names, column with the abbreviation).
 ALIAS_TABLES = {
     "whogov.csv.gz": (("name_english", "name"), "name_short"),
     "vparty.csv.gz": (("name_english",), "name_short"),
@@ -27,14 +28,16 @@ NO_NAMES = frozenset({"unidentified", "unknown", "independent", "not in partyfac
 
 
 class Naming:
-    """Chooses the names of parties. Names in other tables that another party of the country has are left out."""
+    """Chooses the display name and the other names of each party in the core list of Party Facts. A name from any other
+    table is left out if another party of the country has it."""
 
     def __init__(self, parties: Mapping[str, CoreParty]):
-        # The parties that have a name, by country and folded name.
+        # Maps (country, folded name) to the parties that have this name.
         self._owners = defaultdict(set)
         for party in parties.values():
             for names in (alternatives(party.english), alternatives(party.row["name"]), [_acronym(party)]):
-                # Other parties may have the same alternatives, because these may be the parties in an alliance.
+                # Several alternatives may be the names of the parties in an alliance, so the alliance does not own
+                # them.
                 self._add_owner(party, *(names if len(names) == 1 else ()))
         self._display_names = {party.id: self._choose(party) for party in parties.values()}
         for party in parties.values():
@@ -80,7 +83,7 @@ class Naming:
             yield from (NameRecord(name, "en") for name in alternatives(row["name_english"]))
         yield from (NameRecord(name, "en") for name in spelling.spelled_out(row["name_english"]))
         natives = alternatives(row["name"])
-        # The native name of an alliance is not split, like the English one.
+        # Do not split the native name of an alliance, nor its English name.
         natives = [" / ".join(natives)] if is_alliance and natives else natives
         yield from (NameRecord(name=name, kind="native") for name in natives)
         for name, language in spelling.in_languages(row["name_other"]):
@@ -105,7 +108,7 @@ def read_aliases(path: Path) -> dict[str, list[NameRecord]]:
             rows_of[row["partyfacts_id"]].append(row)
         column = names[0] if names else acronym
         for id, rows in rows_of.items():
-            # Where the rows of a party have different names, some of them are about a branch or a predecessor.
+            # If the rows of a party have different names, some of them are about a branch or a predecessor.
             if len({fold(row[column]) for row in rows}) == 1:
                 found[id] += [record for row in rows for record in _aliases(row, names, acronym)]
     return found
@@ -122,7 +125,8 @@ def _aliases(row, columns, acronym) -> Iterator[NameRecord]:
 
 
 def _is_same_name(party, name):
-    """Return True if the title of the party's article is a longer form of this name, or lacks its subtitle."""
+    """Return True if the title of the party's Wikipedia article is a longer form of this name, or the name without its
+    subtitle."""
     return _words(party.article_name) > _words(name) or fold(party.title) in map(fold, SUBTITLE.split(name))
 
 

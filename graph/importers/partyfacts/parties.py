@@ -20,22 +20,23 @@ from graph.importers.records import SOURCES, Record
 from graph.importers.tables import read_table
 
 WIKIDATA = ("partyfacts_id", "wikidata_id")
-# The tables that saw a party in some years: its elections, and the years of surveys among experts.
+# Tables and columns with years in which a party existed: years of elections, or of surveys among experts.
 SIGHTINGS = {
     "vparty.csv.gz": ("year_first", "year_last", "share_year"),
     "euned.csv.gz": ("election_years",),
     "ches.csv.gz": ("year_last",),
 }
-# The core list has a last year only for a party that has ended. When the end is not known, it is the year of the last
-# election with the party. A party seen last before this year has ended, a later one may still exist.
+# The core list has a last year only for parties that have ended. If the end is unknown, it is the year of their last
+# election. A party that other tables last mention before this year has ended; others may still exist.
 SEEN_LAST_LONG_AGO = 2005
-# The scale of the positions has no bounds. The farthest of the 3,192 parties are at −2.28 and 2.30.
+# The scale of the positions is unlimited. The most extreme of the 3,192 parties are at −2.28 and 2.30.
 FARTHEST_POSITION = 2.3
 YEAR_OF_POSITIONS = SOURCES["partyfacts"].retrieved.year
 
 
 def records(path: Path, core: Mapping[str, CoreParty]) -> Iterator[Record]:
-    """Yield each party and its relationship with its country. Existing parties come first and get shorter slugs."""
+    """Yield each party and its relationship with its country. Parties that still exist come first, so they get shorter
+    slugs."""
     sightings, aliases, naming = defaultdict(set), read_aliases(path), Naming(core)
     for file, columns in SIGHTINGS.items():
         for row in read_table(path / file, ("partyfacts_id", *columns)):
@@ -46,7 +47,7 @@ def records(path: Path, core: Mapping[str, CoreParty]) -> Iterator[Record]:
     years_of = {id: _years(party, sightings.get(id, set())) for id, party in core.items()}
 
     def rank(party):
-        # The first party gets the slug: one that still exists, then the one with more votes.
+        # The first party gets the shortest slug. First come parties that still exist, then those with more votes.
         return bool(years_of[party.id]["end"]), -(number(party.row["share"]) or 0), int(party.id)
 
     for party in sorted(core.values(), key=rank):
@@ -68,7 +69,7 @@ def _years(party: CoreParty, sightings: set[int]) -> dict:
     """Return ``start``, ``end``, ``verified_at`` and ``details`` with the founding year. ``sightings`` are all years in
     which a source mentions the party."""
     first, last = year(party.row["year_first"]), year(party.row["year_last"])
-    # If the first year is one of an election, the party may be older.
+    # If the first year is the year of an election, the party may be older.
     elections = sightings | years_in(party.row["share_year"], party.row["year_last"])
     founded = party.founded or (None if first in elections else first)
     end, seen = _end(last, party.dissolved, sightings)
@@ -80,8 +81,8 @@ def _years(party: CoreParty, sightings: set[int]) -> dict:
 
 
 def _position(position, end):
-    """Return the details with the position from −1 (left) to 1 (right). ``end`` is the
-    year in which the party ended, or "". Then the position is that of its last year, which Wikipedia describes."""
+    """Return the details with the position from −1 (left) to 1 (right). ``end`` is the year in which the party ended,
+    or "". Wikipedia describes an ended party as it was in its last year, so its position is of this year."""
     if position is None:
         return {}
     left_right = max(-1, min(1, position / FARTHEST_POSITION))
@@ -89,8 +90,9 @@ def _position(position, end):
 
 
 def _end(last, dissolved, sightings):
-    """Return (year of the end, None) for a party that has ended. For others, return (None, last day on which a source
-    mentions it, or None)."""
+    """Return (year of the end, None) for a party that has ended. For other parties, return (None, last day on which a
+    source mentions the party, or None). ``last`` is the party's last year in Party Facts, and ``dissolved`` the year of
+    its dissolution; both can be None. ``sightings`` are all years in which a source mentions the party."""
     if dissolved:
         return max(dissolved, last or dissolved), None
     if last is None:

@@ -18,7 +18,7 @@ SLASH = re.compile(r"(?<=\w)/(?=\w)")
 BRACKETS = re.compile(r"\[[^\[\]]*\]")
 SLASH_IN_BRACKETS = re.compile(r"\[[^\[\]]*/[^\[\]]*\]")
 YEAR_AT_END = re.compile(r"\s*\((?:1[89]|20)\d\d\)$|\s+(?:--|–)\s+(?:1[89]|20)\d\d$")
-# Brackets at the end of a name contain a remark. Brackets before it contain words that are often left out.
+# Brackets at the end of a name contain a remark. Other brackets contain words that are often left out.
 OPTIONAL_WORDS = re.compile(rf"\][^\[\]]+$|{YEAR_AT_END.pattern}")
 AROUND = " ;,\t"
 PAIRS = ('""', "()", "[]", "«»")
@@ -39,13 +39,14 @@ def alternatives(name: str) -> list[str]:
     parts = []
     for whole in SEPARATOR.split(without_brackets(name)):
         split = SLASH.split(whole)
-        # A slash without blanks around it separates names if each has several words.
+        # A slash without blanks separates names only if each of them has several words.
         parts += split if all(len(part.split()) > 1 for part in split) else [whole]
     return unique(tidy(YEAR_AT_END.sub("", tidy(part))) for part in parts)
 
 
 def spelled_out(name: str) -> list[str]:
-    """Return the names in a cell that have optional words, with these: ``[United] Party`` gives ``United Party``."""
+    """Return those names in a cell that have optional words, including these words: ``[United] Party`` gives ``United
+    Party``."""
     parts = SEPARATOR.split(name) if not SLASH_IN_BRACKETS.search(name) else []
     return unique(tidy(re.sub(r"[\[\]]", " ", part)) for part in parts if OPTIONAL_WORDS.search(part))
 

@@ -19,14 +19,16 @@ SOURCE = SOURCES["uk"]
 SEATS = 650
 COMMONS = "uk:commons"
 MEMBER = "uk:member-of-the-commons"
-# The ballots of 2024 have the names that people use. The file of 2019 has "Timothy Farron" and "William Cash".
+# In 2024, the ballots have the names that candidates usually use. In 2019, they have "Timothy Farron" and "William
+# Cash".
 PARLIAMENT_WITH_COMMON_NAMES = 59
 COUNTRY = "gb"
 INDEPENDENT = "8"
-# The Speaker leaves the party on election to the chair.
+# The party number of the Speaker, who leaves his or her party when elected as Speaker.
 SPEAKER = "47"
 
-# Names that differ from those on the ballots. Labour's number is also that of its candidates with the Co-operatives.
+# Names of parties that differ from those on the ballots. Labour's number includes its joint candidates with the
+# Co-operatives.
 COLUMNS = ("number", "name", "former_name")
 PARTIES = {row["number"]: row for row in read_table(Path(__file__).with_name("parties.csv"), COLUMNS)}
 
@@ -142,7 +144,7 @@ def by_election(contest: Contest, winner: str) -> Iterator[Record]:
 
 
 def _turnout(contests):
-    """Return the valid votes in per cent of the electorate. Parliament also leaves invalid votes out of the turnout."""
+    """Return the turnout: the valid votes in per cent of the electorate. Parliament computes it like this."""
     valid_votes = sum(contest.valid_votes for contest in contests)
     return percentage(valid_votes, sum(contest.electorate for contest in contests))
 
@@ -156,7 +158,8 @@ def victories_by_member(contests: Iterable[Contest]) -> dict[str, list[Contest]]
 
 
 def display_name(victories: Sequence[Contest]) -> str:
-    """Return the most frequent spelling of a member's name, preferring the files of 2024 and general elections."""
+    """Return the most frequent form of a member's name in 2024. If the member was not elected in 2024, use all general
+    elections. If the member was elected in by-elections only, use these."""
     general = [contest for contest in victories if not contest.writ]
     recent = [contest for contest in general if contest.parliament == PARLIAMENT_WITH_COMMON_NAMES]
     names = [contest.winner.name for contest in recent or general or victories]
@@ -173,12 +176,12 @@ def member(number: str, victories: Sequence[Contest]) -> Iterator[Record]:
     for contest in victories:
         type_, line = RelationshipType.HOLDS_OFFICE, contest.line
         yield RelationshipRecord(type_, key, MEMBER, contest.day, contest.end, line=line)
-        # A late poll is a part of the general election, so the candidacy has the day of that election.
+        # If the vote in a constituency was later, it is still a part of the general election, so use the day of that.
         yield builders.candidacy(key, contest.election, contest.election_day, line=line)
         if has_party(contest.winner):
             victories_for[party_key(contest.winner)].append(contest)
     for party, won in victories_for.items():
         type_, first, last = RelationshipType.MEMBER_OF_PARTY, won[0], won[-1]
-        # The source has the party on the ballot paper, but not a change of party after the election.
+        # The membership is confirmed only on the day of the election, because the source has no later change of party.
         day = date.fromisoformat(last.day)
         yield RelationshipRecord(type_, key, party, first.day, last.end, verified_at=day, line=first.line)

@@ -1,6 +1,6 @@
 """Read the files of British election results: the Parliaments, and the contest for each seat with its candidates. Half
-of the files have no header, so columns are known by their position. In the file of general elections, rows marked
-"notional" are not results, but estimates of an earlier result in new constituencies."""
+of the files have no header, so columns are identified by their position. In the file of general elections, rows that
+are marked "notional" are not results, but estimates of an earlier result in new constituencies."""
 
 from collections import defaultdict
 from dataclasses import dataclass, field
@@ -13,7 +13,7 @@ from graph.text import dates
 from graph.text.characters import clean
 
 FIRST_PARLIAMENT = 55
-# The first cell of the header, in the files that have one.
+# If a file has a header, this is its first cell.
 HEADERS = ("ONS ID", "Election date", "By-election date")
 CONSTITUENCY = "seat region_id constituency county region country type".split()
 CANDIDACY = (
@@ -26,7 +26,7 @@ RESULT = (
     *"declared first_name surname gender result first_party second_party electorate valid_votes".split(),
 )
 
-# A candidate died during the campaign of 2010, so Thirsk and Malton voted three weeks later.
+# The vote in Thirsk and Malton was three weeks later in 2010, because a candidate had died.
 LATE_POLLS = {("2010-05-06", "E14000993"): "2010-05-27"}
 
 
@@ -101,14 +101,15 @@ def read_parliaments(path: Path) -> list[Parliament]:
 
 
 def _vacancy(contest, by_elections) -> str:
-    """Return the day on which the next by-election for the seat was called, or "". The term ends on this day."""
-    # Seats are compared inside one Parliament only, because the boundaries of 2024 gave old names to new seats.
+    """Return the day on which the next by-election for the seat was called, or "". On this day, the term of the winner
+    ends."""
+    # Compare seats within one Parliament only, because since 2024 new seats have the names of old ones.
     later = (other.writ for other in by_elections if other.seat == contest.seat and other.day > contest.day)
     return min(later, default="")
 
 
 def _election_days(path):
-    # The days in parliament_periods.csv are not usable: the election of May 2010 is in June there.
+    # Do not use the days in parliament_periods.csv: for example, it has the election of May 2010 in June.
     rows = _read_rows(path / "general-elections.csv.gz", ("day", "is_notional"))
     days = [row["day"] for row in rows if row["is_notional"] == "false"]
     if not days:
@@ -134,8 +135,8 @@ def _iso_date(text: str) -> str:
 
 
 def _add_contests(parliament, folder, contests, days=()):
-    """Read the files of a folder, and add their contests to the list ``contests``. ``days`` are the first columns of
-    the files of by-elections."""
+    """Read the files of a folder, and add their contests to the list ``contests``. ``days`` are the names of the first
+    columns, which only the files of by-elections have."""
     candidacies = defaultdict(list)
     for row in _read_rows(folder / "candidacies.csv.gz", (*days[:1], *CANDIDACY)):
         candidacies[row.get("day"), row["seat"]].append(row)
@@ -159,7 +160,7 @@ def _contest(parliament, row, candidates):
         parliament=parliament.number,
         day=LATE_POLLS.get((election_day, seat), election_day),
         seat=seat,
-        # The candidacies have typos in this name ("Old bexley and Sidcup").
+        # The file of candidacies has a typo in this name ("Old bexley and Sidcup").
         constituency=clean(row["constituency"]),
         electorate=int(row["electorate"]),
         valid_votes=int(row["valid_votes"]),

@@ -76,7 +76,8 @@ class _Import:
         self.entities, self.relationships, self.compositions = defaultdict(list), [], []
 
     def collect(self, records: Iterable[Record]) -> None:
-        """Sort the records by type. Merge and rename entities at once, because the records after it need them."""
+        """Sort the records by type. Records that merge or rename entities are applied at once, because later records
+        need the result."""
         for record in records:
             if isinstance(record, RejectedRecord):
                 self.report.rejected.append(record)

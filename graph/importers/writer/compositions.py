@@ -33,7 +33,7 @@ class Compositions:
         self._written: set[CompositionNode] = set()
 
     def merge(self, record: CompositionRecord) -> None:
-        """Add a composition, or merge it with a stored one. If that is not possible, the report has the reason."""
+        """Add a composition, or merge it with a stored one. If this is not possible, add the reason to the report."""
         try:
             if reason := why_no_composition(record):
                 raise _Unusable(reason)

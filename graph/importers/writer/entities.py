@@ -22,8 +22,8 @@ def have_different_keys(known: Node, draft: Node) -> bool:
 
 
 def is_believed_more(known, new) -> bool:
-    """Return True if the value ``known`` must not be replaced by ``new``: its source has a higher rank, or is another
-    source with the same rank."""
+    """Return True if ``new`` must not replace the value ``known``: the source of ``known`` has a higher rank, or is
+    another source with the same rank."""
     return known.rank > new.rank or (known.rank == new.rank and known.source != new.source)
 
 
@@ -38,8 +38,9 @@ class Entities:
         self._cited: dict[Node, list[tuple[str, str]]] = defaultdict(list)
 
     def resolve(self, record: EntityRecord, terms: list[Term], parties: set[Node], *, stood: bool) -> None:
-        """Merge a record into the entity that it is about, or create that entity. If the record is invalid, reject it
-        in the report. ``terms`` and ``parties`` are those of a politician, who ``stood`` in an election or not."""
+        """Merge a record into the entity that it describes, or create this entity. Add an invalid record to the
+        rejected ones of the report. For a politician, ``terms`` are terms of office, ``parties`` are memberships, and
+        ``stood`` is True for a candidate of an election."""
         if reason := why_no_entity(record, self.state.countries):
             return self.report.reject(reason, record.line)
         draft = self._draft(record)
@@ -57,8 +58,9 @@ class Entities:
         return None
 
     def cite(self) -> None:
-        """Give the citation of each entity the address and note of its first record, unless a record has those that are
-        stored. Records with a note are preferred, because the note names the second source."""
+        """Give the citation of each entity the URL and note of the first record with a note, which names the second
+        source. If no record has a note, use the first record. If the stored URL and note are from another of these
+        records, do not change them."""
         slug = self.source.slug
         for node, given in self._cited.items():
             preferred = [entry for entry in given if entry[1]] or given

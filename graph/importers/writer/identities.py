@@ -1,5 +1,5 @@
-"""Merge and rename entities that a source says are known by another slug, and remove other names that belong to another
-entity. This is done while the records are read, so that the records after it find the right entity."""
+"""Apply the records that merge or rename entities, or remove other names that belong to another entity. This is done
+while the records are read, so that later records find the right entity."""
 
 from graph.actions import ActionRejected, EntityEdit, merge, rename, versions_of, write_entities
 from graph.importers.records import IdentityRecord, MergeRecord, RemoveNamesRecord, RenameRecord

@@ -108,7 +108,7 @@ def _overlap(one, other):
 
 
 def join_memberships(records: Iterable[RelationshipRecord], nodes: dict[str, Node]) -> list[RelationshipRecord]:
-    """Return the records. Consecutive memberships of one person in the same party are joined into one."""
+    """Return the records, with consecutive memberships of one person in the same party joined into one."""
     others, memberships = [], defaultdict(list)
     for record in records:
         person = nodes.get(record.subject)
@@ -131,7 +131,7 @@ def _joined(records, nodes):
 
 
 def move_dates(state: State, report: Report) -> None:
-    """Give the relationships of each election whose date this import changes the new date, if they have the old one."""
+    """If this import changes the date of an election, give the new date to its relationships that have the old date."""
     moved = {node for node in state.nodes if node.kind == Kind.ELECTION and node.pk and "date" in node.changed}
     for (subject, _, object_), edges in state.edges.items() if moved else ():
         election = subject if subject in moved else object_

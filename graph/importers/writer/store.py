@@ -22,7 +22,7 @@ UPDATED_FIELDS = (
 
 
 class Store:
-    """Writes the changes of one import. The time of the journal is the time of all changed rows."""
+    """Writes the changes of one import. All changed rows get the time of ``journal``."""
 
     def __init__(self, state: State, source: SourceRecord, journal: Journal):
         self.state, self.journal, self.moment = state, journal, journal.at
@@ -37,11 +37,11 @@ class Store:
         changed = [node for node in self.state.nodes if node.pk and (node.changed or node.touched)]
         self._create(new)
         self._update([node for node in changed if node.changed])
-        # A node that is only touched has no new names. A write without a change to record would be an error.
+        # A node that is only touched has no new names. Without a change to record, a write would raise NotJournalled.
         self._write_names(new + [node for node in changed if node.changed])
         affected = self._write_relationships()
         self._write_compositions()
-        # Citations are last, because an entity with another journal entry needs none about its new source.
+        # Write citations last: if an entity already has a journal entry, it needs none for its new source.
         self._write_citations(new + changed)
         return affected | {node.pk for node in new + changed}
 
@@ -80,7 +80,7 @@ class Store:
         new = [edge for edge in edges if edge.pk is None and not edge.removed]
         changed = [edge for edge in edges if edge.pk and edge.changed and not edge.removed]
         removed = [edge for edge in edges if edge.pk and edge.removed]
-        # In the order delete, update, create, because a new row can have the same unique fields as an old one.
+        # Delete first, then update, then create: a new row can have the same unique fields as an old one.
         models.Relationship.objects.filter(pk__in=[edge.pk for edge in removed]).delete()
         models.Relationship.objects.bulk_update(map(self._relationship, changed), UPDATED_FIELDS, UPDATE_BATCH)
         models.Relationship.objects.bulk_create(map(self._relationship, new), BATCH)

@@ -1,4 +1,5 @@
-from time import sleep
+import signal
+from threading import Event
 
 from django.core.management.base import BaseCommand, CommandError
 
@@ -11,6 +12,10 @@ class Command(BaseCommand):
         "Record counts as they appear in a folder or at a URL, until the command is stopped. A URL is requested with "
         "conditions, and less often while it is unavailable. The API says since when the source has not responded."
     )
+
+    def __init__(self, *args, **kwargs):
+        super().__init__(*args, **kwargs)
+        self.stopping = Event()
 
     def add_arguments(self, parser):
         parser.add_argument("election", help="the slug of a covered election")
@@ -28,8 +33,21 @@ class Command(BaseCommand):
             poll = source_at(location)
         except ValueError as error:
             raise CommandError(str(error)) from error
-        follower = Follower(election, poll, interval, self.stdout.write, {"source": source})
-        wait = follower.step()
-        while not once:
-            sleep(wait)
-            wait = follower.step()
+        follower = Follower(election, poll, interval, self._report, {"source": source})
+        if once:
+            follower.step()
+        else:
+            self._follow(follower)
+
+    def _follow(self, follower):
+        """Read the source until a signal to stop. A file that is being recorded is recorded to its end."""
+        for number in (signal.SIGTERM, signal.SIGINT):
+            signal.signal(number, lambda *_: self.stopping.set())
+        while not self.stopping.wait(follower.step()):
+            pass
+        self._report("Stopped.")
+
+    def _report(self, line):
+        self.stdout.write(line)
+        # Otherwise, a log file would get the lines much later.
+        self.stdout.flush()

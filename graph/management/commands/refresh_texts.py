@@ -15,7 +15,7 @@ class Command(BaseCommand):
         parser.add_argument("--keep-dates", action="store_true", help="keep the dates of the entities' last changes")
 
     def handle(self, keep_dates, **options):
-        # A journal that is dated before all entities gives none of them a later date.
+        # With this time, which is before all changes, no entity gets a later date.
         oldest = Entity.objects.aggregate(at=Min("updated_at"))["at"] if keep_dates else None
         day = timezone.localdate()
         # Reading all texts takes half a minute. On SQLite a transaction of this time would stop all other writers.

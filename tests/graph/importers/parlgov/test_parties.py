@@ -3,9 +3,8 @@ from datetime import date
 import pytest
 
 from graph.importers import parlgov
-from graph.importers.parlgov.parties import read_parties
 from graph.importers.records import BrokenFile, IdentifierRecord, NameRecord
-from tests.graph.importers.parlgov.source import COLUMNS, NUMBERS, countries
+from tests.graph.importers.parlgov.source import COLUMNS, countries
 
 
 def names(party, kind):
@@ -101,20 +100,6 @@ def test_read_gives_no_former_name_that_is_another_party_in_party_facts(source):
 
     assert names(party, "former") == []
     assert names(party, "acronym") == ["CHP"]
-
-
-@pytest.mark.parametrize(
-    ("day", "short_name"), [("2000-01-01", "UMP"), ("2015-05-27", "UMP"), ("2015-05-28", "LR"), ("2022-06-12", "LR")]
-)
-def test_short_name_on_gives_the_short_name_of_the_day(source, day, short_name):
-    source.party("658", "Union for a Popular Movement | The Republicans", "be", name_short="UMP|LR")
-    for since, name in (("2002-11-17", "UMP"), ("2015-05-28", "LR")):
-        source.add("PartyNameChange", party="658", date=since, name_english=name, name_short=name)
-
-    source.write()
-    parties, _ = read_parties(source.folder, {NUMBERS["be"]: "be"}, {}, None)
-
-    assert parties["658"].short_name_on(day) == short_name
 
 
 def test_read_joins_a_name_of_parts(source):
