@@ -20,16 +20,16 @@ LEAST_SHARE = 0.5
 SAME_SOUND = 0.7
 """Subtracted from the edit distance of a correction with the same consonants."""
 KNOWN, FAMOUS, LONG_WORD = 30, 100, 7
-"""The least importance of an entity that is found by a single corrected word: if the word sounds otherwise or is
-shorter than `LONG_WORD`, and if its first letter differs."""
+"""For a query of one mistyped word: an entity less important than `KNOWN` must sound the same, and the word must be at
+least `LONG_WORD` letters long. One less important than `FAMOUS` must have the same first letter."""
 
 GOOD_LITTLE_KNOWN = 0.75
 """The least text score of a hit that needs a correction, if the importance of the entity is below `KNOWN`."""
 
 
 def corrected(query: ParsedQuery) -> ParsedQuery:
-    """Return the query with words that its words may mean: corrections of typing errors and other forms of given names,
-    or words that sound alike if the query was converted from another script."""
+    """Return the query with alternatives for each word of a name: corrections of typing errors and other forms of given
+    names. If the query was converted from another script, the alternatives are words that sound alike."""
     names = [term for term in query.terms if not (term.countries or term.is_title)]
     longest = sorted(names, key=lambda term: -len(term.word))[:MAX_CORRECTED_TERMS]
     limit = MAX_ALTERNATIVES // max(1, len(longest))
@@ -48,7 +48,7 @@ def _corrected_term(term, limit, is_foreign, has_others):
     near = [(word, distance + _adjustment(term.word, word)) for word, distance in near]
     found = dict([*near, *((name, SAME_NAME_DISTANCE) for name in SAME_GIVEN_NAMES.get(term.word, ()))])
     for word, distance in near[:MAX_GIVEN_NAMES] if has_others else ():
-        # A mistyped given name may be meant in another language: "Vladmir" for Volodymyr.
+        # The corrected given name may have forms in other languages: a user who types "Vladmir" may mean Volodymyr.
         found |= {name: distance + 1 for name in SAME_GIVEN_NAMES.get(word, ()) if name not in found}
     return replace(term, alternatives=tuple(found.items()), min_share=LEAST_SHARE)
 
@@ -60,8 +60,9 @@ def _adjustment(typed, word):
 
 
 def is_likely_guess(query: ParsedQuery, candidate: Candidate) -> bool:
-    """Return True if users may mean this entity by a mistyped query. For a query of one word, a less known entity must
-    have a word with the same first letter; a little known one must have a word that sounds the same."""
+    """Return True if users may mean this entity by the mistyped query. This is always True for a famous entity, and for
+    a query of several words. Otherwise, a well-known entity must have a word with the same first letter, and a little
+    known entity a word with the same sound."""
     if len(query.terms) > 1 or candidate.importance >= FAMOUS:
         return True
     typed = query.terms[0].word
@@ -72,8 +73,8 @@ def is_likely_guess(query: ParsedQuery, candidate: Candidate) -> bool:
 
 
 def is_doubtful(query: ParsedQuery, hit: Hit, typed: tuple[str, ...]) -> bool:
-    """Return True if a hit is too unlike what the user typed for an entity that few people search for, or for a party
-    if the query has a word for an office."""
+    """Return True if a hit probably is not what the user means. This is the case if a little known entity, or a party
+    in a query for an office, matches only badly or by corrections. ``typed`` has the words that the user typed."""
     if hit.candidate.kind == Kind.PARTY and Kind.OFFICE in query.kinds and hit.text_score < GOOD_LITTLE_KNOWN:
         return True
     if hit.candidate.importance >= KNOWN or hit.text_score >= GOOD_LITTLE_KNOWN or hit.candidate.kind == Kind.PARTY:
@@ -82,14 +83,14 @@ def is_doubtful(query: ParsedQuery, hit: Hit, typed: tuple[str, ...]) -> bool:
 
 
 def is_known_or_typed(query: ParsedQuery, candidate: Candidate) -> bool:
-    """Return False for a little known entity without any whole word of the query: "Gaga" only begins "Gagan"."""
+    """Return False if a little known entity has no whole word of the query: "Gaga" is only the beginning of "Gagan"."""
     words = (word for name in candidate.names for word in name.words)
     return candidate.importance >= KNOWN or not query.name_words.isdisjoint(words)
 
 
 def phrases(terms: tuple[Term, ...]) -> dict[tuple[str, ...], int]:
-    """Map corrected queries, each a tuple of words, to their numbers of typing errors. The first one has the likeliest
-    correction of each term; each of the others corrects only one term."""
+    """Map corrected queries, each a tuple of words, to their numbers of typing errors. In the first query, each term
+    has its likeliest correction. In each other query, only one term is corrected."""
     typed = [(term.words, 0) for term in terms]
     corrected = [[((word,), max(1, round(distance))) for word, distance in term.alternatives] for term in terms]
     guesses = [[options[0] if options else same for options, same in zip(corrected, typed, strict=True)]]
@@ -102,8 +103,8 @@ def phrases(terms: tuple[Term, ...]) -> dict[tuple[str, ...], int]:
 
 
 def spelling(query: ParsedQuery, hit: Hit) -> str:
-    """Return the corrected query. Each mistyped word becomes the word that it matches in the names of the hit."""
-    # Nobody means a translated name by a part of it.
+    """Return the corrected query. Each mistyped word is replaced by the word of the hit's names that it matches."""
+    # A translated name counts only if it matches as a whole.
     names = [name for name in hit.candidate.names if name.type not in (TRANSLATION, FOREIGN_SCRIPT)]
     names += [name for name in hit.candidate.names if name.text == hit.matched]
     words = {word for name in names for word in name.words}

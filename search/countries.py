@@ -26,7 +26,7 @@ share of the name, and the longest ending."""
 
 
 def all_names(code: str) -> list[tuple[str, str]]:
-    # Unicode CLDR does not have every country in every language.
+    # Unicode CLDR lacks the names of some countries in some languages.
     translated = (Locale.parse(language).territories.get(code.upper()) for language in LANGUAGES)
     return [
         (code, ACRONYM),
@@ -66,8 +66,8 @@ class CountryNames:
         return self.latin.get(words) or self.foreign.get(words) or self.translated.get(words) or frozenset()
 
     def derived(self, word: str) -> frozenset[str]:
-        """Return the codes of the country from whose name the word is derived, as ``polish`` from ``poland``, if
-        any."""
+        """Return the codes of the country from whose name the word is derived, for example ``polish`` from ``poland``.
+        Return an empty set if there is none."""
         fitting = []
         for form, codes in self.by_start.get(word[:MIN_SHARED], {}).items():
             shared = Prefix.similarity(word, form)
@@ -82,7 +82,8 @@ def country_names(version: int) -> CountryNames:
     latin, foreign, translated = (defaultdict(frozenset) for _ in range(3))
     main = {}
     by_start = defaultdict(lambda: defaultdict(frozenset))
-    # The graph has a database index by kind; the table of the search index has wide rows and no such index.
+    # Take the keys from the graph, which has a database index by kind. The search index has none and would be read as a
+    # whole.
     countries = Entity.objects.of_kind(Kind.COUNTRY).values_list("pk", flat=True)
     rows = IndexedEntity.objects.filter(entity__in=list(countries)).values_list(*CANDIDATE_COLUMNS)
     for country in map(make_candidate, rows):

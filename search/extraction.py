@@ -40,11 +40,11 @@ PER_E_FOLD, LAST_FAMOUS_ITEM = 12, 8_000_000
 
 
 def extract(pks: Iterable[int] | None, day: date) -> Iterator[IndexDocument]:
-    """Yield the index document of each of these entities that is published; of all published entities if ``pks`` is
-    None. Importance is computed for this day."""
+    """Yield the index documents of those of the entities ``pks`` that are published. If ``pks`` is None, yield those of
+    all published entities. Importance is computed for this day."""
     entities = Entity.objects.published().order_by("pk")
     for batch in batches(entities.values_list("pk", flat=True) if pks is None else pks):
-        # A range of keys may have others in between; that is harmless only if all published entities are wanted.
+        # A range of keys also finds other keys in the range. They do no harm only if all published entities are wanted.
         yield from _batch(entities.filter(_is_one_of("pk", batch) if pks is None else Q(pk__in=batch)), day)
 
 
@@ -94,15 +94,17 @@ def _type_of(nickname):
 
 def _kind_importance(row, detail, year):
     recent = max(0, int(year) - FIRST_ELECTION_YEAR) if year else 0
-    # Only elections by the people have a margin in the graph.
+    # Only presidents elected by the people have a margin in the graph; those elected by a parliament have none.
     is_by_people = detail == ElectionKind.PRESIDENTIAL and row.details.result_margin is not None
     recent += ELECTED_PRESIDENT * is_by_people
     return KIND_IMPORTANCE.get(row.kind, 0) + DETAIL_IMPORTANCE.get(detail, 0) + recent
 
 
 def _identifiers(pks):
-    """Return (codes of countries as pairs (key, code), mapping from entities to points for their Wikidata number)."""
-    # A condition on the scheme would lead SQLite to an index by scheme, where it reads those of all entities.
+    """Return (country codes, importances). The country codes are pairs (key of the entity, code). The importances map
+    entities to points for their Wikidata numbers."""
+    # Filter by scheme in Python: otherwise SQLite uses the database index by scheme, and reads the rows of all
+    # entities.
     rows = Identifier.objects.filter(_is_one_of("entity", pks)).order_by("entity", "pk")
     rows = list(rows.values_list("entity", "scheme", "value"))
     codes = [(pk, value) for pk, scheme, value in rows if scheme == ALPHA_3]
@@ -146,8 +148,8 @@ def _relationship_counts(pks):
 
 
 def _from_offices(pks, day):
-    """Map politicians to points of importance for their most important office ever. Seats in a legislature give
-    none."""
+    """Map politicians to points of importance for the most important office that they ever held. Seats in a legislature
+    give no points."""
     importance = Counter()
     rows = Relationship.objects.filter(_is_one_of("subject", pks), type=HOLDER).with_status(day)
     rows = rows.exclude(object__office_details__office_type=OfficeType.LEGISLATOR)
@@ -179,7 +181,8 @@ def _from_wikidata(items):
 
 
 def _ended_parties(pks, day):
-    """Return the keys of parties that no longer exist. Their importance is halved: most users want others."""
+    """Return the keys of parties that no longer exist. Their importance is halved, because most users want parties of
+    today."""
     rows = Relationship.objects.between_published().filter(_is_one_of("subject", pks))
     rows = rows.filter(type=RelationshipType.OPERATES_IN_COUNTRY)
     statuses = set(rows.with_status(day).values_list("subject", "status"))

@@ -51,8 +51,9 @@ def mark_stale(pks: Iterable[int] | None) -> None:
 
 
 def refresh(progress: Progress = lambda count: None) -> int:
-    """Update the index for all stale entities, and return their number. If there are very many, rebuild the whole
-    index. Return 0 if another process has locked the index; the entities then stay stale."""
+    """Update the index for all stale entities, and return their number. If too many are stale, rebuild the whole index.
+    If another process has locked the index, return 0; the entities remain stale. ``progress`` is called with a number
+    of entities whenever so many more are done."""
     marks = StaleEntity.objects.filter(is_indexed=False)
     stale = set(marks.values_list("entity_id", flat=True).distinct()[: MAX_UPDATES + 1])
     if not stale:
@@ -83,7 +84,8 @@ def _update(marks, progress):
 
 def rebuild(progress: Progress = lambda count: None) -> int:
     """Build the whole index again while searches continue. Return the number of indexed entities. Entities that change
-    during the rebuild stay stale. If another rebuild began later, this one writes nothing."""
+    during the rebuild stay stale. If another rebuild began later, this one writes nothing. ``progress`` is called as in
+    `refresh`."""
     builder = uuid4().hex
     with transaction.atomic():
         state = _lock_state()
@@ -110,7 +112,8 @@ def rebuild(progress: Progress = lambda count: None) -> int:
 
 
 def _remove_marks(pks, state):
-    """Delete `StaleEntity` rows. During a rebuild, only set ``is_indexed``: the rebuild may have read older data."""
+    """Delete `StaleEntity` rows. During a rebuild, only set ``is_indexed``, because the rebuild may have read older
+    data and must index these entities again."""
     for batch in batches(pks):
         rows = StaleEntity.objects.filter(pk__in=batch)
         if state.builder:
@@ -144,7 +147,7 @@ def _save_change(state):
 
 def _write_all(documents: list[IndexDocument]) -> None:
     for model in (Variant, Token, NameKey, IndexedEntity):
-        # This sends no signals and follows no foreign keys. Unlike TRUNCATE, it does not lock out readers.
+        # _raw_delete sends no signals and follows no foreign keys. Unlike TRUNCATE, it does not block readers.
         model.objects.all()._raw_delete(model.objects.db)
     ordered = sorted(documents, key=attrgetter("rank_key"))
     _write(ordered, [bisect(TIERS, rank) for rank in range(len(ordered))])
@@ -199,7 +202,7 @@ def _write_new_words(importances: dict[str, list[int]]):
     """Write the words that the index lacks. ``importances`` maps a word to the importance of each entity with it."""
     known = (Token.objects.filter(word__in=batch).values_list("word", flat=True) for batch in batches(importances))
     words = sorted(importances.keys() - chain.from_iterable(known))
-    # Every writer holds the lock of the index, so no other one takes the same primary keys.
+    # Every process that writes words has locked the index, so no other process uses the same primary keys.
     last = Token.objects.aggregate(last=Max("pk"))["last"] or 0
     numbered = list(enumerate(words, last + 1))
     rows = ((pk, word, phonetic_code(word), len(importances[word]), max(importances[word])) for pk, word in numbered)

@@ -27,7 +27,7 @@ WITHOUT_TYPOS = (ACRONYM, TRANSLATION, FOREIGN_SCRIPT)
 TRANSLITERATED_KINDS = (Kind.POLITICIAN, Kind.PARTY)
 """Other languages transliterate the names of entities of these kinds. They translate the names of all other kinds."""
 MAX_IMPORTANCE, WELL_KNOWN = 2000, 100
-"""The greatest importance, and the least of an entity that one of its words is enough to find by its sound."""
+"""The greatest importance of an entity. Entities of importance `WELL_KNOWN` are found by the sound of a single word."""
 RANKS, RANKS_PER_E_FOLD = 4000, 200
 SHORT_WORD = 4
 MAX_NAMES, MAX_CONTEXT = 150, 80
@@ -82,8 +82,8 @@ class IndexDocument:
 
     @property
     def keys(self) -> set[int]:
-        """Return the hashes by which a search finds the whole names. For politicians and parties, add hashes of the
-        sounds of every two words of a name; for well-known politicians, of each word of the main name."""
+        """Return the hashes that find whole names. The names of politicians and parties also have a phonetic hash of
+        every two words. For well-known politicians, each word of the main name has a phonetic hash, too."""
         keys = {key for name in self.names for key in name_keys(name.words)}
         if self.kind in TRANSLITERATED_KINDS:
             for name in self.names:
@@ -98,9 +98,9 @@ class IndexDocument:
 def build_document(
     entity: Entity, importance: int, other_names: list[tuple[str, str]], related: list[str], detail: str, year: str
 ) -> IndexDocument:
-    """Build the index document of an entity. ``other_names`` are pairs (name, type of name). ``related`` are names of
-    related parties and offices, or of an election's offices. ``detail`` is the type of an office or institution, or the
-    kind of an election. ``year`` is that of an election."""
+    """Build the index document of an entity. ``other_names`` are pairs (name, type of name). ``related`` are the names
+    of related parties and offices, such as the offices that an election fills. ``detail`` is the type of an office or
+    institution, or the kind of an election. ``year`` is the year of an election, otherwise ""."""
     names = {}
     for text, name_type in [(entity.name, MAIN_NAME), *other_names, *_derived_names(entity, detail)]:
         words = tuple(tokenise_name(text))
@@ -128,5 +128,6 @@ def _derived_names(entity, detail):
 
 
 def _joined_pairs(words):
-    """Return ``kimjong`` for ``kim jong``: people write names with a short word as one word or as two."""
+    """Return the words that result from joining a short word and the next word: ``kimjong`` for ``kim jong``. People
+    write such names as one word or as two."""
     return [one + other for one, other in pairwise(words) if min(len(one), len(other)) <= SHORT_WORD]

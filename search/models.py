@@ -35,7 +35,8 @@ class IndexedEntity(IndexRow):
 
 
 class NameKey(IndexRow):
-    """A hash of a name, or of the sounds of two of its words. The index row with this ``rank_key`` has the name."""
+    """A hash of a name, or of the sounds of two of its words. ``rank_key`` is the rank key of the entity with this
+    name."""
 
     pk = models.CompositePrimaryKey("key", "rank_key")
     key = models.BigIntegerField()
@@ -56,11 +57,12 @@ class Token(IndexRow):
 
 
 class Variant(IndexRow):
-    """A hash of an indexed word. Misspellings of the word, and its spellings in other scripts, share hashes with it."""
+    """A hash of an indexed word. Misspellings of the word, and its spellings in other scripts, have some of the same
+    hashes."""
 
     pk = models.CompositePrimaryKey("key", "token_id")
     key = models.IntegerField()
-    # There are two million rows: constraints and indexes would take most of the time of a rebuild.
+    # There are two million rows. Constraints and further indexes would take most of the time of a rebuild.
     token = models.ForeignKey(Token, models.DO_NOTHING, related_name="+", db_constraint=False, db_index=False)
 
     class Meta:

@@ -22,8 +22,8 @@ CERTAIN, GOOD, GOOD_GUESS = 0.95, 0.70, 0.60
 """The search ends without its next stages if the text score (how well a name matches) of the best match reaches one of
 these: the first two for the query as typed, the last for a changed query."""
 MIN_BEST, MIN_BEST_LITTLE_KNOWN, MIN_BEST_FOREIGN = 0.60, 0.65, 0.52
-"""If the text score of the best match is lower, nothing was found. The second is for entities that `is_known_or_typed`
-excludes, the third for queries in other scripts, and for names of parties that were translated."""
+"""Below these text scores of the best match, nothing is found. The second is for entities that `is_known_or_typed`
+excludes, the third for queries in other scripts and translated names of parties."""
 MIN_SCORE, MIN_SHARE_OF_BEST = 0.30, 0.5
 FEW_HITS, MAX_CANDIDATES, MAX_EXTENDED = 12, 150, 300
 """If too few of `MAX_CANDIDATES` are hits, the search by name reads up to `MAX_EXTENDED`."""
@@ -43,9 +43,9 @@ def find_entities(text: str, countries: CountryNames, *, kind: str = "", country
 
 
 def _filtered(found, search, kind, country_code):
-    """Return the hits of a kind and country. If the search stopped early, search again for more of these."""
+    """Return the hits of a kind and country. If not all candidates were ranked, search again with this restriction."""
     if found.is_capped:
-        # A copy of the query, because a query remembers which candidates were ranked with it.
+        # The query stores which candidates were ranked with it, so use a copy.
         done, query = search.done, replace(search.query)
         search = _Search(search.text, query, search.countries, kind, country_code)
         search.run_again(done)
@@ -87,23 +87,23 @@ class _Search:
         return self.results()
 
     def run_again(self, stages: list[str]):
-        """Run the stages that a search for the same query without filters has run."""
+        """Run the methods ``stages``, which a search for the same query without filters has run before."""
         self.stages = stages
         for name in stages:
             self._run(getattr(self, name))
 
     def _run(self, stage):
-        # A stage may have run before its turn, within the first one.
+        # A stage may have run already, because an earlier stage called it.
         if stage.__name__ not in self.done and stage.__name__ in (self.stages or [stage.__name__]):
             self.done.append(stage.__name__)
             stage()
 
     def _is_final(self):
-        """Return True if further stages are of no use: the query was understood as an office, institution or election,
-        or it is an acronym, or all its words are too short or too common to be typing errors."""
+        """Return True if further stages cannot help. The query was understood as an office, institution or election, or
+        it is an acronym, or all its words are too short or too common to be typing errors."""
         if self.done == ["_as_role"] or self.is_absent:
             return self.is_understood or len(self.done) > 1
-        # A name of two to four signs is too short for further guesses.
+        # A Chinese or Korean name of two to four characters is too short to be corrected.
         is_final = self.is_acronym or (is_syllabic_name(self.text) and "_by_sound" in self.done)
         return is_final or all(len(word) <= SHORT_WORD or word in PLAIN_WORDS for word in self.query.words)
 
@@ -142,14 +142,15 @@ class _Search:
             query = parse(text, self.countries.latin)
             self.named_by_role |= query.countries
             of_kind = [[IndexTerm(kind_tag(understood.kind), is_prefix=False)]]
-            # The kind alone is not enough: a cabinet is not any institution.
+            # Entities must match more than the kind: a query for a cabinet must not find all institutions.
             wanted = [[words for words in clause if words not in of_kind] for clause in clauses(query)]
             self._rank(query, self._matching([*wanted, of_kind], ROLE_CANDIDATES if query.countries else None))
         self.is_absent = understood.is_absent
         self.english = tokenise_query(" ".join(understood.texts)) if understood.is_english else []
         self.is_understood = self._best() >= GOOD and not understood.is_english
         if understood.rest and (self.query.is_foreign or self.is_absent) and understood.rest != self.text:
-            # What is left of "finance minister Lindner" is a name. In other scripts, a title sounds like other names.
+            # Only the name remains of "finance minister Lindner". In other scripts, titles would match names that sound
+            # similar.
             self.text = understood.rest
             self.query = parse(self.text, self.forms)
 
@@ -190,7 +191,7 @@ class _Search:
         if len(terms) < len(self.query.terms) and not all(term.countries for term in terms):
             shorter = self.query.with_terms(terms)
             self._rank(shorter, self._of_persons(self._by_name([shorter.words])))
-            # The score includes the titles: they distinguish people of the same name.
+            # The score depends on the titles too: they distinguish people with the same name.
             self._rank(self.query, self._of_persons(self._matching(clauses(shorter))))
 
     def _of_persons(self, rows):
@@ -224,7 +225,7 @@ class _Search:
         candidates = map(self._candidate, self._matching(clauses(query), CORRECTED_CANDIDATES))
         self._rank_candidates(query, [found for found in candidates if is_likely_guess(self.query, found)])
         if query.countries and len(query.terms) > 1 and self._best() < GOOD_GUESS and not query.is_foreign:
-            # The country may be a misspelled given name, such as Georgia.
+            # The name of a country, such as Georgia, may also be a misspelled given name.
             query = corrected(parse(self.text, {}))
             self._rank(query, self._matching(clauses(query), CORRECTED_CANDIDATES))
 
@@ -235,10 +236,9 @@ class _Search:
             self._rank(query, self._matching(clauses(query), PARTIAL_CANDIDATES), factor)
 
     def _without_one_term(self):
-        """Search once for each term of the query, without this term. For the score, rare words count more than common
-        words."""
+        """Search once for each term, without this term. In the score, rare words count more than common ones."""
         query = self._corrected_query
-        # A single word that sounds similar is not enough.
+        # In a converted query, a single remaining word that sounds similar is not enough.
         min_terms = 3 if query.is_foreign else 2
         if min_terms <= len(query.terms) <= MAX_TERMS_TO_DROP_ONE:
             counts = lookup.frequencies(query.words)

@@ -21,9 +21,10 @@ WORD_WEIGHTS = {**dict.fromkeys(TITLES, 0.25), **dict.fromkeys(KIND_WORDS, 0.5),
 @dataclass(frozen=True)
 class Term:
     """One thing to search for: a word, or the words of a country's name. ``alternatives`` are pairs (word, distance) of
-    similar words that the user may mean; a lower distance means a likelier word. If ``is_phonetic``, the term does not
-    match words that only begin with it. Otherwise, it matches them if it has at least the share ``min_share`` of their
-    letters. ``other_forms`` are other words for the same country."""
+    similar words that the user may mean; a lower distance means a likelier word.
+
+    A term that ``is_phonetic`` does not match longer words that begin with it. Other terms match a longer word if they
+    have at least the fraction ``min_share`` of its letters. ``other_forms`` are other words for the same country."""
 
     words: tuple[str, ...]
     countries: frozenset[str] = frozenset()
@@ -63,9 +64,9 @@ class Term:
 
 @dataclass(frozen=True)
 class ParsedQuery:
-    """A query. ``tokens`` are all its normalised words, ``terms`` are what to search for. ``is_foreign`` is True for a
-    script other than Latin. ``rarity`` maps terms to factors up to 1, which are lower for common words; it is empty if
-    it is not computed."""
+    """A query. ``tokens`` are all its normalised words, and ``terms`` are what to search for. ``is_foreign`` is True if
+    the script is not Latin. ``rarity`` maps terms to factors from 0 to 1 that are lower for common words. It is empty
+    if it has not been computed."""
 
     tokens: tuple[str, ...]
     terms: tuple[Term, ...]
@@ -106,23 +107,23 @@ class ParsedQuery:
 
     @cached_property
     def surnames(self) -> frozenset[tuple[str, str]]:
-        """Return the pairs of a stop word and a following name: they may be surnames, such as Le Pen."""
+        """Return the pairs (stop word, next name) in the query. They may be surnames, such as Le Pen."""
         pairs = () if self.is_foreign else pairwise(self.tokens)
         return frozenset(pair for pair in pairs if pair[0] in STOP_WORDS and pair[1] in self.untitled)
 
     @cached_property
     def untitled(self) -> frozenset[str]:
-        """Return the words that may be of the name of a politician: no countries and no titles."""
+        """Return the words of the query that are neither countries nor titles. They may be the name of a politician."""
         return frozenset(term.word for term in self.terms if not (term.countries or term.is_title)) - STOP_WORDS
 
     @cached_property
     def is_person(self) -> bool:
-        """Return True if the query has the title of a person: "Queen Victoria" is no party."""
+        """Return True if the query has the title of a person. For example, "Queen Victoria" is not a party."""
         return any(term.word in TITLES and not term.kind for term in self.terms)
 
     @cached_property
     def is_guess(self) -> bool:
-        """Return True if some words may be corrected."""
+        """Return True if the query has alternatives for some words, for example corrections of typing errors."""
         return any(term.alternatives for term in self.terms)
 
     @cached_property
@@ -146,18 +147,19 @@ Clause = list[list[IndexTerm]]
 
 
 def parse(text: str, forms: CountryForms, *, is_phonetic: bool = False) -> ParsedQuery:
-    """Parse a text that a user typed. A text without letters or digits gives a query without terms. If ``is_phonetic``,
-    the text was converted from another script, so a word that looks like "the" is not left out as a stop word."""
+    """Parse a text that a user typed. A text without letters or digits gives a query without terms. ``forms`` maps
+    names of countries, as tuples of words, to country codes. If ``is_phonetic``, the text was converted from another
+    script, so a word that looks like "the" is not left out as a stop word."""
     tokens = tuple(word for token in tokenise_query(text) for word in ABBREVIATIONS.get(token, (token,)))
     ignored = frozenset() if is_phonetic else STOP_WORDS | QUESTION_WORDS
-    # A query of stop words alone, such as "The Who", keeps them.
+    # A query with nothing but stop words, such as "The Who", is searched with all its words.
     words = [token for token in tokens if token not in ignored] or list(tokens)
-    # A repeated term takes time like any other, but finds nothing else.
+    # Repeated terms are removed: they take time, and find nothing new.
     return ParsedQuery(tokens, tuple(dict.fromkeys(_terms(words, forms))), is_phonetic or is_foreign(text))
 
 
 def is_acronym(text: str) -> bool:
-    """Return True for at most five letters, all of them capitals: they are not the beginning of a word."""
+    """Return True if the text is one to five capital letters. Such a text is not the beginning of a longer word."""
     return text.isupper() and text.isascii() and text.isalpha() and len(text) <= LONGEST_ACRONYM
 
 
@@ -166,7 +168,8 @@ def is_foreign(text: str) -> bool:
 
 
 def _terms(words, forms):
-    """Yield the terms of a query in order. The longest sequence of words that names a country is one term."""
+    """Yield the terms of a query in order. The longest sequence of words that is a country's name in ``forms`` is one
+    term."""
     start = 0
     while start < len(words):
         lengths = range(min(MAX_FORM_WORDS, len(words) - start), 0, -1)
@@ -178,7 +181,8 @@ def _terms(words, forms):
 
 
 def _other_forms(codes, forms):
-    """Return the single words that name the same countries, such as ``sweden`` for ``swedish``."""
+    """Return the other names of the countries ``codes`` in ``forms`` that are single words: ``sweden`` for
+    ``swedish``."""
     return frozenset(form[0] for form, named in forms.items() if codes & named and len(form) == 1) if codes else codes
 
 
@@ -203,12 +207,12 @@ def _context_clause(term):
 def _name_clause(term, is_last, is_wide, is_foreign):
     if term.countries:
         return [[IndexTerm(word, is_prefix=is_last or is_wide) for word in term.words]]
-    # A word for a kind is never a prefix, because more names have it than any other word.
+    # A word for a kind, such as "party", is never a prefix, because too many names have a word that begins like this.
     is_prefix = (is_last or is_wide) and not term.kind
     clause = [[IndexTerm(term.word, is_prefix)]]
     if len(term.word) > 3 and term.word.endswith("s"):
         clause.append([IndexTerm(term.word[:-1], is_prefix)])
     others = (word for word in term.distances if word != term.word)
-    # Short alternatives are never prefixes: most of the index would match them.
+    # Short alternatives are never prefixes: they would match most of the index.
     is_unfinished = is_last and not is_foreign
     return clause + [[IndexTerm(word, is_prefix=is_unfinished and len(word) >= MIN_PREFIX)] for word in others]

@@ -1,5 +1,5 @@
 """Index the names of constituencies, states and candidates, so that a search finds races. National races and party
-lists are left out: the same words find the election itself."""
+lists are not indexed, because their words find the election itself."""
 
 from collections.abc import Iterable
 
@@ -19,7 +19,8 @@ AREA, CANDIDATE, IN_ALL_RACES = "r", "p", "q"
 
 
 def add_races(elections: Iterable[int] | None) -> None:
-    """Index the races that are not in the index yet: of these elections, or of all if ``elections`` is None."""
+    """Add the races of these elections to the index, or all races if ``elections`` is None. Races that are in the index
+    already are skipped."""
     races = Race.objects.filter(is_notional=False).exclude(area_level=AreaLevel.NATIONAL).exclude(method=Method.LIST)
     if elections is not None:
         races = races.filter(election__in=elections)

@@ -23,7 +23,7 @@ HALF = 0.5
 PARTIAL_NAME = 0.3
 """The score of a part of a candidate's name. It is low, because the same part of a place is searched more often."""
 MAX_MATCHING, MAX_ROWS = 500, 100
-"""A query that fits more races than `MAX_MATCHING`, such as a first name, means none of them."""
+"""If more than `MAX_MATCHING` races match, for example those with a first name, the query does not mean a race."""
 SCORE = itemgetter(0)
 RaceRow = namedtuple("RaceRow", "slug name names")
 ElectionRow = namedtuple("ElectionRow", "name kind slug country_code description")
@@ -41,7 +41,7 @@ ORDER BY d.date DESC, r.name, r.id LIMIT %s
 
 @dataclass(frozen=True, slots=True)
 class RaceHit:
-    """A race that was found. ``matched`` is the name that matches best, ``score`` is from 0 to 1."""
+    """A race that matches the query. ``matched`` is the name that matches best, and ``score`` is from 0 to 1."""
 
     election: ElectionRow
     slug: str
@@ -55,12 +55,13 @@ class RaceHit:
 
 
 def find_races(text: str, countries: CountryNames, *, kind: str = "", country_code: str = "") -> list[RaceHit]:
-    """Return up to 8 races, the best first. If several match equally well, the newest election comes first."""
+    """Return up to 8 races, the best first. If several match equally well, the newest election comes first.
+    ``countries`` has the names of countries, which the text may contain. An empty kind or country code matches all."""
     query = parse(text, countries.forms_for(text))
     if query.is_foreign or kind not in ("", Kind.ELECTION):
         return []
     hits = _find(query.words, query, country_code)
-    # The name of a country may also be that of a state, such as Georgia. So it is first searched as a word.
+    # A word such as Georgia names a country or a state. First search for it as a word of a name.
     for term in query.terms:
         if term.countries and not hits:
             words = [word for word in query.words if word not in term.words]
@@ -97,7 +98,8 @@ def _hit(words, row):
 
 
 def _names(words, lines):
-    """Parse the stored lines. Return all names of the area, but of candidates only names with one of the words."""
+    """Parse ``lines``, the stored names of a race. Return all names of its area, but of its candidates only the names
+    that contain one of the words."""
     lines = (line for line in lines.split("\n") if line[0] == AREA or any(word in line for word in words))
     return parse_names("\n".join(lines))
 

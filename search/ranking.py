@@ -31,6 +31,8 @@ CANDIDATE_COLUMNS = ("entity_id", "kind", "country_code", "importance", "names",
 
 @dataclass(slots=True)
 class Candidate:
+    """A row of the search index that may match the query."""
+
     pk: int
     kind: str
     country_code: str
@@ -41,8 +43,8 @@ class Candidate:
 
 @dataclass(slots=True)
 class Hit:
-    """A candidate with its score. ``matched`` is the name that matches best; ``text_score`` says how well, 0 for not at
-    all. ``score`` adds points for the importance and kind of the entity."""
+    """A candidate with its score. ``matched`` is the name that matches best. ``text_score`` says how well this name
+    matches; it is 0 if no name matches. ``score`` also includes points for the importance and kind of the entity."""
 
     candidate: Candidate
     matched: str
@@ -52,8 +54,8 @@ class Hit:
 
 @dataclass(slots=True)
 class RankedHits:
-    """Hits, the best first. ``spelling`` is the corrected query, or empty if the best hit matches the query as typed.
-    ``is_capped`` is True if there may be more hits. A hit has at least the text score ``least``."""
+    """Hits, the best first. ``spelling`` is the corrected query, or "" if the best hit matches the query as typed.
+    ``is_capped`` is True if the search may have left out further hits. No hit has a text score below ``least``."""
 
     hits: list[Hit] = field(default_factory=list)
     spelling: str = ""
@@ -88,22 +90,22 @@ def rank(query: ParsedQuery, candidate: Candidate, factor: float = 1.0) -> Hit:
 
 
 def _may_match_in_part(query, name):
-    """Return False if a name must match as a whole. A country has names in forty languages, whose parts would match
-    almost any query."""
+    """Return False if a query must match the whole name. This is the case for the translated names of a country in
+    forty languages, because parts of them would match almost any query."""
     if name.type == ACRONYM and query.is_foreign:
         return any(word in query.words for word in name.words)
     return name.type not in (TRANSLATION, FOREIGN_SCRIPT) or (name.type == FOREIGN_SCRIPT and query.is_foreign)
 
 
 def _name_score(query, name, partial):
-    """Return the score of a name. If the name does not match as a whole, this is ``partial``, the score of its matching
-    words, times a factor for the type of the name."""
+    """Return the score of a name for the query. If the query matches only some words of the name, the score is
+    ``partial`` times a factor for the type of the name. ``partial`` is the score of these words."""
     if name.type == FOREIGN_SCRIPT and not query.is_foreign:
         return 0.0
     factor, words = NAME_FACTORS[name.type], name.words
     if len(words) in (len(query.tokens), len(query.words)) and sorted(words) in query.sorted_words:
         return factor + WHOLE_NAME_BONUS
-    # "Cabinet of the United Kingdom" is the whole name, too, without its stop words.
+    # Stop words are not required to match the whole name: for example "of the" in "Cabinet of the United Kingdom".
     if len(words) > len(query.words) > 1 and sorted(set(words) - STOP_WORDS) == query.sorted_words[1]:
         return factor + WHOLE_NAME_BONUS
     return JOINED_NAME if "".join(words) == query.joined else factor * partial
@@ -122,9 +124,9 @@ def _matching_words(query, words):
 
 
 def _partial_score(query, candidate, words, left, from_tags):
-    """Return the score of a name, from 0 to 1, from its words that match terms. ``left`` are these words; a term
-    removes those that it matches, so that no other term can. ``from_tags`` has a score for each term that matches no
-    word, but the country, kind or context."""
+    """Return the score of a name, from 0 to 1, if only some of its ``words`` match. ``left`` has those of its words
+    that match a term. Each term removes the words that it uses from ``left``, so that no other term uses them again.
+    ``from_tags`` has the score of each term if it matches only the country, kind or context of the entity."""
     total, covered, tags, matched = 0.0, 0, 0, 0
     scores = query.word_scores
     for index, weight in enumerate(query.weights):
@@ -143,13 +145,13 @@ def _partial_score(query, candidate, words, left, from_tags):
         return share * (ALL_TAGS if tags == len(query.terms) > 1 else TAGS_ONLY)
     letters = sum(len(word) for word in words if word not in STOP_WORDS)
     found = UNCOVERED + COVERED * min(1.0, covered / max(letters, 1))
-    # The context explains the other words: "Clegg Lib Dem".
+    # All terms match the name or the context: in "Clegg Lib Dem", "Lib Dem" is the party of Nick Clegg.
     return share * (max(found, ALL_MATCHED) if tags and matched == len(query.terms) else found)
 
 
 def _term_score(term: Term, candidate, found):
-    """Return (score of a term, words of the name that it matches). ``found`` maps matching words of the name to scores.
-    Without them, the term may match the country, kind or context of the candidate."""
+    """Return (score of a term, words of the name that it matches). ``found`` maps matching words of the name to their
+    scores. If it is empty, the term may match the country, kind or context of the candidate."""
     if term.countries:
         return _country_score(term, candidate, found)
     best = max(found, key=found.get, default=None)
@@ -175,7 +177,7 @@ def _country_score(term, candidate, found):
     used = [word for word in term.words if word in found]
     is_whole = len(used) == len(term.words)
     if candidate.country_code in term.countries:
-        # "Swedish" matches "Sweden" in the name of a Swedish party.
+        # For a Swedish party, the term "Swedish" also matches the word "Sweden" in the name.
         used = used if is_whole else [word for word in found if word not in term.words]
         return (EQUAL, used) if is_whole else (SAME_COUNTRY, used)
     if is_whole:
@@ -185,7 +187,8 @@ def _country_score(term, candidate, found):
 
 
 def _word_score(term, word):
-    """Return how well a word of a name matches a term, from 0 to 1. For a term that names a country, this is 0 or 1."""
+    """Return how well a word of a name matches a term, from 0 to 1. If the term names a country, return 1 for an equal
+    word, otherwise 0."""
     typed, distances = term.word, term.distances
     if term.countries:
         is_form = word in term.words or word in term.other_forms

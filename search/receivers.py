@@ -39,7 +39,7 @@ def _refresh():
 
 @receiver(pre_delete, sender=Entity)
 def remove_entity(instance, **kwargs):
-    """Remove an entity from the index just before it is deleted: after that, the row that `remove` reads is missing."""
+    """Remove an entity from the index just before it is deleted, because `remove` still needs the row of the entity."""
     remove([instance.pk])
     update_index([instance.pk])
 
@@ -56,7 +56,8 @@ for model in ENTITY_FIELDS:
 @receiver((post_save, post_delete), sender=Coverage)
 @receiver((post_save, post_delete), sender=Race)
 def update_races_of_election(instance, update_fields=None, **kwargs):
-    """Update the index after a change of a race or of a coverage. If only counts changed, do nothing."""
+    """Update the races of an election in the index after one of them has changed, or its `Coverage`, which marks an
+    election with results. If only counts changed, do nothing, because the index has no counts."""
     if update_fields and update_fields <= COUNT_FIELDS:
         return
     if isinstance(instance, Race):
@@ -76,7 +77,7 @@ class IndexWatcher:
     def __call__(self) -> set[str]:
         """Return the tag `INDEX_CHANGE` if the index has changed since the last call, or if an entity is stale.
         Otherwise return an empty set."""
-        # The update itself is left to the next search: other requests must not wait for it.
+        # The next search updates the index, so that other requests do not wait for the update.
         version, _, waiting, _ = read_state() or (0, 0, 0, False)
         known, self.version = self.version, version
         return {INDEX_CHANGE} if waiting or version != known else set()

@@ -49,8 +49,9 @@ def read_state() -> tuple | None:
 
 
 def document(text: str, version: int, *, limit: int, offset=0, kind="", country_code="", status="") -> dict:
-    """Return the response for a query of this version of the index: ``limit`` results after the first ``offset``. An
-    empty query gives only the number of published entities. ``status`` is a key of `STATUSES` or empty."""
+    """Return the response for a query: up to ``limit`` results after the first ``offset``. ``version`` is the version
+    of the index. An empty query gives only the number of published entities. ``status`` is a key of `STATUSES` or
+    ""."""
     if not text:
         return {"count": published_total(kind, country_code), "results": [], "groups": []}
     with backend().planned():

@@ -1,6 +1,8 @@
 """Understand queries for an office, an institution or an election in any language, such as ``presidente de brasil``.
-Each row of ``data/roles.csv`` has the English words of the graph and words that mean the same. A word that ends with an
-asterisk is the beginning of words. A row can also have the countries that its words name."""
+
+Each row of ``data/roles.csv`` has English words that occur in the graph, and words in other languages with the same
+meaning. A word with an asterisk at the end matches all words that begin with it. A row can also have the codes of
+countries that its words name."""
 
 import re
 from collections import defaultdict
@@ -28,7 +30,8 @@ ABSENT = "absent"
 
 @dataclass(frozen=True, slots=True)
 class Role:
-    """What a word means: English words of the graph, the kind of entity, and the codes of countries that it names."""
+    """The meaning of a word: English words of the graph, the kind of entity, and the codes of countries that the word
+    names."""
 
     english: str
     kind: str
@@ -37,10 +40,10 @@ class Role:
 
 @dataclass(frozen=True, slots=True)
 class Understanding:
-    """English texts for a query that names a role and a country, and the kind of entity. If the query has words of an
-    unknown meaning, there are no texts, and ``rest`` has these words: they may be the name of a person. ``is_english``
-    is True if the query has English words of the graph only, so that it is searched as typed, too. ``is_absent`` is
-    True if the graph does not hold what the query describes, such as mayors."""
+    """The meaning of a query. ``texts`` are English queries with a role and a country, and ``kind`` is the kind of
+    entity. If the query has unknown words, ``texts`` is empty and ``rest`` has these words: they may be the name of a
+    person. ``is_english`` is True if all words are English words of the graph, so the query is also searched as typed.
+    ``is_absent`` is True if the query means an office, such as mayor, that the graph does not have."""
 
     texts: tuple[str, ...] = ()
     kind: str = ""
@@ -50,8 +53,8 @@ class Understanding:
 
 
 WORDS, STEMS = ({script: defaultdict(list) for script in (False, True)} for _ in range(2))
-"""Map words, and beginnings of words, to the roles that they may mean, for Latin letters and for other scripts: in the
-form of `tokenise_query`, in which both are, a Russian word may equal the beginning of a German surname."""
+"""Map words, and stems (beginnings of words), to the roles that they may mean. The key is True for scripts other than
+Latin. The two are separate, because a Russian word in Latin letters may look like a German surname."""
 for row in ROLES:
     role = Role(row["english"], row["kind"], tuple(filter(None, row["country"].split(";"))))
     for word in row["words"].split(";"):
@@ -63,7 +66,7 @@ ENGLISH = frozenset({role.english for roles in WORDS[False].values() for role in
 
 
 def understand(text: str, countries: CountryNames) -> Understanding:
-    """Return what a query for a role means. Without a role, return an empty `Understanding`."""
+    """Return the meaning of a query. If it names no role, return an empty `Understanding`."""
     together = _is_together(text)
     parts = _split_together(text, countries) if together else _split(tokenise_query(text), countries, is_foreign(text))
     roles, codes, years, rest, is_english = [], [], [], [], True
@@ -78,15 +81,18 @@ def understand(text: str, countries: CountryNames) -> Understanding:
     is_absent = any(role.english == ABSENT for meant in roles for role in meant)
     if rest or is_absent:
         return Understanding(rest=("" if together else " ").join(rest), is_english=is_english, is_absent=is_absent)
-    # In Latin letters, most titles are also names: Kung, Rey, Val.
+    # In Latin letters, titles such as Kung, Rey and Val are also names of people.
     is_title = is_foreign(text) or all(part in PLAIN_WORDS for part, *_ in parts)
     is_alone = is_title and not (is_english or codes or years)
     return replace(_texts(roles, codes, " ".join(years), countries, is_alone), is_english=is_english)
 
 
 def _texts(meanings, codes, years, countries, is_alone):
-    """Combine the meanings of all words. They must be of the same kind, and name at most one country: one at least,
-    unless there is a year or nothing but a title in another language."""
+    """Return English queries with the same meaning as the query, such as "chancellor germany" for "Bundeskanzler".
+
+    ``meanings`` has the roles, such as "chancellor" or "party", that each word can mean, ``codes`` the countries that
+    it names, and ``years`` its years. All roles of an English query are of one kind of entity. There is none for a
+    query that names neither a country nor a year, unless the query is a title alone (``is_alone``)."""
     found = []
     for roles in product(*meanings):
         kinds = {role.kind for role in roles}
@@ -106,8 +112,8 @@ def _is_together(text):
 
 
 def _split(tokens, countries, script) -> Iterator[tuple[str, list[Role], frozenset[str]]]:
-    """Split the words of a query from left to right, each time after the longest sequence that is known. Yield (words,
-    roles that they may mean, codes of countries). Words such as "of" are left out."""
+    """Split the words of a query into the longest known sequences, from left to right. Yield (words, roles that they
+    may mean, codes of countries). Words such as "of" are left out. ``script`` is True if the script is not Latin."""
     start = 0
     while start < len(tokens):
         for length in range(min(LONGEST, len(tokens) - start), 0, -1):
@@ -123,7 +129,7 @@ def _split(tokens, countries, script) -> Iterator[tuple[str, list[Role], frozens
 
 def _roles(part, script):
     stem = ANY_STEM[script].match(part)
-    # The ending of a stem is within its last word.
+    # A stem may be continued only to the end of its last word.
     return WORDS[script].get(part) or (STEMS[script][stem[0]] if stem and " " not in part[stem.end() :] else [])
 
 

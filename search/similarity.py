@@ -1,6 +1,7 @@
-"""Find words and names that look or sound alike: they have hashes in common. There are two simplifications of the sound
-of a word. The phonetic code is precise and finds single words. The sound classes have only six groups of consonants,
-which every script can express; they find names, by the classes of two words."""
+"""Find words and names that look or sound alike. Each word or name has several hashes, and similar ones have some
+hashes in common. Two methods simplify the sound of a word. The phonetic code is precise and is used to find single
+words. The sound classes distinguish only six groups of consonants, which can be expressed in every script; pairs of
+them are used to find names."""
 
 import math
 import re
@@ -70,9 +71,9 @@ def name_keys(words: Sequence[str]) -> set[int]:
 
 
 def spelling_keys(word: str) -> set[int]:
-    """Return hashes of the first seven letters of a word, and of these letters without any one of them. From six
-    letters on, also leave out any two. Misspellings of the word share some hashes. Words with digits or less than three
-    letters have none."""
+    """Return hashes of the first seven letters of a word, and of these letters without one of them. For words of six or
+    more letters, also leave out any two letters. Misspellings of the word have some of the same hashes. Words with
+    digits or with less than three letters have no hashes."""
     if len(word) < MIN_LENGTH or any(char.isdigit() for char in word):
         return set()
     start = word[:KEYED_LETTERS]
@@ -85,7 +86,8 @@ def without_letters(word: str, number: int) -> set[str]:
 
 
 def corrections(word: str, lookup: WordLookup) -> list[tuple[str, int]]:
-    """Return up to 32 words that a misspelled word may mean, the likeliest first, as (word, number of errors)."""
+    """Return up to 32 words that a misspelled word may mean, the likeliest first, as (word, number of errors).
+    ``lookup`` takes hashes and returns (word, phonetic code, importance) of the indexed words with one of them."""
     if len(word) < SHORT_WORD:
         return []
     code = phonetic_code(word)
@@ -94,7 +96,7 @@ def corrections(word: str, lookup: WordLookup) -> list[tuple[str, int]]:
     is_known = any(other == word for other, _, _ in rows)
     for other, other_code, importance in rows:
         distance = _edit_distance(word, other, is_same_sound=code == other_code)
-        # In a word that the index has, users rarely make two errors at once.
+        # If the typed word is in the index, it rarely has two errors.
         is_too_far = is_known and (
             word[0] != other[0] or (distance > 1 and (code != other_code or len(word) < KEYED_LETTERS))
         )
@@ -105,22 +107,23 @@ def corrections(word: str, lookup: WordLookup) -> list[tuple[str, int]]:
 
 
 def phonetic_matches(word: str, lookup: WordLookup) -> list[tuple[str, int]]:
-    """Return up to 20 pairs (word, distance), the likeliest first. These words sound like a word that was converted to
-    Latin letters. The distance is 1 or 2."""
+    """Return up to 20 pairs (word, distance) of indexed words that sound like ``word``, the likeliest first. ``word``
+    was converted to Latin letters from another script. The distance is 1 or 2. ``lookup`` is as in `corrections`."""
     rows = list(lookup(spelling_keys(word) | phonetic_keys(word)))
     codes = (code for _, code, _ in rows)
     found = []
     for _, distance, index in extract(phonetic_code(word), codes, scorer=OSA.distance, score_cutoff=1, limit=None):
         other, _, importance = rows[index]
-        # Consonants count more than letters: vowels are written differently in each language.
+        # A different consonant costs more than a different letter, because languages write vowels differently.
         penalty = CODE_PENALTY * distance + LETTER_PENALTY * OSA.distance(word, other)
         found.append((penalty - IMPORTANCE_BONUS * math.log1p(importance), other, 1 + distance))
     return [(other, distance) for _, other, distance in nsmallest(MAX_PHONETIC_MATCHES, found)]
 
 
 def _edit_distance(word, other, *, is_same_sound):
-    """Return the number of typing errors in a word, compared with another word or its beginning. Return 0 if the words
-    are equal or too different."""
+    """Return the number of typing errors (edit distance) between ``word`` and ``other``, or the beginning of ``other``.
+    Return 0 if the words are equal or too different. Words with different first letters are too different if there are
+    several errors, unless they sound the same."""
     most = 1 if len(word) <= SHORT_WORD else 2 if len(word) <= MEDIUM_WORD else 3
     distance = OSA.distance(word, other, score_cutoff=most)
     if distance > most:
@@ -129,17 +132,18 @@ def _edit_distance(word, other, *, is_same_sound):
     return distance if is_near else 0
 
 
-@lru_cache(maxsize=50_000)
+@lru_cache(maxsize=10_000)
 def phonetic_code(word: str) -> str:
-    """Return the consonants of a word, one letter for similar ones such as p and b, and ``a`` for a vowel at the
-    start."""
+    """Return the consonants of a word, with one letter for similar consonants such as p and b. A vowel at the start
+    becomes ``a``."""
     for letters, sound in SPELLINGS:
         word = word.replace(letters, sound)
     return ("a" if word[:1] in "aeiou" else "") + _consonants(word.translate(SIMILAR_CONSONANTS))
 
 
 def phonetic_keys(word: str) -> set[int]:
-    """Return hashes that a word shares with its spellings in other scripts; none if it has one consonant only."""
+    """Return hashes that a word has in common with its spellings in other scripts. If it has only one consonant, return
+    none."""
     code = phonetic_code(word)
     if len(code) < MIN_CODE:
         return set()
@@ -148,8 +152,8 @@ def phonetic_keys(word: str) -> set[int]:
 
 
 def sound_classes(word: str) -> str:
-    """Return the consonants of a word, each replaced by one of the letters b, s, d, l, m, n for its group. Repeated
-    letters are removed, so ``merkel`` becomes ``mlsl``."""
+    """Return the consonants of a word, each replaced by the letter of its group: b, s, d, l, m or n. Repeated letters
+    are removed, so ``merkel`` becomes ``mlsl``."""
     word = SIBILANTS.sub("s", NASALS.sub("n", word))
     classes = NOT_A_CLASS.sub("", word.translate(CONSONANT_CLASSES))
     return REPEATED.sub(r"\1", D_BEFORE_S.sub("", classes))
@@ -161,12 +165,13 @@ def name_pair_keys(words: Sequence[str], country_code: str = "") -> set[int]:
 
 
 def name_word_keys(words: Sequence[str], country_code: str = "") -> set[int]:
-    """Return hashes of the sound of each word of a name. Words with a single consonant have none."""
+    """Return hashes of the sound of each word of a name. Words with a single consonant have none. For the country code
+    of a French-speaking country, add hashes of the word without the letters that are silent in French."""
     is_french = country_code in FRENCH_SPEAKING
     return word_keys(_name_word_classes(word, is_french) for word in words[:MAX_NAME_WORDS])
 
 
-@lru_cache(maxsize=100_000)
+@lru_cache(maxsize=20_000)
 def _name_word_classes(word, is_french):
     spellings = {word, SILENT_IN_FRENCH.sub("", word)} if is_french else {word}
     for letters, other in OTHER_PRONUNCIATIONS:
@@ -177,14 +182,15 @@ def _name_word_classes(word, is_french):
 
 
 def pair_keys(words: Iterable[Iterable[str]]) -> set[int]:
-    """Return hashes for every two words of a name. Each word is given as the set of its possible sound classes."""
+    """Return hashes for every two words of a name. Each word is given as the set of its possible `sound_classes`."""
     audible = [{sound for sound in sounds if sound.strip(DROPPED_R)} for sounds in words]
     pairs = (pair for one, other in combinations(audible, 2) for pair in product(one, other))
     return {text_key(f"~{' '.join(sorted(pair))}") for pair in pairs}
 
 
 def word_keys(words: Iterable[Iterable[str]]) -> set[int]:
-    """Return hashes for the words of a name, each given as the set of its possible sound classes."""
+    """Return a hash for each possible pronunciation of each word of a name, as one set. Words that share a hash sound
+    alike. Each word is given as the set of its `sound_classes`, one text for each pronunciation."""
     return {text_key(f"~~{sound}") for sounds in words for sound in sounds if len(sound.strip(DROPPED_R)) > 1}
 
 
@@ -197,7 +203,7 @@ def pronunciations(words: Iterable[str]) -> Pronunciations:
 
 
 def similar_words(spellings: Iterable[str], known: Pronunciations) -> dict[str, float]:
-    """Map the words of ``known`` that sound like one of the spellings to similarities from 0.5 to 1."""
+    """Return the words of ``known`` that sound like one of the spellings, mapped to similarities from 0.5 to 1."""
     found = {}
     for spelling in spellings:
         code = phonetic_code(spelling)
@@ -213,6 +219,6 @@ def _similarity(spelling, word, code_similarity):
     return CODE_WEIGHT * code_similarity + CONSONANTS_WEIGHT * consonants + LETTERS_WEIGHT * letters
 
 
-@lru_cache(maxsize=50_000)
+@lru_cache(maxsize=10_000)
 def _consonants(word):
     return REPEATED.sub(r"\1", VOWELS.sub("", word))

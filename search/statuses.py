@@ -15,8 +15,8 @@ WITH_STATUS = (Kind.POLITICIAN, Kind.PARTY, Kind.ELECTION)
 
 
 def filter_by_status(hits: list[Hit], status: str) -> list[Hit]:
-    """Return the hits that are current (``current``), or all others (``former``): politicians in office, parties that
-    are active, and elections that are not over. Without a status, return all hits."""
+    """Return the hits that are current (``current``) or those that are not (``former``). Current are politicians in
+    office, active parties, and elections that are not over. If ``status`` is "", return all hits."""
     if not status:
         return hits
     ending = [hit.candidate.pk for hit in hits if hit.candidate.kind in WITH_STATUS]

@@ -1,4 +1,5 @@
-"""Stop words before a name: "Le" is a part of the surname Le Pen, but "El" is an article in "El Dorado"."""
+"""Decide whether a stop word before a name belongs to it. "Le" is a part of the surname Le Pen, but "El" is an article
+in "El Dorado"."""
 
 from collections.abc import Iterable
 
@@ -9,13 +10,14 @@ from search.ranking import Candidate
 
 
 def surname_clauses(query: ParsedQuery) -> list[Clause]:
-    """Return the search conditions for entities with the names in a query and the stop words before them."""
+    """Return search conditions for entities whose names have a stop word and a name as in the query, such as "Le
+    Pen"."""
     words = query.untitled.union(*query.surnames)
     return [[[IndexTerm(word, is_prefix=False)]] for word in sorted(words)]
 
 
 def with_stop_words(query: ParsedQuery, candidates: Iterable[Candidate]) -> ParsedQuery:
-    """Return a query that also searches for the stop words with which the surname of a politician begins."""
+    """Return the query with added terms: the stop words with which a surname of these candidates begins."""
     politicians = (candidate for candidate in candidates if candidate.kind == Kind.POLITICIAN)
     ends = {name.words[-2:] for politician in politicians for name in politician.names}
     stop_words = (Term(pair[:1]) for pair in sorted(query.surnames & ends))
@@ -23,8 +25,8 @@ def with_stop_words(query: ParsedQuery, candidates: Iterable[Candidate]) -> Pars
 
 
 def lacks_stop_word(query: ParsedQuery, candidate: Candidate) -> bool:
-    """Return True for a little known politician without the stop word before the only name in the query: "El Dorado" is
-    not Luis Dorado."""
+    """Return True if the query is a stop word and one name, and the candidate is a little known politician whose names
+    do not have the stop word. For example, "El Dorado" does not mean Luis Dorado."""
     is_famous = candidate.kind != Kind.POLITICIAN or candidate.importance >= KNOWN
     if is_famous or len(query.terms) > 1 or not query.surnames:
         return False

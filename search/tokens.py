@@ -17,7 +17,7 @@ def tokenise_name(name: str) -> list[str]:
 
 
 def tokenise_query(text: str) -> list[str]:
-    # This call avoids the cache of `fold`: queries of strangers would fill it.
+    # Do not use the cache of `fold`: the queries of users would fill it.
     return _tokens(fold.__wrapped__(_clean(text[:MAX_QUERY_LENGTH])), MAX_QUERY_TOKENS)
 
 

@@ -1,6 +1,6 @@
 """Translate the names of parties to English, so that the query ``partia pracy`` finds labour parties. Each row of
-``party_words.csv`` has English words, and stems in many languages: beginnings of words, or whole words if a full stop
-follows. A row can also have a country code."""
+``party_words.csv`` has English words and, in many languages, stems with the same meaning. A stem is the beginning of a
+word; with a full stop after it, it is the whole word. A row can also have a country code."""
 
 import re
 from collections.abc import Iterator
@@ -25,7 +25,7 @@ PUNCTUATION = re.compile(r"[\W_]+")
 Translated = tuple[Term, bool]
 """A pair: a term, and True if its word could be translated or names a country."""
 
-# Both map words to terms.
+# Both map a word or stem to its English `Term`.
 WHOLE_WORDS, STEMS = {}, {}
 for row in PARTY_WORDS:
     english, stems = row["english"].split(";"), row["stems"].split(";")
@@ -54,7 +54,8 @@ def translate(text: str, query: ParsedQuery, countries: CountryNames) -> Transla
     translated = list(translated)[:MAX_QUERY_TOKENS]
     understood = [term for term, is_known in translated if is_known]
     unknown = len(translated) - len(understood)
-    # One unknown word is accepted in the name of a party; other names may be of something else, such as a parliament.
+    # One unknown word is allowed if the query names a party. Otherwise, it may mean something else, such as a
+    # parliament.
     is_party = any(term.kind == Kind.PARTY for term in understood) and len(understood) > 1
     says_more = any(not (term.countries or term.kind) for term in understood)
     if len(translated) < 2 or unknown > is_party or not says_more:
@@ -93,8 +94,8 @@ def _longest_han(text, countries):
 
 
 def _country_term(codes) -> Translated:
-    """Return a term with a demonym such as "polish", because names of parties contain demonyms. The second value is
-    True: the word is known."""
+    """Return (term, True). The term is a demonym such as "polish", because the names of parties contain demonyms. True
+    means that the word is known."""
     name = next((DEMONYMS[code][0] for code in sorted(codes) if code in DEMONYMS), min(codes))
     return Term(tuple(name.split()), frozenset(codes)), True
 
@@ -103,7 +104,7 @@ def meanings_of(word: str) -> list[Term]:
     """Return English terms for the parts of a word such as "arbeiterpartei", or [] if any part is unknown."""
     if word in WHOLE_WORDS:
         return [WHOLE_WORDS[word]]
-    # Han stems have no endings.
+    # Only words in Latin letters have endings after a stem.
     max_ending = MAX_ENDING if word.isascii() else 0
     found, position, ending = [], 0, 0
     while position < len(word):

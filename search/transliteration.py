@@ -53,7 +53,8 @@ class PhoneticQuery:
 
     @property
     def is_long(self) -> bool:
-        """Return True if the query has more than two words. Then a matching name should have several of its hashes."""
+        """Return True if the query has more than two words. In this case, a matching name should have several of its
+        hashes."""
         return not self.is_syllabic and max(len(query.terms) for query in self.queries) > 2
 
     @property
@@ -72,7 +73,8 @@ class PhoneticQuery:
         return not self.is_syllabic or candidate.country_code in COUNTRIES_WITH_SYLLABIC_NAMES
 
     def with_matches(self, candidates: list[Candidate]) -> list[ParsedQuery]:
-        """Return versions of the query. Similar words of the candidates' names are alternatives of its words."""
+        """Return versions of the query in which similar words from the candidates' names are alternatives for its
+        words."""
         known = pronunciations({word for candidate in candidates for name in candidate.names for word in name.words})
         return [query.with_terms(self._matched(term, known) for term in query.terms) for query in self.queries]
 
@@ -86,8 +88,8 @@ class PhoneticQuery:
 
 
 def _parse(text, forms):
-    """Parse a text that was converted to Latin letters. Words count as the name of a country only if at least two terms
-    are left for the name of a person. Otherwise, a word like a country is usually a surname."""
+    """Parse a text that was converted to Latin letters. ``forms`` has the names of countries. A word is read as such a
+    name only if at least two other terms remain for the name of a person. Otherwise, it is usually a surname."""
     query = parse(text, forms, is_phonetic=True)
     has_name = sum(not term.countries for term in query.terms) > 1
     return query if has_name else parse(text, {}, is_phonetic=True)
@@ -99,8 +101,8 @@ def script_of(text: str) -> str:
 
 
 def respell(text: str) -> str:
-    """Return the text in lower case. Letters that together have one sound are replaced by the Latin letters of this
-    sound: the Greek ``ου`` becomes ``u``. All other letters stay in their script."""
+    """Return the text in lower case. Letters that have one sound together are replaced by Latin letters: the Greek
+    ``ου`` becomes ``u``. All other letters remain in their script."""
     text = normalize("NFC", text.casefold().replace(GERESH, "'"))
     for pattern, sound in LETTER_GROUPS.get(script_of(text), ()):
         text = re.sub(pattern, sound, text)
@@ -108,21 +110,23 @@ def respell(text: str) -> str:
 
 
 def is_syllabic_name(text: str) -> bool:
-    """Return True for two to four characters that are all Chinese or Korean, as a person's full name has."""
+    """Return True if the text has two to four characters, all Chinese or all Korean, like the full name of a person."""
     scripts = {name(letter, "").partition(" ")[0] for letter in text}
     return len(text) in SYLLABLES_OF_A_NAME and scripts <= {HAN, HANGUL}
 
 
 def split_variants(text: str) -> list[str]:
-    """Return versions of a text: without Arabic articles, or with other blanks in a Chinese or Korean name."""
+    """Return versions of a text: one without Arabic articles, or for a Chinese or Korean name, versions with blanks at
+    other positions."""
     if is_syllabic_name(text):
-        # The family name and the given name, the syllables, or one word.
+        # These are: family name and given name; all syllables; one word.
         return [f"{text[0]} {text[1:]}", " ".join(text), text]
     return list(dict.fromkeys([text, ARABIC_ARTICLE.sub("", text)]))
 
 
 def readings(word: str, script: str) -> list[str]:
-    """Return a word in Latin letters, then up to five spellings with letters that the original ``script`` lacks."""
+    """Return a word in Latin letters and up to five other spellings of it. They have letters for sounds that the
+    original ``script`` cannot write."""
     found = [word]
     for letters, other in READINGS.get(script, COMMON_READINGS):
         found += [known.replace(letters, other) for known in found if letters in known]

@@ -9,7 +9,7 @@ USUAL_RESULTS = 20
 
 
 class OffsetField(NumberField):
-    """The number of results to leave out, from 0 to ``most``: the results of earlier pages."""
+    """The number of results to skip, from 0 to ``most``. These are the results of earlier pages."""
 
     default = 0
 
@@ -27,9 +27,14 @@ class SearchParameters(forms.Form):
         error_messages={"max_length": f"Must not be longer than {LONGEST_Q} characters."},
         help_text="What to search for; without it the response only has the number of entities",
     )
-    # People submit empty search fields.
+    # An empty q is valid, because people submit empty search forms.
     q.may_be_empty, q.json_schema = True, {"type": "string", "maxLength": LONGEST_Q, "pattern": TEXT_PATTERN}
     type = OneOfField(KINDS, help_text="Only this kind")
     country = CountryCodeField()
     limit = LimitField(default=USUAL_RESULTS, most=MOST_RESULTS, help_text="Results over all kinds")
-    offset = OffsetField(most=MOST_OFFSET, help_text="Results to leave out: those of earlier pages")
+    offset = OffsetField(most=MOST_OFFSET, help_text="Results of earlier pages, a multiple of limit")
+
+    def clean(self):
+        limit, offset = self.cleaned_data.get("limit"), self.cleaned_data.get("offset")
+        if limit and offset and offset % limit:
+            self.add_error("offset", "Must be a multiple of limit.")

@@ -1,4 +1,4 @@
-"""Find rows of the search index with SQL that is written out. Django needs too much time to build the queries."""
+"""Find rows of the search index with prepared SQL text. Django would need too much time to build the queries."""
 
 from collections.abc import Collection, Iterable
 
@@ -18,7 +18,8 @@ def rows_by_name_key(keys: Iterable[int], kind: str = "", country_code: str = ""
 
 
 def rows_by_sound(keys: Iterable[int], kind: str = "", country_code: str = "") -> list[tuple]:
-    """Return up to 60 rows of the entities that have the most of these hashes. The most important comes first."""
+    """Return up to 60 rows of entities that have some of these phonetic hashes. Entities with the most hashes are
+    chosen. The most important of them comes first."""
     return _entities(SQL.BY_SOUND, backend().keys_of, keys, kind, country_code, MAX_ROWS_BY_SOUND)
 
 
@@ -37,7 +38,8 @@ def frequencies(words: Iterable[str]) -> dict[str, int]:
 
 
 def has_unknown(words: Collection[str]) -> bool:
-    """Return True if a word is in no name. It may be unfinished or contain a typing error."""
+    """Return True if one of these words is in no indexed name. Such a word may be unfinished or contain a typing
+    error."""
     return len(frequencies(words)) < len(words)
 
 

@@ -1,5 +1,5 @@
-"""Search in PostgreSQL. The entities are divided into parts by importance, called tiers. Each tier has its own GIN
-index, because a search in such an index cannot stop early. A later tier is only searched if there are too few rows."""
+"""Search in PostgreSQL. The entities are divided into tiers by importance, each with its own GIN index, because
+PostgreSQL reads all matches in such an index. A less important tier is searched only if there are too few rows."""
 
 from collections.abc import Iterable
 from contextlib import contextmanager
@@ -40,7 +40,8 @@ def keys_of(values: list) -> tuple[str, list]:
 
 
 def is_one_of(values: list) -> tuple[str, list]:
-    """Return (SQL, parameters) for the right side of a condition that a column has one of the values."""
+    """Return (SQL, parameters) of the right side of a condition. The condition is true if a column has one of the
+    values."""
     return "= ANY(%s)", [values]
 
 

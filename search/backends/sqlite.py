@@ -10,7 +10,8 @@ from graph.queries.sql import read_queries
 from search.query import Clause, IndexTerm
 
 MAX_PREFIX = 12
-"""Longer prefixes are cut to the longest in the index of the FTS5 table. What they find in excess gets no score."""
+"""The longest prefix in the index of the FTS5 table. Longer prefixes are cut. Entities that match only the cut prefix
+get no score."""
 SQL = read_queries(__file__)
 
 
@@ -67,6 +68,7 @@ def _placeholders(values):
 
 
 def _alternative(terms: list[IndexTerm]):
-    """Return an FTS5 expression that requires all of the words. Quotes keep FTS5 from reading a word as an operator."""
+    """Return an FTS5 expression that requires all of the words. They are in quotes, so that FTS5 does not read a word
+    such as OR as an operator."""
     words = (f'"{term.word[:MAX_PREFIX]}"*' if term.is_prefix else f'"{term.word}"' for term in terms)
     return f"({' AND '.join(words)})"

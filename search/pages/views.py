@@ -22,8 +22,8 @@ EXAMPLES = ("zelenski", "president of brazil", "labour party", "习近平", "Fra
 
 
 class SearchPage(TemplateView):
-    """Show the results for the parameter ``q``, with filters and pages. Values that a form could not send are ignored,
-    and a ``q`` that is too long is cut off, so that a link with an error still shows something."""
+    """Show the results for the parameter ``q``, with filters and pages. Invalid values of other parameters are ignored,
+    and a ``q`` that is too long is cut off, so that a wrong link still shows results."""
 
     template_name = "search/page.html"
     http_method_names = ["get", "head", "options"]
@@ -70,15 +70,16 @@ class SearchPage(TemplateView):
 
 @lru_cache(maxsize=1000)
 def _country_options(version, chosen):
-    """Return the options of the countries as HTML. They are cached, because a template would need a millisecond."""
+    """Return the HTML options of all countries. They are cached, because rendering them in a template takes a
+    millisecond."""
     rows = sorted(country_names(version).main.items(), key=itemgetter(1))
     rows = [(code, " selected" if code == chosen else "", name) for code, name in rows]
     return format_html_join("", '<option value="{}"{}>{}</option>', rows)
 
 
 def _links(chosen, offset, count):
-    """Return query strings of the page before and after this one, of the same search in the API and without filters.
-    A string is empty if there is no such page."""
+    """Return query strings: of the previous page, of the next page, of the same search in the API, and of the search
+    without filters. A string is empty if there is no such page."""
     in_api = {name: value for name, value in chosen.items() if value and name != "status"}
     after = offset + USUAL_RESULTS
     has_next = after < count and after <= MOST_OFFSET
