@@ -1,4 +1,5 @@
-"""What the graph knows of each country, and how fresh it is. All countries take seconds, so a command stores it."""
+"""Compute which data the graph has about each country, and how recently sources confirmed them. This takes seconds for
+all countries, so a command stores the result."""
 
 from collections.abc import Iterator
 from datetime import date, datetime, timedelta
@@ -18,7 +19,7 @@ from snapshots.countries.snapshot import country_snapshot
 from snapshots.countries.standing import STATUS, STATUS_MEMBER, VERIFIED_AT_MEMBER
 
 NAME = "coverage"
-"""The name of the stored rows among the work lists."""
+"""The name under which the result is stored as a `WorkList`."""
 
 
 SHORT = ("name", "type", "slug", "country_code", "description")
@@ -65,7 +66,7 @@ class CoverageResponse(Document, component="CoverageAnswer"):
 def compute_coverage(day: date) -> Iterator[dict]:
     """Yield a `CountryCoverage` for each published country, sorted by name."""
     entities = {}
-    # Two queries for all countries together are ten times as fast as two for each.
+    # Run two queries for all countries together. Two queries for each country would take ten times as long.
     grouped = Entity.objects.published().values("country_code", "kind").annotate(number=Count("pk"))
     for row in grouped.order_by():
         entities.setdefault(row["country_code"], {})[row["kind"]] = row["number"]
@@ -93,7 +94,7 @@ def _coverage(country, day, entities, verified):
         "verified": round(100 * verified["fresh"] / total, 1) if total else None,
         "last_verified": last and last.isoformat(),
         "leaders": [_leader(row) for row in snapshot["current_leaders"]],
-        # Courts and cabinets have no seats that parties share.
+        # Courts and cabinets have no seats of parties.
         "chambers": [_chamber(row) for row in snapshot["institutions"] if row["seats"]],
         "overdue_elections": [row["election"]["slug"] for row in upcoming if row.get("overdue")],
     }
@@ -105,7 +106,7 @@ def _leader(row):
 
 
 def _chamber(row):
-    # Without a composition, the status of the row is that of the institution.
+    # Without a composition, ``status`` is the status of the institution, so leave it out.
     known = {"composition_date": row["composition_date"], "status": row["status"] if row["composition"] else None}
     return {"name": row["institution"]["name"]} | known
 
@@ -115,14 +116,15 @@ def store_coverage(rows: list[dict]) -> None:
 
 
 def stored_coverage() -> tuple[datetime | None, list[dict]]:
-    """Return (when it was computed, a `CountryCoverage` for each country). It is (None, []) before the first time."""
+    """Return (time of the computation, list with a `CountryCoverage` of each country). Return (None, []) if nothing has
+    been stored yet."""
     found = WorkList.objects.filter(name=NAME).first()
     return (found.at, found.rows) if found else (None, [])
 
 
 def validity() -> Validity:
     """Return how long a response with stored figures is valid."""
-    # No journal says when they are computed again.
+    # No event ends the validity when the figures are computed again, so it is short.
     return Validity(frozenset(), until=timezone.now() + timedelta(minutes=5))
 
 

@@ -1,1 +1,2 @@
-"""Read what the API shows with SQL that is written out: to build queries takes Django longer than to run them."""
+"""Read what the API shows with prepared SQL text. Django would take longer to build these queries than the database
+takes to run them."""

@@ -27,10 +27,15 @@ class JournalHead(NamedTuple):
 
 class CachedValues:
     """A cache of values that are correct for one state of the journal. It is emptied if the state changes, or if it has
-    ``most`` values."""
+    ``most`` values. ``is_valid_after(old, new)`` can return True if the values of the old state are correct for the new
+    one too. Then they stay in the cache."""
 
-    def __init__(self, most: int = MOST_VALUES):
-        self._most = most
+    def __init__(
+        self,
+        most: int = MOST_VALUES,
+        is_valid_after: Callable[[JournalHead, JournalHead], bool] = lambda old, new: False,
+    ):
+        self._most, self._is_valid_after = most, is_valid_after
         # One attribute holds both, so that another thread never sees the values of another state.
         self._cache: tuple[JournalHead | None, dict[Hashable, object]] = (None, {})
 
@@ -43,9 +48,12 @@ class CachedValues:
     def get_many(
         self, head: JournalHead, keys: Collection[Hashable], compute: Callable[[set], dict[Hashable, Value]]
     ) -> dict[Hashable, Value]:
-        """Return a dictionary that has at least these keys. ``compute`` gets the missing keys, and returns their
-        values. The caller must not change the dictionary."""
+        """Return a dictionary that has at least these keys. ``head`` is the current state of the journal: after a
+        change, stored values are computed again. ``compute`` gets the missing keys, and returns their values. The
+        caller must not change the dictionary."""
         known, values = self._cache
+        if known and head != known and self._is_valid_after(known, head):
+            known, self._cache = head, (head, values)
         missing = {key for key in keys if key not in values}
         # Without a position there is no state by which a later change could be noticed.
         if head != known or head.position is None or (missing and len(values) + len(missing) > self._most):

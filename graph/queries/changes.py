@@ -31,9 +31,8 @@ class ChangeRow(NamedTuple):
 def newest_changes(
     kind: str, country_code: str, *, entities: int, per_entity: int
 ) -> list[tuple[ChangedEntity, ChangeRow]]:
-    """Return pairs of a published entity and one of its newest changes. The number ``entities`` limits the entities,
-    which are those that changed last; ``per_entity`` limits the changes of each. An empty kind or country matches
-    all."""
+    """Return (entity, change) for the newest changes of published entities. At most ``entities`` entities are returned,
+    those that changed last, and at most ``per_entity`` changes of each. An empty kind or country matches all."""
     filters = {"kind": kind, "country_code": country_code}
     where = " ".join(f"AND e.{name} = %({name})s" for name, value in filters.items() if value)
     rows = fetch_all(SQL.NEWEST.format(where=where), filters | {"entities": entities, "per_entity": per_entity})

@@ -24,7 +24,8 @@ RANK = " ".join(
 
 @dataclass(slots=True)
 class EntityRecord:
-    """An entity with all that the API shows, except relationships. `load_parts` fills the last three lists."""
+    """An entity with all that the API shows, except relationships. The lists ``other_names``, ``identifiers`` and
+    ``citations`` are empty until `load_parts` fills them."""
 
     pk: int
     kind: str
@@ -77,7 +78,8 @@ def find_entity(slug: str, day: date) -> EntityRecord | None:
 
 
 def published_entities(day: date, limit: int, after: str = "") -> list[EntityRecord]:
-    """Return published entities without names, identifiers and sources, by slug, the first ones after a slug."""
+    """Return up to ``limit`` published entities, sorted by slug: the first ones after the slug ``after``. Politicians
+    have their most important office as of ``day``. Names, identifiers and citations are not loaded."""
     rows = fetch_all(SQL.PUBLISHED, {"day": day.isoformat(), "after": after, "limit": limit})
     return [_record(row) for row in rows]
 
@@ -90,11 +92,15 @@ def _record(row):
     return entity
 
 
-def load_parts(entity: EntityRecord, sources: Collection[str] = (), texts_of: Collection[str] = ()) -> TextRows:
-    """Load the names, identifiers and sources of the entity. ``sources`` are slugs of sources that its relationships
-    name; those that the entity itself does not cite are added. Return the rows from which the texts of the politicians
-    and parties with the slugs ``texts_of`` are composed, which takes no second query."""
-    texts, parameters = text_query("slug", texts_of)
+def load_parts(
+    entity: EntityRecord, sources: Collection[str] = (), texts_of: Collection[str] = (), day: date = date.max
+) -> TextRows:
+    """Load the other names, identifiers and citations of the entity. ``sources`` are slugs of sources that its
+    relationships name: sources that the entity itself does not cite are added to its citations.
+
+    ``texts_of`` are slugs of entities whose texts the caller composes as of ``day``. Return the rows for these texts,
+    by slug and type. The same query reads them, so this takes no second one."""
+    texts, parameters = text_query("slug", texts_of, day)
     sql = SQL.PARTS_AND_TEXTS.format(texts=texts) if texts_of else SQL.PARTS
     found = fetch_all(sql, {"pk": entity.pk, "sources": f" {' '.join(sources)} "} | parameters)
     rows = [row[:COLUMNS_OF_PARTS] for row in found if row[0] != TEXT]

@@ -27,7 +27,8 @@ _cached = CachedValues()
 
 
 def select_from_hub(selection: Selection) -> Relationships:
-    """Return one page of a hub's relationships. ``changed_at`` is the time of the newest change of any entity."""
+    """Return one page of a hub's relationships. Its ``changed_at`` is the time of the newest change in the whole
+    graph."""
     directions = _directions(selection)
     if not directions:
         return Relationships([], 0, False, selection.journal.newest)
@@ -90,7 +91,7 @@ def _conditions(direction, filters):
     if status:
         conditions.append(HAS_STATUS[status])
     if only_valid:
-        # Every row passes the first condition. By it SQLite chooses the index that shows which rows have ended.
+        # The first condition is always true. It makes SQLite choose the index that shows which rows have ended.
         conditions += [f"{DISPLAY_ORDER} >= 0", IS_VALID]
     return conditions
 
@@ -99,14 +100,15 @@ def _conditions(direction, filters):
 def _page_sql(directions, group, filters, is_after, is_few):
     parts = [_part_sql(direction, types, group, filters, is_after) for direction, types in directions]
     sql = " UNION ALL ".join(f"SELECT * FROM ({part}) AS part{number}" for number, part in enumerate(parts))  # noqa: S608 - joins its own constants
-    # The plus hides the index of the display order from SQLite: few rows are found by the days and then sorted.
+    # The plus sign prevents SQLite from using the index of the display order. Instead, it finds few rows by the days
+    # and sorts them.
     return sql.replace(DISPLAY_ORDER, f"+{DISPLAY_ORDER}") if is_few else sql
 
 
 def _part_sql(direction, types, group, filters, is_after):
     _, _, name = ENDS[direction]
     conditions = _conditions(direction, filters)
-    # The index of the days needs the types.
+    # The index of the days can be used only with a condition on the type.
     conditions += [f"r.type IN ({types})", IS_CURRENT] if group == CURRENT else [IS_NOT_CURRENT]
     if is_after:
         conditions.append(f"({DISPLAY_ORDER}, r.{name}, r.id) > (%(order)s, %(name)s, %(after)s)")

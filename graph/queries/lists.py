@@ -44,7 +44,8 @@ class EntitySelection:
 
     @property
     def selects_subjects(self) -> bool:
-        """Return True if ``statuses`` but no text are given. Then cached lists of subjects are used."""
+        """Return True if ``statuses`` but no text are given. In this case, the cached lists of `graph.queries.subjects`
+        are used."""
         return bool(self.statuses) and not self.text and self.kind in ("", Kind.POLITICIAN)
 
     @property
@@ -88,7 +89,7 @@ def _select(name, conditions):
         slug, start = HIDDEN_SLUG, f"{HIDDEN_SLUG} > %(after)s"
     else:
         slug, start = "e.slug", "e.slug >= %(start)s"
-    # Of two lower limits, SQLite would read the index from the first one on.
+    # With two lower limits, SQLite would start reading the index at the first of them, so use only one.
     conditions = [BEFORE_SLUG_TO if condition == IN_SLUG_RANGE else condition for condition in conditions]
     where = " AND ".join(["e.status = 'published'", start, *conditions])
     return f"SELECT * FROM ({SQL.ROWS} WHERE {where} ORDER BY {slug} LIMIT %(limit)s) AS {name}"  # noqa: S608 - joins its own constants
@@ -97,7 +98,7 @@ def _select(name, conditions):
 def _conditions(selection, *, is_dense=False):
     conditions = [condition for name, condition in SIMPLE.items() if getattr(selection, name)]
     if selection.updated_since:
-        # COALESCE hides the index of the times: the rows are found quickly in the order of the slugs.
+        # COALESCE prevents the use of the index of the times, because rows are found faster in the order of the slugs.
         column = "COALESCE(e.updated_at, e.updated_at)" if is_dense else "e.updated_at"
         conditions.append(f"{column} >= %(updated_since)s")
     for number, (_, status) in enumerate(selection.statuses):
@@ -109,8 +110,8 @@ SIMPLE = {"kind": OF_KIND, "country_code": "e.country_code = %(country_code)s"}
 
 
 def _parts(selection, conditions):
-    """Return the conditions of each subquery: ``conditions`` and a list from `_text_parts`. No entity is found
-    by two subqueries."""
+    """Return a list of SQL conditions for each subquery. Each list has all ``conditions``, and those of one list from
+    `_text_parts`. The subqueries have no entities in common, so their numbers can be added up."""
     named = conditions if selection.country_code else [HIDDEN_KIND if part == OF_KIND else part for part in conditions]
     return [
         [*(named if IN_NAME_RANGES[0] in part or IN_NAME_RANGES[1] in part else conditions), *part]
@@ -119,8 +120,9 @@ def _parts(selection, conditions):
 
 
 def _text_parts(text):
-    """Return lists of SQL conditions. An entity whose slug or name begins with the text meets all conditions of exactly
-    one list. They compare ranges instead of using LIKE, because both databases can then read an index."""
+    """Return lists of SQL conditions for a text. An entity whose slug or name begins with the text meets all conditions
+    of exactly one list; other entities meet those of none. An empty text gives one empty list. The conditions compare
+    ranges instead of using LIKE, because both databases can then read an index."""
     if not text:
         return [[]]
     in_slug = [IN_SLUG_RANGE] if _folded(text) else []
@@ -154,7 +156,7 @@ def _parameters(selection):
     for number, beginning in enumerate(_beginnings(text)):
         values |= {f"name{number}_from": beginning, f"name{number}_to": beginning + LAST_CHARACTER}
     folded = _folded(text)
-    # The hyphen is the first character of all that slugs have.
+    # The hyphen sorts before all other characters of slugs.
     start = max(folded, f"{selection.after}-" if selection.after else "")
     return values | {"start": start, "slug_from": folded, "slug_to": folded + AFTER_Z}
 

@@ -94,14 +94,16 @@ class Selection:
 
     @property
     def filters(self) -> tuple:
-        """Return those filters on which the number of selected relationships depends."""
+        """Return the values of the filters without those that choose a page. On one day, the number of selected
+        relationships depends only on these."""
         return self.only_valid, self.type, self.direction, self.status
 
 
 @dataclass(frozen=True)
 class Relationships:
-    """One page of an entity's relationships. ``total`` is their number on all pages. ``changed_at`` is when one of
-    them, or one of the other entities, last changed. It is None if the entity has no relationships."""
+    """One page of an entity's relationships. ``total`` is their number on all pages. ``changed_at`` is the time when
+    one of the relationships, or one of the entities at their other ends, last changed. It is None if the entity has no
+    relationships."""
 
     rows: list[RelationshipRow]
     total: int

@@ -1,7 +1,7 @@
 """Compute with SQL how many seats a candidacy has won. The facts of elections and the API both use it, so they agree.
 
-The tables are ``r`` for the race, ``v`` for its version, ``t`` for a first-round tally and ``c`` for the candidacy.
-"""
+In the SQL text, ``r`` is the race, ``v`` its valid result version, ``c`` a candidacy, and ``t`` the tally of this
+candidacy in the first round."""
 
 from graph.queries.sql import fetch_all
 from graph.results import Method

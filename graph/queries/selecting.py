@@ -6,7 +6,7 @@ known_hubs: set[int] = set()
 
 def select_relationships(selection: Selection) -> Relationships:
     """Return one page of an entity's relationships with published entities, in the order of the API."""
-    # Reading a former hub page by page gives the same result, so a hub is never forgotten.
+    # An entity stays in known_hubs even if it loses relationships: reading it page by page gives the same result.
     if selection.pk not in known_hubs:
         rows = all_relationships(selection.pk)
         if rows is not None:

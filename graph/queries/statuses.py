@@ -1,6 +1,6 @@
-"""The status of a relationship on a day. The SQL conditions say that a relationship ``r`` has a status on the day
-%(day)s. They compute the start date from ``display_order``, so that a query reads only an index. The value of
-%(days_left)s is `days_left(day)`."""
+"""Find the status of a relationship on a day, in SQL or in Python. The SQL conditions are about a relationship ``r``
+and the parameter %(day)s. They take the start date from ``display_order``, so that a query reads only an index. For
+this comparison, the parameter %(days_left)s must be `days_left(day)`."""
 
 from datetime import date
 

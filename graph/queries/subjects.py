@@ -1,5 +1,5 @@
-"""Find the politicians who have an office or a party with a status, such as current. The result is cached; after a
-change, only the changed politicians are read again."""
+"""Find the politicians who have a relationship of a type with a certain status: for example, all who currently hold an
+office. The result is cached; after a change, only the changed politicians are read again."""
 
 from array import array
 from bisect import bisect_left, bisect_right, insort
@@ -45,7 +45,8 @@ class SlugOrder:
         self._lowest = ["", *(slugs[block[0]] for block in self._blocks[1:])]
 
     def after(self, slug: str, number: int) -> array:
-        """Return the keys of the ``number`` entities that follow the slug, and of some others, in any order."""
+        """Return at least the next ``number`` primary keys after the slug, or fewer if there are no more. They are not
+        sorted. Other keys may be among them: further ones, and some that are not after the slug."""
         first = bisect_right(self._lowest, slug) - 1
         pks, enough = array("q"), number + len(self._blocks[first])
         for block in self._blocks[first:]:
@@ -69,8 +70,9 @@ class SlugOrder:
 
 
 class Subjects(NamedTuple):
-    """The sorted primary keys of entities. ``order`` has them sorted by slug. It is None if a large share of all
-    entities is among them: then a query that reads entities by slug soon finds enough of them."""
+    """A set of entities. ``pks`` are their sorted primary keys, and ``order`` has the same keys sorted by slug. If the
+    set has a large share of all entities, ``order`` is None: then it is fast to read all entities by slug until enough
+    of them are in ``pks``."""
 
     pks: array
     order: SlugOrder | None
@@ -125,7 +127,7 @@ class SubjectList:
 def _changed(known, head):
     """Return the keys of entities that changed after the journal state ``known``. Return None if the caller must read
     all entities again."""
-    # Without new positions, the journal was replaced.
+    # If there are no new positions, the journal was replaced.
     if not known or not known.position or not head.position or head.position <= known.position:
         return None
     rows = fetch_all(SQL.CHANGED, {"position": known.position, "limit": MOST_CHANGED + 1})

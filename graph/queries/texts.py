@@ -1,8 +1,9 @@
-"""Read the relationships from which the texts about politicians and parties are composed, and the lasting facts about
-countries, offices and institutions."""
+"""Read the relationships from which the texts about politicians and parties are composed. For countries, offices and
+institutions, read the facts that do not change with time, such as the continent."""
 
 from collections import defaultdict
 from collections.abc import Iterable
+from datetime import date
 from typing import NamedTuple
 
 import orjson
@@ -19,11 +20,12 @@ SQL = read_queries(__file__, LASTING_FACT=LASTING_FACT)
 
 class TextRow(NamedTuple):
     """A relationship of a politician or party. ``name`` is the name of its object. ``fact`` is the type of an office,
-    or the year in which the party was founded. Dates are partial, days are ISO texts or None.
-    ``abroad`` is not empty if the object belongs to another country than the subject.
+    or the year in which the party was founded. Dates are partial, days are ISO texts or None. ``abroad`` is not empty
+    if the object belongs to another country than the subject.
 
-    A row of the type `LASTING_FACT` is no relationship: ``name`` is the name of the country of the subject, ``fact`` is
-    its continent or type, and ``verified_at`` is the day on which the first of its sources was retrieved."""
+    A row of the type `LASTING_FACT` is no relationship, but a fact of the ``subject`` that does not change with time.
+    ``fact`` is the continent of a country, or the type of an office or institution. ``name`` is the name of the
+    subject's country. ``verified_at`` is the day on which the first of the subject's sources was retrieved."""
 
     subject: str
     type: str
@@ -48,16 +50,19 @@ TextRows = dict[str, dict[str, list[TextRow]]]
 """Maps slugs of entities to their rows by type, sorted by position, then by start, then by name."""
 
 
-def text_rows(*, column: str, values: Iterable) -> TextRows:
-    """Return the rows of the entities whose ``column``, "id" or "slug", has one of these values."""
-    return by_subject(fetch_all(*text_query(column, values)))
+def text_rows(*, column: str, values: Iterable, day: date = date.max) -> TextRows:
+    """Return the facts and relationships from which the descriptions of entities are composed. ``column``, "id" or
+    "slug", has one of ``values`` in these entities. The candidacies of a politician whose first office has begun by
+    ``day`` are left out, because the description does not name them."""
+    return by_subject(fetch_all(*text_query(column, values, day)))
 
 
-def text_query(column: str, values: Iterable) -> tuple[str, dict]:
+def text_query(column: str, values: Iterable, day: date) -> tuple[str, dict]:
     """Return the query of these rows with its parameters."""
-    # A parameter for each of three thousand members of a parliament would take as long as the query itself.
+    # Pass the values as one JSON parameter: for a parliament of 3,000 members, as many parameters would double the
+    # time.
     sql = SQL.TEXT_ROWS.format(column=column, type=TYPES[column], values=connection.json_values)
-    return sql, {"values": orjson.dumps(list(values)).decode()}
+    return sql, {"values": orjson.dumps(list(values)).decode(), "day": day.isoformat()}
 
 
 def by_subject(values: Iterable[tuple]) -> TextRows:
@@ -66,7 +71,7 @@ def by_subject(values: Iterable[tuple]) -> TextRows:
         found[slug][kind].append(TextRow(slug, kind, int(pk), name, fact, int(number), *rest))
     for by_type in found.values():
         for rows in by_type.values():
-            # Most lists of three thousand members of a parliament have one row.
+            # Most lists have only one row and need no sorting.
             if len(rows) > 1:
                 rows.sort(key=lambda row: (row.position, row.start_first or "", row.name, row.object))
     return found

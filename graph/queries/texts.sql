@@ -1,5 +1,7 @@
 -- name: TEXT_ROWS
 -- What the texts about politicians and parties are composed from. Texts are public, so they must not name a draft.
+-- Only the text about a politician without an office names an election. An office without a start begins
+-- when it was verified.
 SELECT e.slug, r.type, CAST(r.object_id AS text), o.name, COALESCE(d.office_type, CAST(p.founded_year AS text), ''),
 CAST(r.position AS text), r.start_date, r.end_date, CAST(r.verified_at AS text),
 CAST(r.start_first AS text), CAST(r.end_last AS text), CAST(r.current_first AS text), CAST(r.current_last AS text),
@@ -11,6 +13,12 @@ WHERE e.{column} IN (SELECT CAST(value AS {type}) FROM {values}(%(values)s)) AND
 AND r.type IN (
     'politician_holds_office', 'politician_member_of_party', 'politician_participated_in_election',
     'party_has_ideology', 'party_operates_in_country'
+) AND (
+    r.type <> 'politician_participated_in_election' OR NOT EXISTS (
+        SELECT 1 FROM graph_relationship h JOIN graph_entity o ON o.id = h.object_id
+        WHERE h.subject_id = e.id AND h.type = 'politician_holds_office' AND o.status = 'published'
+        AND (h.start_first <= %(day)s OR (h.start_first IS NULL AND (h.verified_at <= %(day)s OR h.verified_at IS NULL)))
+    )
 )
 UNION ALL
 -- What the texts about countries, offices and institutions of a past day are composed from: the fact that does not

@@ -22,9 +22,10 @@ class PublishedTotals:
 
 
 def _changed_groups(known, head, groups):
-    """Return the numbers of entities by (kind, country). Only groups that changed after the journal state ``known`` are
-    counted again. Return None if all must be counted again."""
-    # Without new positions, the journal was replaced.
+    """Return ``groups``, the numbers of entities by (kind, country) after the journal state ``known``, with new numbers
+    for groups that have changed since then. ``head`` is the present state. Return None if all groups must be counted
+    again."""
+    # If there are no new positions, the journal was replaced.
     if not known or not known.position or not head.position or head.position <= known.position:
         return None
     changed = fetch_all(SQL.CHANGED_GROUPS, {"position": known.position, "limit": MOST_GROUPS + 1})

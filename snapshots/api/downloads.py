@@ -31,7 +31,7 @@ class DownloadViewSet(PublicMixin, ViewSet):
 
     def get_renderers(self):
         is_csv = self.request.path.endswith(".csv")
-        # Errors are JSON, also those of a client that accepts only CSV.
+        # Errors are JSON even if the client accepts only CSV.
         return [CsvRenderer(), JSONRenderer()] if is_csv else [JSONRenderer()]
 
     @schema.csv_download
@@ -47,16 +47,18 @@ class DownloadViewSet(PublicMixin, ViewSet):
 
     def _file(self, slug, params, write, media_type, ending):
         state = state_of(slug, params)
-        newest = last_modified(state, None)
-        # The content is not known before it is written, but it is the same for the same state of results and graph.
-        key = f"{slug} {state.sequence} {state.as_of} {state.election.journal.position} {ending}"
-        etag = f'"{sha256(key.encode()).hexdigest()[:32]}"'
+        newest = last_modified(state)
+        # The ETag is a hash of what determines the content, because the content itself is not known before it is
+        # streamed.
+        election = state.election
+        key = slug, state.sequence, state.as_of, election.updated_at, election.journal.position, ending
+        etag = f'"{sha256(repr(key).encode()).hexdigest()[:32]}"'
         headers = {
             "ETag": etag,
             "Last-Modified": http_date(newest.timestamp()),
             "Content-Disposition": f'attachment; filename="{slug}-results.{ending}"',
         }
-        # Nothing is read for a HEAD request.
+        # A HEAD request needs no content.
         chunks = write(state) if self.request.method == "GET" else ()
         response = StreamingHttpResponse(chunks, content_type=media_type, headers=headers)
         return get_conditional_response(self.request._request, etag, int(newest.timestamp()), response)

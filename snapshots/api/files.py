@@ -58,7 +58,7 @@ class FileViewSet(PublicMixin, ViewSet):
         found, base = find_set(), base_url(request)
         changes = base + reverse("changes")
         if found is None:
-            # It is no error: the first build has not ended yet.
+            # There are no files until the first build has ended. This is not an error.
             empty = {"generated_at": None, "as_of": None, "position": None, "changes": changes, "files": []}
             return json_response(empty, NEVER)
         wanted = {"country_code": params["country"], "format": params["format"]}

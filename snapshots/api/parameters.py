@@ -21,7 +21,7 @@ BY_DATE = SortOrder("results", (date, str))
 BY_SLUG = SortOrder("races", (str,))
 BY_NUMBER = SortOrder("versions", (int,))
 BY_CODE = SortOrder("units", (str,))
-# Names of areas and slugs of parties are shorter.
+# Longer than the name of any area and the slug of any party.
 LONGEST_TEXT = 200
 
 

@@ -29,7 +29,7 @@ from snapshots.api.states import (
     state_of_race,
     validity,
 )
-from snapshots.results import parts, rows, sql, states
+from snapshots.results import parts, rows, sql
 from snapshots.results.elections import CoveredElectionsResponse, covered_elections
 from snapshots.results.history import units_response, versions_response
 from snapshots.results.race import race_response
@@ -39,7 +39,8 @@ from snapshots.results.summary import election_results
 
 
 class ResultsViewSet(CountedMixin, ViewSet):
-    """Show the results of elections: the newest, or an earlier state (parameters ``as_of`` and ``version``)."""
+    """Shows the results of elections. By default, these are the newest results. The parameters ``as_of`` and
+    ``version`` choose an earlier state."""
 
     @schema.elections
     def list(self, request):
@@ -62,13 +63,13 @@ class ResultsViewSet(CountedMixin, ViewSet):
         params, _ = read_parameters(request.GET, StateParameters)
         state = state_of(slug, params)
         document = election_results(state, stale_since(state, params))
-        return json_response(document, last_modified(state, document["updated_at"]), validity(state, params))
+        return json_response(document, last_modified(state), validity(state, params))
 
     @schema.races
     def races(self, request, slug):
         params, _ = read_parameters(request.GET, RacesParameters)
         state = state_of(slug, params)
-        # A number of versions may be 0.
+        # Do not leave out 0: it is a valid value of ``changed_since``.
         filters = {name: params[name] for name in sql.FILTERS if params[name] not in ("", None)}
         after = params["cursor"].values[0] if params["cursor"] else ""
         total, newest = rows.races_total(state, filters)
@@ -78,7 +79,7 @@ class ResultsViewSet(CountedMixin, ViewSet):
         next_url = next_page_url(request, request.path, cursor)
         races = races[: params["limit"]]
         document = races_response(state, races, total, newest, next_url, stale_since(state, params))
-        return page_response(document, last_modified(state, newest), total, next_url, validity(state, params))
+        return page_response(document, last_modified(state), total, next_url, validity(state, params))
 
     @schema.race
     def race(self, request, slug, race):
@@ -86,8 +87,8 @@ class ResultsViewSet(CountedMixin, ViewSet):
         state = state_of_race(slug, params)
         facts = race_facts(state.election, *find_race(state, race))
         document = race_response(state.election, facts)
-        # A race does not say whether the source is stale.
-        return json_response(document, last_modified(state, document["race"]["updated_at"]), validity(state, {}))
+        # The empty parameters are right here: the document has no member ``stale_since``.
+        return json_response(document, last_modified(state), validity(state, {}))
 
     @schema.versions
     def versions(self, request, slug, race):
@@ -100,7 +101,7 @@ class ResultsViewSet(CountedMixin, ViewSet):
         next_url = next_page_url(request, request.path, cursor)
         # Versions are numbered from 1 without gaps.
         document = versions_response(state.election, race, versions[:limit], found.version, next_url)
-        return self._page(state, found, document)
+        return self._page(state, document)
 
     @schema.units
     def units(self, request, slug, race):
@@ -112,14 +113,15 @@ class ResultsViewSet(CountedMixin, ViewSet):
         next_url = next_page_url(request, request.path, _cursor(BY_CODE, units, limit, lambda row: row.code))
         units = parts.tallies_of_units(found, units[:limit])
         document = units_response(state.election, found, units, parts.units_total(found), next_url)
-        return self._page(state, found, document)
+        return self._page(state, document)
 
-    def _page(self, state, race, document):
-        modified = last_modified(state, states.moment(race.received_at))
-        return page_response(document, modified, document["count"], document["next"], validity(state, {}))
+    def _page(self, state, document):
+        count, next_url = document["count"], document["next"]
+        return page_response(document, last_modified(state), count, next_url, validity(state, {}))
 
 
 def _cursor(order, found, limit, key):
-    """Return the cursor of the next page, or None if there is none. ``key`` returns the sort value of a row. ``found``
-    has ``limit`` rows, and one more if there is a next page."""
+    """Return the cursor of the next page of a list, or None if there is no next page. ``order`` is the sort order of
+    the list. ``found`` has the ``limit`` rows of this page, and one more if there is a next page. ``key`` returns the
+    sort value of a row."""
     return order.cursor([key(found[limit - 1])], timezone.localdate()) if len(found) > limit else None

@@ -23,15 +23,16 @@ def state_of(slug, params):
     election = published_election(slug, partial(states.find_election, as_of=params["as_of"]))
     if params["as_of"]:
         return states.State(election, election.sequence, params["as_of"])
-    # A later version would be another state as soon as it exists, and stored responses would not notice.
+    # Reject versions that do not exist yet: a stored response would be wrong as soon as they exist.
     if params["version"] is not None and params["version"] > election.sequence:
         _reject_version(params["version"], election.sequence)
     return states.State(election, election.sequence if params["version"] is None else params["version"])
 
 
 def state_of_race(slug, params):
-    """Return the state for a page about one race. Here, the parameter ``version`` is a version of the race."""
-    # The election counts the versions of all its races.
+    """Return the state for the page of one race. Here, the parameter ``version`` is a version of the race, not of the
+    election."""
+    # The sequence of the election counts the versions of all races, so the race cannot have more versions.
     state = state_of(slug, params | {"version": None})
     return state._replace(number=params["version"])
 
@@ -41,7 +42,7 @@ def find_race(state, slug):
     if found is None:
         similar = get_close_matches(slug, rows.race_slugs(state), 3, LEAST_SIMILARITY)
         raise UnknownEntity(slug, similar, "race of this election", partial(_links, state, similar))
-    # Version 0 is the state before the first one.
+    # Version 0 is the state before the first version.
     if state.number and found[0].version != state.number:
         _reject_version(state.number, rows.race_in_full(state._replace(number=None), slug)[0].version)
     return found
@@ -59,8 +60,8 @@ def _reject_version(version, newest):
 
 
 def stale_since(state, params):
-    """Return when the source of live results last responded, if that is more than two polling intervals ago. Otherwise,
-    return None. Also return None if the parameters choose a past state."""
+    """Return the time when the source of live results last responded, if it is more than two polling intervals ago.
+    Otherwise, return None. For a past state, return None."""
     until = _fresh_until(state.election)
     is_newest = params["as_of"] is None and params["version"] is None
     return states.moment(state.election.followed_at) if is_newest and until and until <= timezone.now() else None
@@ -73,20 +74,22 @@ def _fresh_until(election):
 
 
 def validity(state, params):
-    """Return how long the response may be stored, or None if it must not be stored. A response also shows parties and
-    people, so a change of any entity of the country ends its validity."""
+    """Return a `Validity`, which says how long the response may be stored, or None if it must not be stored. A stored
+    response becomes invalid when the results change. It also becomes invalid when any entity of the country changes,
+    because it shows parties and people."""
     election = state.election
     tags = {results_tag(election.slug), country_tag(election.country_code or "")}
     tags |= {results_tag(election.previous[3])} if election.previous[0] else set()
     until = _fresh_until(election) if params else None
-    # Nothing says when a source responds again, so such a response is not stored.
+    # A response with a stale source is not stored, because no event ends its validity when the source responds again.
     return None if until and until <= timezone.now() else Validity(frozenset(tags), until=until)
 
 
-def last_modified(state, updated_at):
-    return not_in_this_second(max(filter(None, (state.election.journal.newest, updated_at))))
+def last_modified(state):
+    """Return the time of the last change of the election's results, or of any entity, because names are shown too."""
+    return not_in_this_second(max(state.election.journal.newest, states.moment(state.election.updated_at)))
 
 
 def not_in_this_second(newest):
-    # HTTP dates have whole seconds, and another version may be recorded within this one.
+    # HTTP dates have whole seconds, and another version may be recorded within the current second.
     return min(newest, timezone.now() - ONE_SECOND)

@@ -27,7 +27,7 @@ class SnapshotViewSet(CountedMixin, ViewSet):
         params, _ = read_parameters(request.GET, EntityParameters)
         at, today = params["at"], timezone.localdate()
         found = published_country(country, at or today)
-        # The snapshot shows the names, identifiers and sources of the country, but none of its relationships.
+        # The snapshot shows the names, identifiers and sources of the country itself, but not its relationships.
         load_parts(found)
         is_past = at is not None and at < today
         if is_past:
@@ -36,8 +36,8 @@ class SnapshotViewSet(CountedMixin, ViewSet):
         document = country_snapshot(facts, base_url(request))
         if is_past:
             past.describe_as_of(list(past.short_forms(document)), at)
-        # The tag of the country covers its own entities, also those that are added later.
+        # The tag of the country changes with each of its entities, even with a new one.
         tags = frozenset({country_tag(found.country_code), *map(entity_tag, facts.foreign_slugs)})
-        # A snapshot of today changes with the day, that of a past day changes with the journal alone.
+        # A snapshot without a chosen day is valid only today. That of a past day is valid until the journal changes.
         validity = Validity(tags, None if is_past else today)
         return json_response(document, last_modified.of_journal(found.journal, None if at else today), validity)

@@ -1,4 +1,5 @@
-"""Find the newest composition (seats by party) of each chamber. It is left out if a later election has replaced it."""
+"""Find the newest composition (seats by party) of each chamber. If a later election has replaced it, the chamber has no
+composition."""
 
 from collections import defaultdict
 from dataclasses import dataclass
@@ -17,8 +18,8 @@ IN_COUNTRY = RelationshipType.INSTITUTION_IN_COUNTRY
 
 @dataclass(frozen=True, slots=True)
 class Chamber:
-    """An institution on the day. ``composition`` is None if no source says which parties have its seats. Then
-    ``standing``, which is that of the composition, is None, too."""
+    """A chamber on the day of the snapshot. ``composition`` is None if no source says which parties have its seats.
+    ``standing`` says whether the composition is current; it is None if there is no composition."""
 
     composition: rows.CompositionRow | None
     shares: list[rows.ShareRow]
@@ -29,7 +30,7 @@ class Chamber:
 def load_chambers(
     selection: rows.Selection, offices: list[rows.OfficeRow], elections: list[rows.ElectionRow]
 ) -> dict[int, Chamber]:
-    """Map the primary keys of the country's institutions to their `Chamber`. This needs two queries."""
+    """Return the `Chamber` of each institution of the country, by primary key. This needs two queries."""
     relationships = _relationships(selection)
     renewals = _renewals(relationships, elections)
     term_lengths = _term_lengths(relationships, offices)
@@ -58,7 +59,7 @@ def _renewals(relationships, elections):
     of_office = defaultdict(set)
     for office, election, _ in relationships[ELECTED_IN]:
         of_office[office].add(election)
-    # A chamber can contain several offices; the elections of all of them count.
+    # A chamber can have several offices. It is renewed by the elections of all of them.
     of_chamber = defaultdict(set)
     for institution, office, _ in relationships[CONTAINS]:
         of_chamber[institution] |= of_office[office]
@@ -71,18 +72,20 @@ def _last_day(election):
 
 
 def _renews(election):
-    # A by-election fills single seats, so the composition before it still holds.
+    # A by-election fills single seats, so it does not replace the composition.
     return election.election_kind != ElectionKind.BY_ELECTION and election.status != ElectionStatus.CANCELLED
 
 
 def _is_replaced(composition, elections, day):
-    """Return True if an election was held by the day, but after the composition began."""
+    """Return True if one of the ``elections``, which fill the whole chamber, was held after the composition began, and
+    on or before ``day``."""
     start = _start(composition)
     return any(row.status == ElectionStatus.HELD and start < row.date_first <= day for row in elections)
 
 
 def _term_lengths(relationships, offices):
-    """Map institutions to the years of one term of their members. Institutions with an unknown length are left out."""
+    """Map institutions to the length of a term of their members in years. If the length is unknown, the institution is
+    left out."""
     years = {office.pk: office.term_length for office in offices}
     return {institution: years[office] for institution, office, _ in relationships[CONTAINS] if years.get(office)}
 
@@ -96,7 +99,8 @@ def _standing(composition, years, elections, day):
         return None
     start, verified_at = _start(composition), composition.verified_at
     is_coarse = composition.start_last is not None and composition.start_last > day
-    # Past its term a composition may still hold: perhaps no source has reported the next election yet.
+    # After the end of the term, it is uncertain whether the composition is current: sources may not have reported the
+    # next election yet.
     later = [row.date_last for row in elections if row.date_first > start]
     is_certain = day <= last_confirmed_day(start, max(start, verified_at), years, later)
     return Standing.of(not is_coarse and is_certain, verified_at.isoformat(), is_coarse)

@@ -1,4 +1,4 @@
-"""The next and the latest elections of a country. By-elections are left out: each fills only one seat."""
+"""The upcoming and the latest elections of a country. By-elections are left out: each fills only one seat."""
 
 from types import SimpleNamespace
 
@@ -22,7 +22,7 @@ from snapshots.countries.rows import short_entity
 from snapshots.countries.standing import DATES_MEMBER, dates_of_event
 from snapshots.results.states import list_of
 
-# The list /api/graph/entities?type=election has the older elections.
+# Older elections are in the list /api/graph/entities?type=election.
 MOST_ELECTIONS = 10
 
 
@@ -53,7 +53,8 @@ class RecentElection(_Election):
 
 
 class Elections(Document, component="SnapshotElections"):
-    """Elections before and after the day; by-elections are left out."""
+    """The elections that are upcoming on the day of the snapshot, and those that were held before. By-elections are
+    left out."""
 
     upcoming = Member(
         UpcomingElection, many=True, maxItems=MOST_ELECTIONS, description="Soonest first, overdue ones last"
@@ -62,10 +63,12 @@ class Elections(Document, component="SnapshotElections"):
 
 
 def section(facts: CountryFacts) -> dict:
-    """Return the lists ``upcoming`` (soonest first, overdue ones last) and ``recent`` (newest first) of elections."""
+    """Return the member ``elections`` of a snapshot. Its list ``upcoming`` has the soonest election first. Overdue
+    elections, which are still scheduled although their day has passed, come last. Its list ``recent`` has the newest
+    first."""
     day = facts.day
     shown = sorted(filter(_is_shown, facts.elections), key=_by_date)
-    # An election dated "2027" stays upcoming until 2027 is over, unless it is known to have been held.
+    # An election with the date "2027" is upcoming until the end of 2027, unless it is known to have been held.
     upcoming = [row for row in shown if not _was_held(row, day)]
     upcoming.sort(key=lambda row: is_overdue(row, day))
     recent = [row for row in reversed(shown) if _was_held(row, day)]
@@ -86,14 +89,14 @@ def section(facts: CountryFacts) -> dict:
 
 def _upcoming(row, facts):
     overdue = is_overdue(row, facts.day)
-    # On a past day, an election that was held later was still scheduled.
+    # On a past day, an election that has been held since then was still scheduled.
     status = OVERDUE if overdue else ElectionStatus.SCHEDULED.value
     return UpcomingElection.render(row, election=_before(row, facts), status=status, overdue=overdue)
 
 
 def _before(election, facts):
-    """Return the short form of an upcoming election. If the day is past, the description must not show the result, so
-    it is composed as of that day."""
+    """Return the short form of an election that is upcoming on the day of the snapshot. If this is a past day, write
+    the description as of that day, because the stored description may contain the result."""
     form = short_entity(election)
     if facts.is_past:
         values = election._asdict() | {"kind": election.election_kind, "rounds": list_of(election.rounds)}

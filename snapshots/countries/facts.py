@@ -9,21 +9,21 @@ from snapshots.countries import rows
 from snapshots.countries.chambers import Chamber, load_chambers
 from snapshots.countries.standing import Standing
 
-# A party is left out when its last seats are so much older than the newest seats of any other party.
+# Leave out a party if its last seats are older than the newest seats of any party by more than this time.
 OBSOLETE_AFTER = timedelta(days=10 * 365.25)
-# The counts are the only part that takes longer the more people a country has.
+# Only the counts are cached: the time to compute them depends on the number of people in the country.
 _cached = CachedValues()
 
 
 @dataclass
 class CountryFacts:
-    """The facts about a country on a day. If nothing is known about the day, all except ``counts`` and ``updated_at``
-    are empty.
+    """The facts about a country on a day. If the day is before all elections and terms in the graph, all fields except
+    ``counts`` and ``updated_at`` are empty.
 
-    ``terms`` say who holds an office. ``party_of_leader`` has the keys of politicians, ``party_standings`` those of
-    parties, ``chambers`` those of institutions. ``party_standings`` say whether a party operates in the country or, if
-    no source says so, whether it has seats.
-    """
+    ``terms`` say who holds an office. Three fields are mappings from primary keys. ``party_of_leader`` maps a
+    politician to the party. ``chambers`` maps an institution to its chamber. ``party_standings`` maps a party to a
+    `Standing`, which says whether the party operates in the country. If no source says so, it says whether the party
+    has seats."""
 
     country: EntityRecord
     day: date
@@ -49,10 +49,10 @@ class CountryFacts:
 
 
 def load_country_facts(country: EntityRecord, day: date, *, is_past: bool) -> CountryFacts:
-    """Load the facts about a country on a day. ``is_past`` is True if the client chose the day. If such a day is before
-    all elections and terms of the country, load only the counts."""
+    """Load the facts about a country on a day. ``is_past`` is True if the client chose the day. If the chosen day is
+    before all elections and terms of the country, load only the counts."""
     selection = rows.Selection(country, day)
-    # The counts describe the graph and not the day: they are the same in snapshots of any day.
+    # The counts are those of today's graph. They are the same in the snapshots of all days.
     counts = _cached.get(country.journal, country.country_code, lambda: rows.counts(selection))
     facts = CountryFacts(country, day, *counts, is_past=is_past)
     elections = selection.rows(rows.ElectionRow, rows.SQL.ELECTIONS)
@@ -63,10 +63,10 @@ def load_country_facts(country: EntityRecord, day: date, *, is_past: bool) -> Co
     facts.offices = _last_of_each(selection.rows(rows.OfficeRow, rows.SQL.OFFICES))
     facts.institutions = _last_of_each(selection.rows(rows.InstitutionRow, rows.SQL.INSTITUTIONS))
     facts.terms = _terms(selection)
-    # The last row of a person is the party that the person joined last.
+    # If a person has several rows, the last one has the party that the person joined last.
     facts.party_of_leader = {politician: party for politician, *party in selection.fetch(rows.SQL.PARTIES_OF_LEADERS)}
     facts.chambers = load_chambers(selection, facts.offices, elections)
-    # A party with seats is shown even if no source says that it operates in the country.
+    # Show a party with seats even if no source says that it operates in the country.
     facts.parties, facts.party_standings = _parties(selection, facts.chambers)
     return facts
 
@@ -76,8 +76,8 @@ def _last_of_each(found):
 
 
 def _terms(selection):
-    """Return one term for each pair of person and office. Among several, prefer a term that certainly includes the day,
-    then the one that began last."""
+    """Return one term for each pair of person and office. If there are several, prefer a term that certainly includes
+    the day, then the term that began last."""
     terms = {}
     for row in rows.terms(selection):
         terms[row.office, row.politician] = max(terms.get((row.office, row.politician), row), row, key=_preference)
@@ -89,7 +89,8 @@ def _preference(term):
 
 
 def _parties(selection, chambers):
-    """Return the parties that have seats or operate in the country, and a mapping from their keys to standings."""
+    """Return the parties that have seats or operate in the country, and a mapping from their primary keys to standings
+    (see `CountryFacts`)."""
     operating = [(Standing.of(*row[:3]), rows.PartyRow._make(row[3:])) for row in selection.fetch(rows.SQL.PARTIES)]
     shares = [(chamber.standing, share.party) for chamber in chambers.values() for share in chamber.shares]
     seated = {party.pk: party for _, party in shares if party and party.is_published}
@@ -99,7 +100,8 @@ def _parties(selection, chambers):
 
 
 def _without_obsolete(parties, seated, day):
-    # Sources seldom say that a party has ended; that it no longer wins seats while others do shows it.
+    # Sources rarely say that a party has ended. It has probably ended if it wins no seats for years while other parties
+    # do.
     days = [date.fromisoformat(party.last_seated) for party in parties if party.last_seated]
     limit = (min(day, max(days, default=day)) - OBSOLETE_AFTER).isoformat()
     return [row for row in parties if row.pk in seated or not row.last_seated or row.last_seated >= limit]

@@ -9,12 +9,13 @@ from snapshots.countries.rows import short_entity
 from snapshots.countries.standing import DATES_MEMBER, STATUS, Standing
 
 ORDER = {institution_type.value: rank for rank, institution_type in enumerate(InstitutionType)}
-# Seats that belong to no party and are listed after all parties.
+# Rows of these names are not parties. They are listed after all parties.
 REMAINING_SEATS = (NoParty.OTHERS, NoParty.VACANT)
 
 
 class PartySeats(Document):
-    # ``name`` is the name in the source, so the name at that time. ``party`` is the party as it is today.
+    # ``name`` is the party's name in the source, so the name at that time. ``party`` is the party as the graph has it
+    # today.
     party = Member(ShortEntity, null=True, description="The party today; null where it is no entity of the graph")
     name = Member(STRING, description="The name at the time; or Independents, Others, Vacant")
     seats = Member(COUNT, minimum=1, description="Number of seats")
@@ -63,8 +64,8 @@ def _institution(institution, facts):
 
 
 def _seats(institution, chamber, day):
-    """Return the number of seats, or None if it is unknown. It counts as unknown if a source confirmed it only more
-    than two years after ``day``."""
+    """Return the number of seats, or None if it is unknown. A number that a source first confirmed more than two years
+    after ``day`` is not used."""
     is_fresh = chamber is None or (chamber.verified_at is not None and day >= stale_before(chamber.verified_at))
     return institution.seats if is_fresh else None
 

@@ -37,10 +37,10 @@ class SnapshotOffice(Document):
 class Leader(Document):
     """A person who leads the country."""
 
-    # The members are repeated and not inherited, because inherited members come first in the JSON.
+    # Repeat these members: inherited members would come first in the JSON.
     politician = Holder.politician
     office = SnapshotOffice.office
-    # A party is no part of a term, so holders have none.
+    # Only leaders have this member.
     party = Member(ShortEntity, null=True, description="The party of the person on the day; null is unknown or none")
     start_date, end_date = Holder.start_date, Holder.end_date
     role = Holder.role
@@ -56,7 +56,7 @@ def section(facts: CountryFacts) -> list[dict]:
 
 
 def _office(row, holders, day):
-    # How long terms are counts as unknown if a source confirmed the office only more than two years after the day.
+    # Do not use a length of the term that a source first confirmed more than two years after the day.
     is_fresh = row.verified_at is None or day >= stale_before(date.fromisoformat(row.verified_at))
     term_length = row.term_length if is_fresh else None
     standing = Standing.of_row(row)._asdict()
@@ -65,7 +65,7 @@ def _office(row, holders, day):
 
 def leaders_section(facts: CountryFacts) -> list[dict]:
     """Return the leaders, sorted by the importance of their office. A person with two offices is in the list twice."""
-    # Seats in the legislature lead no country.
+    # Members of a legislature are not leaders of the country.
     leading = (office for office in facts.offices if office.office_type not in (None, OfficeType.LEGISLATOR))
     offices = {office.pk: office for office in leading}
     terms = [(offices[term.office], term) for term in facts.terms if term.office in offices]

@@ -8,7 +8,7 @@ from snapshots.countries.rows import short_entity
 from snapshots.countries.standing import DATES_MEMBER, STATUS_MEMBER, VERIFIED_AT_MEMBER
 
 MOST_PARTIES = 100
-# The chamber that the people elect: the lower one of two, otherwise the only one.
+# The types of the chamber that the people elect: the lower of two chambers, or the only chamber.
 CHAMBERS = (InstitutionType.LOWER_CHAMBER, InstitutionType.LEGISLATURE)
 
 
@@ -22,7 +22,7 @@ class SnapshotParty(Document):
 
 
 def section(facts: CountryFacts) -> list[dict]:
-    """Return at most 100 parties: first by seats in the lower or only chamber, most first, then by name."""
+    """Return at most 100 parties, sorted by their seats in the lower or only chamber (most first), then by name."""
     chamber = _elected_chamber(facts)
     shares = {share.party.pk: share for share in chamber.shares if share.party} if chamber else {}
     parties = sorted(facts.parties, key=lambda party: _order(party, shares.get(party.pk)))[:MOST_PARTIES]
@@ -37,7 +37,8 @@ def _elected_chamber(facts):
 
 
 def _party(party, share, chamber, standings):
-    # A party with seats has the status of the composition. Others have that of "operates in country".
+    # A party with seats has the status of the composition. Other parties have the status of their relationship
+    # "operates in country".
     standing = chamber.standing if share and share.seats else standings[party.pk]
     return SnapshotParty.render(
         party,

@@ -1,4 +1,5 @@
-"""Read the rows of a snapshot with fixed SQL. Each function runs one query unless its docstring says more."""
+"""Read the rows of a snapshot with fixed SQL. Each function runs one query unless its docstring names another
+number."""
 
 from collections import namedtuple
 from datetime import date, datetime
@@ -18,7 +19,7 @@ TERMS = (SQL.CURRENT_TERMS, SQL.UNCERTAIN_TERMS, SQL.TERMS_WITHOUT_START)
 
 ENTITY = "name kind slug country_code description"
 STANDING = "is_current verified_at is_coarse"
-# Without details, an office has the type None; an unknown type is empty.
+# ``office_type`` is None for an office without details, and "" for an unknown type.
 OfficeRow = namedtuple("OfficeRow", f"pk {ENTITY} office_type term_length {STANDING}")
 InstitutionRow = namedtuple("InstitutionRow", f"pk {ENTITY} institution_type seats {STANDING}")
 ElectionRow = namedtuple(
@@ -26,7 +27,7 @@ ElectionRow = namedtuple(
     f"pk {ENTITY} date date_first date_last election_kind status winner turnout result_margin rounds has_results "
     "verified_at",
 )
-# ``last_seated`` is the day, as an ISO text, when the newest composition with the party began.
+# ``last_seated`` is the start of the newest composition in which the party has seats, as an ISO text.
 PartyRow = namedtuple("PartyRow", f"pk {ENTITY} is_published founded_year ideology last_seated")
 CompositionRow = namedtuple("CompositionRow", "start_date start_last verified_at total")
 # ``party`` is a PartyRow, or None if the seats belong to no party of the graph.
@@ -39,9 +40,9 @@ class TermRow(
         f"politician {ENTITY} pk office {STANDING} start_last start_date end_date role",
     )
 ):
-    """Who holds an office. The fields before ``pk`` describe the politician. ``start_last`` is an ISO text, empty if
-    unknown. ``is_coarse`` is true if the day of the start or end is unknown, and the snapshot's day is in the same
-    month or year."""
+    """A politician's term in an office. The fields before ``pk`` describe the politician. ``start_last`` is the last
+    possible day of the start as an ISO text, or "" if unknown. ``is_coarse`` is true if the exact day of the start or
+    end is unknown and falls into the same month or year as the snapshot's day."""
 
     __slots__ = ()
 
@@ -73,7 +74,8 @@ class Selection(NamedTuple):
 
 
 def short_entity(row) -> dict:
-    """Return an entity in short form: name, type, slug, country code and description. The row begins with its key."""
+    """Return an entity in short form: name, type, slug, country code and description. The first value of ``row`` is the
+    primary key."""
     return ShortEntity.from_values(row[1:END_OF_SHORT])
 
 
@@ -84,18 +86,19 @@ def counts(selection: Selection) -> tuple[dict[str, int], datetime]:
 
 
 def terms(selection: Selection) -> list[TermRow]:
-    """Return the terms of office that may include the day. This needs three queries, so a term may be repeated."""
+    """Return the terms of office that may include the day. This needs three queries, and a term may be in the list
+    twice."""
     return [row for query in TERMS for row in selection.rows(TermRow, query)]
 
 
 def newest_compositions(selection: Selection) -> dict[int, tuple[CompositionRow, list[ShareRow]]]:
-    """Map the key of each institution to its newest composition that began on or before ``selection.day``, with the
-    share of each party."""
+    """Map the primary key of each institution to its newest composition that began on or before ``selection.day``, with
+    the seats of each party."""
     found = {}
     for institution, *values in selection.fetch(SQL.SHARES):
         _, shares = found.setdefault(institution, (CompositionRow._make(values[:4]), []))
         name, seats, vote_share, *party = values[4:]
-        # A composition without shares has one row, whose share is empty.
+        # A composition without parties has one row, in which all columns of the share are NULL.
         if name is not None:
             shares.append(ShareRow(name, seats, vote_share, PartyRow._make(party) if party[0] else None))
     return found

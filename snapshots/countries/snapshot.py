@@ -6,7 +6,7 @@ from graph.kinds import InstitutionType, Kind
 from snapshots.countries import elections, institutions, offices, parties
 from snapshots.countries.facts import CountryFacts
 
-# A legislature with one chamber has the type LEGISLATURE itself.
+# A legislature with only one chamber has the type LEGISLATURE.
 CHAMBERS = (InstitutionType.LOWER_CHAMBER, InstitutionType.UPPER_CHAMBER)
 
 
@@ -18,7 +18,8 @@ def _count(kind, plural):
 
 
 class Stats(Document, component="SnapshotStats"):
-    """Numbers about the country on the snapshot's day. How many entities there were on a past day is not known."""
+    """Numbers about the country on the snapshot's day. The numbers of entities are those of today even for a past day,
+    because earlier numbers are not known."""
 
     politicians = _count(Kind.POLITICIAN, "Politicians")
     parties = _count(Kind.PARTY, "Parties")
@@ -56,8 +57,8 @@ class Snapshot(Document):
 
 def country_snapshot(facts: CountryFacts, base_url: str) -> dict:
     """Return the snapshot as JSON data. The details, names and sources of ``facts.country`` must be loaded already. The
-    descriptions of all other entities are those of today, also if ``facts`` are those of a past day."""
-    # The numbers come from the rows that are shown, so that a reader can add them up.
+    descriptions of all other entities are those of today, even if ``facts`` are of a past day."""
+    # Compute the numbers from the rows that the snapshot shows, so that readers can check them.
     institution_rows, election_rows = institutions.section(facts), elections.section(facts)
     return Snapshot.render(
         facts,
@@ -77,7 +78,7 @@ def stats_section(facts, institution_rows: list[dict], election_rows: dict) -> d
     seats = chambers or whole
     return Stats.render(
         facts,
-        # The sum is unknown without a chamber, or if the seats of one chamber are unknown.
+        # The sum is unknown if there is no chamber, or if the seats of one chamber are unknown.
         legislature_seats=sum(seats) if seats and all(seats) else None,
         last_election=next((row["date"] for row in election_rows["recent"]), None),
         next_election=next((row["date"] for row in election_rows["upcoming"] if not row["overdue"]), None),

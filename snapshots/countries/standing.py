@@ -1,4 +1,4 @@
-"""Say of each row in a snapshot whether it is current on the day, and when a source last confirmed it."""
+"""Determine for each row of a snapshot whether it is current on the day, and when a source last confirmed it."""
 
 from typing import NamedTuple
 
@@ -19,8 +19,8 @@ DATES_MEMBER = Member(
 
 
 class Standing(NamedTuple):
-    """The values of three members of a row in a snapshot: ``status``, ``verified_at`` (an ISO day) and
-    ``dates``, which is "coarse" or None."""
+    """The status of a row in a snapshot, with three of its JSON members: ``status``, ``verified_at`` (an ISO day) and
+    ``dates`` ("coarse" or None)."""
 
     status: str | None
     verified_at: str | None
@@ -28,7 +28,7 @@ class Standing(NamedTuple):
 
     @classmethod
     def of_row(cls, row) -> "Standing":
-        """Return the standing of a row with the fields ``is_current``, ``verified_at`` and ``is_coarse``."""
+        """Return the standing of a database row with the fields ``is_current``, ``verified_at`` and ``is_coarse``."""
         return cls.of(row.is_current, row.verified_at, row.is_coarse)
 
     @classmethod
@@ -38,6 +38,6 @@ class Standing(NamedTuple):
 
 
 def dates_of_event(last_day, day) -> str | None:
-    """Return "coarse" if the event can have happened after ``day``. ``last_day`` is the last day on which it can have
-    happened; None means that the event has no date."""
+    """Return "coarse" if the event may have happened after ``day``, otherwise None. ``last_day`` is the last possible
+    day of the event; None means that the event has no date."""
     return None if last_day is None or last_day <= day else COARSE

@@ -39,7 +39,7 @@ def build_downloads(*, show_progress: bool = True) -> sets.FileSet:
     now, day = timezone.now(), timezone.localdate()
     with sets.new_set(now) as folder:
         database = public.create(folder / DATABASE)
-        # It gives positions to changes that have none yet. The block below cannot write.
+        # This gives a position to each change that has none yet. The block below cannot write to the database.
         _, position = journal.journal_head()
         with connection.consistent_read():
             public.write_graph(database, day, server_url())
@@ -48,7 +48,7 @@ def build_downloads(*, show_progress: bool = True) -> sets.FileSet:
         described = partial(tqdm, desc="Writing files", disable=None if show_progress else True)
         files = dict(_write_files(database, folder, described))
         database.close()
-        # The compressed file has its content.
+        # Only the compressed file is offered.
         (folder / DATABASE).unlink()
         sets.write_manifest(folder, day.isoformat(), position, files)
     return sets.find_set()
@@ -56,7 +56,7 @@ def build_downloads(*, show_progress: bool = True) -> sets.FileSet:
 
 def _result_rows() -> Iterator[tuple]:
     covered = Coverage.objects.exclude(mode=Mode.TEST).filter(election__status=Entity.Status.PUBLISHED)
-    # The databases sort texts in different ways.
+    # Sort in Python, because PostgreSQL and SQLite sort texts differently.
     for slug in sorted(covered.values_list("election__slug", flat=True)):
         election = find_election(slug)
         for race in race_records(State(election, election.sequence)):
@@ -66,7 +66,7 @@ def _result_rows() -> Iterator[tuple]:
 def _write_files(database: sqlite3.Connection, folder: Path, described) -> Iterator[tuple[str, dict]]:
     countries = f"SELECT slug, country_code, name FROM entities WHERE type = '{Kind.COUNTRY}' ORDER BY name"  # noqa: S608 - our own name
     areas = [(WHOLE, None, None), *database.execute(countries)]
-    # The country's slug names its files. No country has the slug "graph".
+    # The files of a country have its slug as their name. No country has the slug "graph".
     for slug, code, name in described(areas):
         public_files.select_area(database, code)
         licence = public_files.licences(database)
@@ -77,7 +77,7 @@ def _write_files(database: sqlite3.Connection, folder: Path, described) -> Itera
             elif write and (format_ != "results" or public_files.has_results(database)):
                 write(database, path)
             else:
-                # Many countries have no results, and only the whole graph has an SQLite file.
+                # Skip results if a country has none. Only the whole graph has an SQLite file.
                 continue
             about = {"format": format_, "country_code": code, "country": name, "media_type": media_type}
             with path.open("rb") as file:

@@ -1,4 +1,4 @@
-"""The child process of ``make run`` for daily work: it composes the texts as of the day and builds the downloads. It
+"""A child process of ``make run`` for daily work: it updates texts that depend on the day, and builds the downloads. It
 does not load Django, so it needs little memory while it waits."""
 
 import os
@@ -18,12 +18,12 @@ DOWNLOADS = [MANAGE, "build_downloads", "--if-older", "--verbosity=0"]
 
 
 def main(daily: list[str], hourly: list[str], seconds: float = SECONDS_BEFORE_FIRST) -> None:
-    """Run both commands after this time and then every hour, the first one until it succeeds once a day. Return when
-    the parent process has ended."""
+    """Run both commands after ``seconds`` and then every hour, until the parent process ends. When the command
+    ``daily`` has succeeded, it is not run again on the same day."""
     os.nice(LOWEST_PRIORITY)
     ran_on = None
     while not has_parent_ended(seconds):
-        # The service has the days of UTC.
+        # A day of the service is a day in UTC.
         today = datetime.now(UTC).date()
         status = 0 if ran_on == today else run(daily)
         if status == 0:
@@ -34,8 +34,8 @@ def main(daily: list[str], hourly: list[str], seconds: float = SECONDS_BEFORE_FI
 
 
 def run(command: list[str]) -> int | None:
-    """Run Python with the arguments ``command``, and return its exit status. If the parent process ends earlier, end
-    the command, too, and return None."""
+    """Run Python with the arguments ``command``, and return its exit status. If the server, which is the parent of
+    this process, ends earlier, end the command too and return None."""
     with subprocess.Popen([sys.executable, *command], stdin=subprocess.DEVNULL) as process:  # noqa: S603 - our own command
         while process.poll() is None:
             if has_parent_ended(SECONDS_BETWEEN_LOOKS):
@@ -45,8 +45,8 @@ def run(command: list[str]) -> int | None:
 
 
 def has_parent_ended(seconds: float) -> bool:
-    """Wait so long. Return True at once if the parent process ends: it never writes to the pipe, which can then be
-    read."""
+    """Wait for this number of seconds, and return False. Return True at once if the parent process ends. This is
+    noticed because standard input, a pipe from the parent process, becomes readable."""
     return bool(select.select([0], [], [], seconds)[0])
 
 

@@ -1,4 +1,5 @@
-"""The folder of the downloads. It has a folder for each set of files, and the link ``current`` to the newest set."""
+"""Manage the folder of the downloads. It has one folder for each set of files, and the symbolic link ``current`` to the
+newest set."""
 
 import os
 import shutil
@@ -16,7 +17,7 @@ from django.conf import settings
 
 CURRENT, UNFINISHED, MANIFEST = "current", "unfinished", "files.json"
 NAME = "%Y%m%dT%H%M%S.%fZ"
-"""The name of a set is the time when it was built."""
+"""The format of a set's name, which is the time when the set was built."""
 ONE_DAY = timedelta(days=1)
 """How long a set is available after the next one has replaced it."""
 
@@ -26,8 +27,8 @@ class AnotherBuild(Exception):
 
 
 class FileSet(NamedTuple):
-    """A set of files. ``files`` maps names to members of a `DownloadFile` without its URL. ``position`` is that of the
-    last change in the journal that is included."""
+    """A set of files. ``files`` maps file names to the members of a `DownloadFile` without its URL. ``position`` is the
+    position of the last journal change that the files include."""
 
     name: str
     generated_at: datetime
@@ -49,7 +50,7 @@ def find_set(name: str = "") -> FileSet | None:
 
 @lru_cache(maxsize=4)
 def _read(folder, name):
-    # The name may come from a client, and only a time is a name.
+    # The name may come from a client. Reject all names that are not a time.
     time = _time_of(name)
     return FileSet(name, time, **orjson.loads((folder / name / MANIFEST).read_bytes()))
 
@@ -60,9 +61,9 @@ def _time_of(name):
 
 @contextmanager
 def new_set(now: datetime) -> Iterator[Path]:
-    """Yield an empty folder for the files of a set. After the block, make it the newest set, and remove old ones. After
-    an exception, or if the process is killed, the newest set stays what it was. Raise AnotherBuild if another process
-    is in this block."""
+    """Yield an empty folder for the files of a new set. After the block, make it the newest set, and remove old sets.
+    If there is an exception, or if the process is killed, the newest set does not change. Raise AnotherBuild if another
+    process is in this block."""
     root = settings.DOWNLOADS_FOLDER
     root.mkdir(parents=True, exist_ok=True)
     with (root / "lock").open("w") as lock:
@@ -71,7 +72,7 @@ def new_set(now: datetime) -> Iterator[Path]:
         except BlockingIOError:
             raise AnotherBuild from None
         unfinished, name = root / UNFINISHED, now.strftime(NAME)
-        # A build that was killed leaves its files.
+        # Remove the files of builds that were killed.
         shutil.rmtree(unfinished, ignore_errors=True)
         unfinished.mkdir()
         yield unfinished
@@ -85,7 +86,7 @@ def write_manifest(folder: Path, as_of: str, position: int, files: dict[str, dic
 
 
 def _point_to(root, name):
-    # A link cannot be changed, but replaced at once.
+    # A symbolic link cannot be changed, but another one can replace it in one step.
     link = root / "next"
     link.unlink(missing_ok=True)
     link.symlink_to(name)

@@ -16,8 +16,9 @@ from config.http.views import MAX_AGE
 
 class Page(TemplateView):
     """A page that shows JSON documents of the API. An old slug redirects (308). Errors of the API become error pages.
-    ``parameters`` is the form of the query parameters. Unlike the API, a page redirects to itself if some are empty or
-    unknown, without these."""
+
+    ``parameters`` is the form of the query parameters. If some parameters are empty or unknown, the page redirects to
+    its URL without them. In the API, they are errors."""
 
     http_method_names = ["get", "head", "options"]
     parameters: type[forms.Form] = forms.Form
@@ -27,13 +28,13 @@ class Page(TemplateView):
     def dispatch(self, request, *args, **kwargs):
         query = urlencode({name: value for name, value in request.GET.items() if self._is_known(name, value)})
         if request.method in ("GET", "HEAD") and query != request.META["QUERY_STRING"]:
-            # Otherwise each way to write a query would make another page to render and to store.
+            # Redirect to one form of the query. Otherwise, each form would be rendered and stored separately.
             return HttpResponseRedirect(f"{request.path}?{query}" if query else request.path)
         try:
             return self._stored(super().dispatch(request, *args, **kwargs))
         except MovedPermanently as moved:
             first, *_ = kwargs
-            # The first argument of each path of a page is the slug.
+            # The first argument in the URL pattern of each page is the slug.
             path = reverse(request.resolver_match.view_name, kwargs=kwargs | {first: moved.slug})
             query = request.META["QUERY_STRING"]
             return HttpResponsePermanentRedirect(f"{path}?{query}" if query else path, preserve_request=True)
@@ -44,7 +45,7 @@ class Page(TemplateView):
 
     def _stored(self, response):
         """Render the response. Return it with the headers and the ``validity`` that the response cache reads."""
-        # A redirect has nothing to render.
+        # A redirect is not rendered.
         if hasattr(response, "render"):
             response.render()
             is_error = response.status_code >= 400
@@ -53,7 +54,7 @@ class Page(TemplateView):
         return response
 
     def _is_known(self, name, value):
-        # Links from elsewhere carry parameters such as utm_source, and a form sends empty fields.
+        # Links on other sites have parameters such as utm_source, and a form sends empty fields.
         return name in self.parameters.base_fields and value.strip()
 
     def read_parameters(self) -> dict:
@@ -61,7 +62,7 @@ class Page(TemplateView):
         return read_parameters(self.request.GET, self.parameters)[0]
 
     def render_to_response(self, context, **kwargs):
-        # A page that shows the errors of parameters in its form passes them on as ``errors``.
+        # If the form of a page shows errors of parameters, they are in the context as ``errors``.
         return super().render_to_response(context, status=400 if context.get("errors") else 200, **kwargs)
 
     def get_context_data(self, **kwargs):

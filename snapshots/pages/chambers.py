@@ -1,4 +1,4 @@
-"""Find the seats of one chamber, as the snapshot of its country shows them."""
+"""Find the seats of one chamber in the snapshot of its country."""
 
 from graph.api.lookup import published_country
 from graph.kinds import Kind

@@ -4,26 +4,30 @@ from config.http.cache import Validity
 from config.http.links import base_url
 from graph.api.entity import entity_with_relationships, published_on, tags_of
 from graph.api.parameters import EntityParameters
+from graph.documents import relationship_documents
 from graph.journal.tail import country_tag, entity_tag
 from graph.kinds import KINDS, Kind
 from graph.models import Entity
 from graph.past import show_as_of
 from graph.queries.entities import load_parts
+from graph.queries.relationships import Selection
+from graph.queries.selecting import select_relationships
+from graph.relations import RelationshipType
 from snapshots.countries.facts import load_country_facts
 from snapshots.countries.snapshot import country_snapshot
 from snapshots.pages.base import Page
 from snapshots.pages.chambers import chamber_of
 from snapshots.pages.linked_data import linked_data
 from snapshots.pages.networks import network_of
-from snapshots.pages.relationships import ROWS_ON_PAGE
-from snapshots.pages.sections import facts, filled, identifiers, relationship_tables
+from snapshots.pages.relationships import ROWS_ON_PAGE, countries_of_rows
+from snapshots.pages.sections import end_of_party, facts, filled, identifiers, relationship_tables
 from snapshots.pictures.bars import bars_of_party
 from snapshots.pictures.seats import hemicycle
 from snapshots.pictures.timeline import timeline
 from snapshots.results.by_party import results_of_party
 
 LEAST_DRAWN = 4
-"""Of fewer neighbours, a network shows less than the tables."""
+"""The least number of neighbours for a network. With fewer, the tables of relationships say more."""
 
 
 class EntityPage(Page):
@@ -36,7 +40,7 @@ class EntityPage(Page):
         found = published_on(slug, at or today)
         show = _country if found.kind == Kind.COUNTRY else _entity
         self.template_name, shown, tags = show(found, at or today, base_url(self.request), is_past=at is not None)
-        # The form shows today's date.
+        # The form on the page shows today's date, so the page is valid only today.
         self.validity = Validity(tags, today)
         entity = shown["entity"]
         return super().get_context_data(
@@ -44,7 +48,7 @@ class EntityPage(Page):
             kind=KINDS[found.kind],
             area="countries" if found.kind == Kind.COUNTRY else "",
             image=_image(entity, shown.get("chambers", ())),
-            facts=facts(entity),
+            facts=[*facts(entity), *shown.get("end", [])],
             identifiers=identifiers(entity),
             linked_data=linked_data(entity),
             at=at,
@@ -54,20 +58,22 @@ class EntityPage(Page):
 
 
 def _image(entity, chambers):
-    """Return the path of the image that other sites show next to a link, or "" if no seats are known."""
+    """Return the path of the preview image that other sites show with a link. Return "" if no seats are known."""
     return f"/entity/{entity['slug']}/seats.png" if any(picture for _, picture in chambers) else ""
 
 
 def _entity(found, day, base_url, *, is_past):
-    """Return (template, context, cache tags) for the page of an entity that is not a country."""
+    """Return (template, context, cache tags) for the page of ``found``, an entity that is not a country. ``is_past`` is
+    True if the visitor chose the day. A stored page is valid until one of its cache tags changes."""
     document, page = entity_with_relationships(found, day, base_url, only_valid=is_past, limit=ROWS_ON_PAGE)
-    relationships = document["relationships"]
+    relationships, sources = document["relationships"], document["entity"]["sources"]
     elections = results_of_party(found.pk) if found.kind == Kind.PARTY else []
     elections = [row for row in elections if row.date <= day.isoformat()]
     context = {
         "entity": document["entity"],
         "country": _country_of(found),
-        "tables": relationship_tables(relationships, document["entity"]["sources"]),
+        "tables": relationship_tables(relationships, sources, countries_of_rows(found)),
+        "end": end_of_party(_with_countries(found, relationships, day, page)) if found.kind == Kind.PARTY else [],
         "total": page.total,
         "hidden": page.has_more,
         "elections": elections,
@@ -79,31 +85,43 @@ def _entity(found, day, base_url, *, is_past):
     chamber = chamber_of(found, day, is_past=is_past) if _has_seats(found) else None
     if chamber:
         context["chambers"] = [(chamber, hemicycle(chamber["composition"]))]
-        # Seats change with parties and elections of the country, not only with the chamber.
+        # The seats depend on parties and elections of the country, not only on the chamber.
         tags |= {country_tag(found.country_code)}
     return "snapshots/entity.html", context, tags
 
 
+def _with_countries(party, relationships, day, page):
+    """Return relationships of a party that include all those with the countries in which it operates. ``relationships``
+    are those on the first ``page``. If there are more pages, read the relationships with countries from the
+    database."""
+    if not page.has_more:
+        return relationships
+    selection = Selection.of(party, day, ROWS_ON_PAGE, type=RelationshipType.OPERATES_IN_COUNTRY.value)
+    return relationship_documents(select_relationships(selection), day)
+
+
 def _has_seats(found):
-    # Ministries and courts have no seats, and the snapshot of a country takes long.
+    # Ministries and courts have no seats. Check this first, because the snapshot of a country takes long.
     return found.kind == Kind.INSTITUTION and bool(found.details and found.details.seats)
 
 
 def _country_of(found):
-    """Return the country of an entity, or None if the entity belongs to no country."""
+    """Return the country of the entity ``found``, or None if this entity belongs to no country."""
     countries = Entity.objects.published().of_kind(Kind.COUNTRY)
     return countries.in_country(found.country_code).first() if found.country_code else None
 
 
 def _pictures(found, relationships, elections, day, *, is_past, has_more):
-    """Return (file name, text, width, height) for each picture that shows something."""
+    """Return (file name, text, width, height) of each picture on the page of the entity ``found``. Pictures that would
+    show too little are left out. ``has_more`` is True if ``relationships`` are not all relationships of the entity."""
     bars = bars_of_party(found.slug, elections)
-    pictures = [("results.svg", f"Election results of {found.name}", bars)]
-    # All relationships of an election are of its day, and its candidates are too many for a network.
+    pictures = [("results.svg", f"Election results of {found.name}", bars)] if bars and len(bars.rows) > 1 else []
+    # An election has no timeline, because all its relationships are on one day. It has no network, because it has too
+    # many candidates.
     if found.kind != Kind.ELECTION:
         drawn = timeline(relationships, day)
-        # Of hundreds of members, a timeline would show a few at random.
-        if drawn and (not drawn.hidden or found.kind == Kind.POLITICIAN):
+        # If not all rows fit, a timeline would show a random selection, for example of the members of a party.
+        if drawn and not drawn.has_one_bar and (not drawn.hidden or found.kind == Kind.POLITICIAN):
             pictures.append(("timeline.svg", f"Timeline of {found.name}", drawn))
         network = network_of(found, day, is_past=is_past, relationships=None if has_more else relationships)
         if network and len(network.neighbours) >= LEAST_DRAWN:
@@ -112,12 +130,13 @@ def _pictures(found, relationships, elections, day, *, is_past, has_more):
 
 
 def _country(found, day, base_url, *, is_past):
-    """Return (template, context, cache tags) for the page of a country."""
+    """Return (template, context, cache tags) for the page of the country ``found``. ``is_past`` is True if the visitor
+    chose the day. A stored page is valid until one of its cache tags changes."""
     load_parts(found)
     is_past = is_past and day < timezone.localdate()
     if is_past:
         show_as_of(found, {}, day)
-    # The snapshot takes names and sources from the entity itself.
+    # The snapshot needs the names and sources of the country.
     country_facts = load_country_facts(found, day, is_past=is_past)
     snapshot = country_snapshot(country_facts, base_url)
     chambers = [(row, hemicycle(row["composition"])) for row in snapshot["institutions"]]

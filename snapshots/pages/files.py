@@ -40,7 +40,7 @@ def download(request, name, set_name=""):
         "Content-Disposition": f'attachment; filename="{name}"',
         "Content-Type": about["media_type"],
     }
-    # Conditions come before ranges (RFC 9110, 13.2.2).
+    # Check conditional headers before ranges (RFC 9110, 13.2.2).
     conditional = get_conditional_response(request, headers["ETag"], modified, HttpResponse(headers=headers))
     if conditional.status_code != HTTPStatus.OK:
         return conditional
@@ -50,7 +50,7 @@ def download(request, name, set_name=""):
 def _whole_or_part(request, path, size, headers):
     status, (start, end) = HTTPStatus.OK, (0, size)
     part = _bounds(request.headers.get("Range", ""), size)
-    # Only GET has ranges.
+    # A HEAD request has no ranges.
     if part and request.method == "GET" and _is_unchanged(request, headers):
         start, end = part
         if start >= end:
@@ -76,14 +76,17 @@ def _send(request, path, part, **options):
 
 
 def _is_unchanged(request, headers):
-    """Return True if the client's part is of the same file. Otherwise, it needs the whole file."""
+    """Return True if the client may get a part of the file. This is the case if it has an earlier part of the same file
+    (header If-Range), or if it does not send this header. Otherwise, the client needs the whole file. ``headers`` are
+    those of the response, such as ETag."""
     condition = request.headers.get("If-Range")
     return condition in (None, headers["ETag"], headers["Last-Modified"])
 
 
 def _bounds(asked, size):
-    """Return the first byte of a range and the one after its last. Return None if it must be ignored: the standard
-    allows this also for several ranges. Without a first byte, a range is a number of last bytes."""
+    """Parse a Range header. Return (position of the first byte, position after the last byte). A range without a first
+    position, such as ``bytes=-500``, means the last bytes of the file. Return None if the header has several ranges or
+    is invalid: the standard allows to ignore it."""
     found = RANGE.fullmatch(asked.strip())
     first, last = (int(digits) if digits else None for digits in found.groups()) if found else (None, None)
     if first is None:
@@ -94,7 +97,7 @@ def _bounds(asked, size):
 
 
 class _Blocks:
-    """The content of a part of a file. The server calls ``close`` at the end, also if the client has gone."""
+    """The content of a part of a file. The server calls ``close`` at the end, even if the client has disconnected."""
 
     def __init__(self, path: Path, start: int, end: int):
         self._file, self._left = path.open("rb"), end - start

@@ -23,23 +23,23 @@ from snapshots.results.elections import covered_elections
 
 MOST_ON_HOME = 6
 MOST_READ = 100
-"""The number of elections to read. Fewer are shown, because by-elections are left out."""
+"""The number of elections that are read. Fewer are shown, because by-elections are left out."""
 MOST_UPCOMING = 40
 RESULTS_ON_PAGE = 50
 
 
 def _until_changes():
-    """Return the validity of a list: until a change of the graph or of results, at most until the end of today."""
+    """Return the validity of a list page: until the graph or results change, but at most until the end of today."""
     return Validity(frozenset({ANY_CHANGE, ANY_RESULTS}), timezone.localdate())
 
 
 def elections_by_date(country_code: str = ""):
     """Return the published elections with their details, the earliest first. By-elections are left out."""
-    # Only elections have such details. By the kind itself, SQLite would read all elections first.
+    # Only elections have these details. With a filter by kind, SQLite would read all elections first.
     found = Entity.objects.published().filter(election_details__isnull=False).select_related("election_details")
     found = found.in_country(country_code) if country_code else found
     found = found.exclude(election_details__kind=ElectionKind.BY_ELECTION)
-    # Of two elections that may be as late, the one whose date is known more precisely comes first.
+    # If two elections have the same last possible day, the one with the more precise date comes first.
     return found.order_by("election_details__date_last", "-election_details__date_first", "slug")
 
 
@@ -72,19 +72,19 @@ class CountriesPage(Page):
         self.validity = _until_changes()
         continents = {}
         for country in sorted(found, key=attrgetter("name")):
-            # A country that an editor has just added may have no details yet.
+            # A new country may have no details yet.
             details = getattr(country, "country_details", None)
             continents.setdefault((details and details.continent) or "Other", []).append(country)
         return super().get_context_data(area="countries", continents=sorted(continents.items()), **kwargs)
 
 
 class DownloadsPage(Page):
-    """What can be downloaded, with addresses, licences and sizes."""
+    """The list of files that can be downloaded, with their URLs, licences and sizes."""
 
     template_name = "snapshots/downloads.html"
 
     def get_context_data(self, **kwargs):
-        # No journal says when the files are built again.
+        # No event ends the validity when the files are built again, so it is short.
         self.validity = validity()
         results = covered_elections({}, "", MOST_READ, None)
         built = find_set()
@@ -102,7 +102,7 @@ class DownloadsPage(Page):
 
 
 class CoveragePage(Page):
-    """What the graph knows of each country, how fresh it is, and what is uncertain."""
+    """Shows which data the graph has about each country, how recently they were confirmed, and what is uncertain."""
 
     template_name = "snapshots/coverage.html"
 
@@ -148,7 +148,7 @@ class ElectionsPage(Page):
             area="elections",
             country=country,
             errors=errors,
-            # In a large graph, SQLite would read all entities in the order of their names.
+            # Sort in Python: for ORDER BY name, SQLite would read all entities of a large graph.
             countries=sorted(Entity.objects.published().of_kind(Kind.COUNTRY), key=attrgetter("name")),
             is_first=cursor is None,
             upcoming=upcoming_elections(today, country)[:MOST_UPCOMING],

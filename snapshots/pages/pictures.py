@@ -1,5 +1,5 @@
-"""Pictures of entities and elections as SVG files with addresses that never change, so that other sites can embed them.
-Each has a title and a description, and colours for light and dark pages."""
+"""Pictures of entities and elections as SVG files. Their URLs never change, so that other sites can embed them. Each
+picture has a title, a description, and colours for light and dark pages."""
 
 from django.conf import settings
 from django.http import Http404, HttpResponse
@@ -25,12 +25,13 @@ from snapshots.pictures.timeline import timeline
 from snapshots.results.by_party import results_of_party
 from snapshots.results.summary import election_results
 
-# Only the content of this file, which is ours, is not escaped. Names of entities are.
+# Only this style sheet, which is our own file, is inserted without escaping.
 STYLE = mark_safe((settings.BASE_DIR / "config/static/pictures.css").read_text())  # noqa: S308 - our own file
 
 
 class Picture(Page):
-    """The base class of pictures. In the context, ``picture`` is what to draw, or None if nothing is known."""
+    """The base class of views that return an SVG picture. Subclasses set ``picture`` in the template context to the
+    shapes that the template draws, or to None if nothing is known."""
 
     content_type = "image/svg+xml"
 
@@ -51,7 +52,8 @@ class EntityPicture(Picture):
         return super().get_context_data(**self.draw(entity, day, is_past=at is not None), **kwargs)
 
     def draw(self, entity, day, *, is_past) -> dict:
-        """Return the context: ``title`` and ``picture``."""
+        """Return the template context of the picture on this day: ``title`` and ``picture``. ``is_past`` is True if the
+        request named the day."""
         raise NotImplementedError
 
 
@@ -61,14 +63,14 @@ class TimelinePicture(EntityPicture):
     template_name = "pictures/timeline.svg"
 
     def draw(self, entity, day, *, is_past):
-        # What has ended belongs to a timeline, also to that of a past day.
+        # A timeline also shows what has ended, even on a past day.
         document, _ = entity_with_relationships(entity, day, "", only_valid=False)
         title = f"Timeline of {entity.name}"
         return {"title": title, "picture": timeline(document["relationships"], day), "description": entity.description}
 
 
 class NetworkPicture(EntityPicture):
-    """The neighbours of an entity around it."""
+    """The entity in the centre, with its neighbours around it."""
 
     template_name = "pictures/network.svg"
 
@@ -78,12 +80,12 @@ class NetworkPicture(EntityPicture):
 
 
 class SeatsPicture(EntityPicture):
-    """The seats of a chamber by party. The chamber of a country is its first that has a composition."""
+    """The seats of a chamber by party. For a country, this is its first chamber that has a composition."""
 
     template_name = "pictures/seats.svg"
 
     def draw(self, entity, day, *, is_past):
-        # Seats change with parties and elections of the country, not only with the chamber.
+        # The seats depend on parties and elections of the country, not only on the chamber.
         self.validity = Validity(frozenset({country_tag(entity.country_code)}), timezone.localdate())
         chamber = chamber_of(entity, day, is_past=is_past)
         name = chamber["institution"]["name"] if chamber else entity.name
@@ -91,7 +93,7 @@ class SeatsPicture(EntityPicture):
 
 
 class SeatsImage(Page):
-    """The seats of a chamber as a PNG image without text. The page of a chamber without known seats has none (404)."""
+    """The seats of a chamber as a PNG image without text. The response is 404 if the seats are unknown."""
 
     parameters = EntityParameters
 
@@ -115,9 +117,9 @@ class PartyPicture(EntityPicture):
     template_name = "pictures/results.svg"
 
     def draw(self, entity, day, *, is_past):
-        # The results have no tag of their party.
+        # The picture is valid until any results change, because results have no tag for each party.
         self.validity = Validity(tags_of(entity) | {ANY_RESULTS}, timezone.localdate())
-        # A picture of the past shows no later election.
+        # The picture of a past day shows no elections after this day.
         found = [row for row in results_of_party(entity.pk) if row.date <= day.isoformat()]
         return {"title": f"Election results of {entity.name}", "picture": bars_of_party(entity.slug, found)}
 
@@ -138,7 +140,7 @@ class ElectionPicture(Picture):
 
 
 class ResultsPicture(ElectionPicture):
-    """The share of the votes and the seats of each party, with the change."""
+    """The share of the votes and the seats of each party, with the changes since the previous election."""
 
     template_name = "pictures/results.svg"
 

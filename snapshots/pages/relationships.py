@@ -1,4 +1,4 @@
-"""The page with all relationships of an entity, which parameters filter. Hubs have thousands of them."""
+"""The page with all relationships of an entity, which can be thousands. Query parameters filter them."""
 
 from urllib.parse import urlencode
 
@@ -9,8 +9,10 @@ from config.http.links import base_url
 from config.http.parameters import OneOfField
 from graph.api.entity import entity_with_relationships, published_on, tags_of
 from graph.api.parameters import RelationshipsParameters, next_cursor, sort_key_of
-from graph.models import Status
+from graph.kinds import Kind
+from graph.models import Entity, Status
 from graph.relations import RelationshipType
+from snapshots.labels import heading
 from snapshots.pages.base import Page
 from snapshots.pages.sections import relationship_tables
 
@@ -19,7 +21,7 @@ FILTERS = "type", "status", "at"
 
 
 class AllRelationshipsParameters(RelationshipsParameters):
-    # Every limit would make another page to store.
+    # Without this, each value of ``limit`` would be another page to store.
     limit = None
     type = OneOfField(RelationshipType)
     status = OneOfField(Status)
@@ -32,7 +34,7 @@ class RelationshipsPage(Page):
     def get_context_data(self, slug, **kwargs):
         params, today = self.read_parameters(), timezone.localdate()
         at, position = params["at"], params["cursor"]
-        # All pages of a list show the same day.
+        # The next pages of the list show the same day as the first page.
         day = at or (position.day if position else today)
         found = published_on(slug, day)
         filters = {
@@ -47,7 +49,7 @@ class RelationshipsPage(Page):
         entity, chosen = document["entity"], {name: params[name] for name in FILTERS if params[name]}
         return super().get_context_data(
             entity=entity,
-            tables=relationship_tables(document["relationships"], entity["sources"]),
+            tables=relationship_tables(document["relationships"], entity["sources"], countries_of_rows(found)),
             total=page.total,
             types=[(type_.value, _label(type_, found.kind)) for type_ in RelationshipType if _has(type_, found.kind)],
             statuses=list(Status),
@@ -61,9 +63,18 @@ class RelationshipsPage(Page):
         )
 
 
+def countries_of_rows(entity) -> dict | None:
+    """Return the names of all countries by code if the entity has no country, such as an ideology. Its relationships
+    are with entities of many countries, so the page names the country in each row. Return None if the entity has a
+    country."""
+    if entity.country_code:
+        return None
+    return dict(Entity.objects.published().of_kind(Kind.COUNTRY).values_list("country_code", "name"))
+
+
 def _has(type_, kind):
     return kind in (type_.subject, type_.object)
 
 
 def _label(type_, kind):
-    return type_.label if kind == type_.subject else type_.reverse_label
+    return heading(type_.label if kind == type_.subject else type_.reverse_label)

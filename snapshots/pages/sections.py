@@ -3,6 +3,10 @@
 import csv
 from pathlib import Path
 
+from graph.models import Status
+from graph.relations import RelationshipType
+from snapshots.labels import heading
+
 SHOWN_OTHERWISE = frozenset({"overview", "political_positions", "election_year", "rounds", "country"})
 UNITS = {
     "left_right": "on a scale from −1 (left) to 1 (right)",
@@ -12,7 +16,7 @@ UNITS = {
     "turnout": "%",
 }
 PLACES = {"left_right": 2, "populism": 2, "result_margin": 1, "turnout": 1}
-"""The decimal places of numbers. Sources give more or fewer."""
+"""The decimal places of numbers on pages. The numbers in sources have more or fewer."""
 LABELS = {
     "birth_year": "Born",
     "founded_year": "Founded",
@@ -25,7 +29,7 @@ LABELS = {
     "result_margin": "Margin",
     "term_length": "Term",
 }
-"""The labels that differ from the name of the field."""
+"""Maps a field to its label if the label is not the name of the field."""
 IDENTIFIERS = {
     row["scheme"]: row for row in csv.DictReader(Path(__file__).with_name("identifiers.csv").read_text().splitlines())
 }
@@ -47,8 +51,8 @@ def _shown(name, value):
 
 
 def identifiers(entity: dict) -> list[tuple[str, str, str]]:
-    """Return (label, value, URL or "") for each identifier of an entity, which is a JSON document."""
-    # A source that has just been added may have a scheme without a label.
+    """Return (label, value, URL or "") of each identifier. ``entity`` is the JSON document of an entity."""
+    # A new source may use a scheme of identifiers without a label.
     return [
         (row.get("label", scheme), value, row.get("url", "").replace("{}", value))
         for scheme, value in entity["identifiers"].items()
@@ -56,24 +60,35 @@ def identifiers(entity: dict) -> list[tuple[str, str, str]]:
     ]
 
 
-def relationship_tables(relationships: list[dict], sources: list[dict]) -> list[dict]:
-    """Return a table for each type and direction of relationships: label, rows, flags for the columns to show, and the
-    number of each source of the entity by slug, as its page lists them."""
+def end_of_party(relationships: list[dict]) -> list[tuple[str, str, str]]:
+    """Return the fact that a party has ended as a list like that of `facts`, or [] if it has not ended.
+    ``relationships`` are JSON documents and must include those with the countries in which the party operates. A party
+    has ended if all of these have ended, on the last of their end dates."""
+    rows = [row for row in relationships if row["type"] == RelationshipType.OPERATES_IN_COUNTRY]
+    ended = rows and all(row["status"] == Status.ENDED for row in rows)
+    return [("Ended", max(row["end_date"] for row in rows), "")] if ended else []
+
+
+def relationship_tables(relationships: list[dict], sources: list[dict], countries: dict | None = None) -> list[dict]:
+    """Return a table for each type and direction of relationships, as a dict with the label, the rows and flags for the
+    columns to show. Its ``sources`` map the slug of each source to its number in the list of sources on the page.
+    ``countries`` maps country codes to names. If it is given, a column shows the country of each row."""
     numbers = {source["slug"]: number for number, source in enumerate(sources, start=1)}
     tables = {}
     for row in relationships:
         key = row["type"], row["direction"]
-        table = {"label": row["label"], "type": row["type"], "rows": [], "sources": numbers}
+        table = {"label": heading(row["label"]), "rows": [], "sources": numbers, "countries": countries}
         tables.setdefault(key, table)["rows"].append(row)
     for table in tables.values():
         # Columns that are empty in every row are left out.
         table["has_role"] = any(row["role"] for row in table["rows"])
         table["has_dates"] = any(row["start_date"] or row["end_date"] for row in table["rows"])
         table["has_ends"] = any(row["end_date"] for row in table["rows"])
+        table["has_unknown"] = any(row["status"] == Status.UNKNOWN for row in table["rows"])
         table["is_of_events"] = all(row["start_date"] == row["end_date"] for row in table["rows"])
     return list(tables.values())
 
 
 def filled(rows: list[dict]) -> set[str]:
-    """Return the names of the members that have a value in at least one row. Tables leave out all other columns."""
+    """Return the names of the members that have a value in at least one row. Tables show only these columns."""
     return {name for row in rows for name, value in row.items() if value not in (None, "", [])}

@@ -10,7 +10,9 @@ from graph.journal.tail import ANY_CHANGE, ANY_RESULTS
 from graph.queries.sql import fetch_all
 
 LARGEST_FILE = 10_000
-"""A file of the 50,000 that the standard allows would take 50 ms."""
+"""The largest number of URLs in a file. The standard allows 50,000, but such a file would take 50 ms."""
+LARGEST_KEY = 2**63 - 1
+"""A database cannot compare larger numbers."""
 PAGES = "/ /countries /elections /coverage /downloads /docs /docs/webhooks /about /terms /privacy /attribution".split()
 """The pages that are neither of an entity nor of results."""
 NAMESPACE = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"'
@@ -20,18 +22,32 @@ ENTITIES = """
     SELECT slug, CAST(updated_at AS text) FROM graph_entity WHERE status = 'published'
     AND id BETWEEN %(first)s AND %(last)s ORDER BY id
 """
-# In a CROSS JOIN, SQLite reads the first table first. It would otherwise look at every entity.
+# The CROSS JOIN makes SQLite read the first table first. Otherwise, it would read every entity.
 RESULTS = """
     SELECT e.slug, CAST(k.updated_at AS text) FROM graph_coverage k CROSS JOIN graph_entity e
     WHERE e.id = k.election_id AND k.mode <> 'test' AND e.status = 'published' ORDER BY e.slug LIMIT %(limit)s
 """
 
 
+# Each step finds the file of the next primary key, so that a gap of them has no file.
+FILES = """
+    WITH RECURSIVE file (number) AS (
+        SELECT (MIN(id) - 1) / %(largest)s + 1 FROM graph_entity WHERE status = 'published'
+        UNION ALL
+        SELECT (SELECT (MIN(id) - 1) / %(largest)s + 1 FROM graph_entity
+                WHERE status = 'published' AND id > number * %(largest)s)
+        FROM file WHERE number IS NOT NULL
+    )
+    SELECT number FROM file WHERE number IS NOT NULL
+"""
+
+
 @read_only
 def index(request):
-    """Return the list of sitemap files: one for general pages, one for results, and all others for entities."""
-    numbers = range(1, _files_of_entities() + 1)
-    names = ["sitemap-pages.xml", "sitemap-results.xml", *(f"sitemap-{number}.xml" for number in numbers)]
+    """Return the list of sitemap files: one with general pages, one with results, and the others with entities."""
+    # Each file has a range of primary keys, so that a late file is as fast as the first.
+    numbers = fetch_all(FILES, {"largest": LARGEST_FILE})
+    names = ["sitemap-pages.xml", "sitemap-results.xml", *(f"sitemap-{number}.xml" for (number,) in numbers)]
     base = escape(base_url(request))
     return _xml(request, "sitemapindex", (f"<sitemap><loc>{base}/{name}</loc></sitemap>" for name in names))
 
@@ -39,16 +55,11 @@ def index(request):
 @read_only
 def entities(request, number):
     """Return the sitemap file ``number`` (from 1) with the pages of entities."""
-    if not 1 <= number <= _files_of_entities():
+    last = number * LARGEST_FILE
+    rows = fetch_all(ENTITIES, {"first": last - LARGEST_FILE + 1, "last": last}) if last <= LARGEST_KEY else []
+    if not rows:
         raise Http404
-    parameters = {"first": (number - 1) * LARGEST_FILE + 1, "last": number * LARGEST_FILE}
-    return _urls(request, "entity", fetch_all(ENTITIES, parameters))
-
-
-def _files_of_entities():
-    """Return the number of files. A file has a range of primary keys, so that the last one takes no longer."""
-    ((largest,),) = fetch_all("SELECT COALESCE(MAX(id), 0) FROM graph_entity", {})
-    return -(-largest // LARGEST_FILE)
+    return _urls(request, "entity", rows)
 
 
 @read_only
@@ -74,7 +85,7 @@ def _xml(request, element, rows):
     lines = ['<?xml version="1.0" encoding="UTF-8"?>', f"<{element} {NAMESPACE}>", *rows, f"</{element}>", ""]
     headers = {"Cache-Control": f"public, max-age={ONE_HOUR}"}
     response = HttpResponse("\n".join(lines), "application/xml", headers=headers)
-    # With any other query the file is the same, so it must not be stored again.
+    # The query does not change the file, so the file is stored only without a query.
     if not request.META["QUERY_STRING"]:
         response.validity = Validity(frozenset({ANY_CHANGE, ANY_RESULTS}))
     return response

@@ -1,7 +1,10 @@
+from urllib.parse import urlencode
+
 from django import forms
 from django.utils import timezone
 
 from config.http.parameters import MOST_ROWS, CursorField, OneOfField
+from graph.kinds import ElectionKind
 from graph.results import Outcome, Phase
 from snapshots.api.parameters import BY_SLUG, LONGEST_TEXT
 from snapshots.api.states import find_race, stale_since, state_of, validity
@@ -30,7 +33,7 @@ class ResultsPage(Page):
 
     def get(self, request, *args, **kwargs):
         response = super().get(request, *args, **kwargs)
-        # A browser without JavaScript understands this header.
+        # This header reloads the page even in a browser without JavaScript.
         if response.context_data["phase"] == Phase.COUNTING:
             response["Refresh"] = str(SECONDS_UNTIL_REFRESH)
         return response
@@ -44,7 +47,7 @@ class ElectionParameters(forms.Form):
 
 
 class ElectionPage(ResultsPage):
-    """The page of an election: its results, and a list of its races, which parameters filter."""
+    """The page of an election: its results, and a list of its races. Query parameters filter the races."""
 
     template_name = "snapshots/election.html"
     parameters = ElectionParameters
@@ -56,17 +59,21 @@ class ElectionPage(ResultsPage):
         # Only the states of the United States have tiles: other elections need not read all races.
         has_tiles = found["races"]["total"] == len(PLACES)
         seats = [row for row in found["parties"] if row["seats"]]
+        bars = bars_of_election(found)
         pictures = {
-            "bars": bars_of_election(found),
+            "bars": bars if bars and len(bars.rows) > 1 else None,
             "tiles": has_tiles and tiles(found, all_races(state)),
-            # The tiles of the states show the electors already, and a president has no chamber.
+            # The tiles show the electors of the states already. The election of a president fills no chamber.
             "seats": not has_tiles and found["seats"]["total"] > 1 and hemicycle(seats),
         }
-        # The template has an area, too: that of the navigation.
+        # ``area`` is the current link in the navigation. It must not be the filter ``area``.
         return super().get_context_data(
             area="elections",
             found=found,
             phase=found["phase"],
+            is_of_president=found["kind"] == ElectionKind.PRESIDENTIAL,
+            # A state elects members of the electoral college, in which a candidate needs a majority.
+            seat="elector" if found["kind"] == ElectionKind.PRESIDENTIAL else "seat",
             parties=found["parties"][:MOST_PARTIES],
             other_parties=found["parties"][MOST_PARTIES:],
             **self._races(state),
@@ -87,12 +94,18 @@ class ElectionPage(ResultsPage):
             "filters": filters,
             "outcomes": [outcome.value for outcome in Outcome],
             "count": rows.races_total(state, filters)[0],
-            "next_cursor": BY_SLUG.cursor([shown[-1].slug], timezone.localdate()) if more else None,
+            "is_first": not after,
+            "query": urlencode(filters),
+            "next_query": more and urlencode(filters | {"cursor": self._cursor(shown[-1])}),
         }
+
+    @staticmethod
+    def _cursor(race):
+        return BY_SLUG.cursor([race.slug], timezone.localdate())
 
 
 def all_races(state) -> list[dict]:
-    """Return all races of an election as JSON documents of the API. No election has more than a thousand."""
+    """Return all races of an election as JSON documents of the API. No election has more than a thousand races."""
     races = rows.races(state, {}, MOST_ROWS, "")
     return races_response(state, races, len(races), None, None)["races"]
 
@@ -114,6 +127,7 @@ class RacePage(ResultsPage):
             election=document["election"],
             race=document["race"],
             phase=document["race"]["phase"],
+            mode=state.election.mode,
             rounds=_rounds(document["race"]),
             versions=history,
             **kwargs,
@@ -121,6 +135,7 @@ class RacePage(ResultsPage):
 
 
 def _rounds(race):
-    """Return (name of the candidacy, its tally in each round or None) for each row of the table of rounds."""
+    """Return a row for each candidacy in the table of rounds: (its name, list with its tally in each round). A tally
+    may be None."""
     by_key = [{tally["candidacy"]: tally for tally in found["tallies"]} for found in race["rounds"]]
     return [(row["name"], [tallies.get(row["key"]) for tallies in by_key]) for row in race["candidacies"] if by_key]

@@ -1,4 +1,4 @@
-"""Compute bars of the votes: of the parties in an election, or of a party over time."""
+"""Compute bar charts of votes: of all parties in one election, or of one party in several elections."""
 
 from dataclasses import dataclass
 
@@ -8,7 +8,7 @@ from snapshots.pictures.text import shortened
 MOST_ROWS = 12
 ROW_HEIGHT, TOP = 40, 8
 WIDTH = 360
-"""On a phone of 320 pixels, text of 14 units is still 11 pixels high."""
+"""The width of the picture. On a phone of 320 pixels, text of size 14 is still 11 pixels high."""
 LONGEST_BAR = 160
 LONGEST_LABEL = 48
 
@@ -49,8 +49,8 @@ def bars_of_election(results: dict) -> Bars | None:
 
 
 def bars_of_party(slug: str, results: list) -> Bars | None:
-    """Return a bar for each election of a party, the latest first. ``results`` are those of `results_of_party`. Return
-    None if no share is known."""
+    """Return a bar for each election of a party, the latest first. ``results`` is the list that `results_of_party`
+    returns. Return None if no share is known."""
     return _bars([(row.election, row.share, None, row.seats, party_fill(slug)) for row in results])
 
 
@@ -58,10 +58,11 @@ def _bars(rows):
     known = [row for row in rows if row[1] is not None]
     if not known:
         return None
-    # A picture on a phone stays readable with a dozen rows.
+    # On a phone, a picture is readable with up to about a dozen rows.
     shown = known[:MOST_ROWS]
-    # Small shares would be invisible if the longest bar stood for 100 per cent.
-    largest = max(row[1] for row in shown) or 1
+    # The longest of several bars fills the width. If the width was 100 per cent, small shares would be invisible.
+    largest = max(row[1] for row in shown) if len(shown) > 1 else 100
+    largest = largest or 1
     drawn = [
         Bar(
             shortened(label, LONGEST_LABEL),

@@ -1,4 +1,5 @@
-"""Colours of parties in pictures and tables: those that the parties use, changed until they can be seen on the page."""
+"""Colours of parties in pictures and tables. The parties' own colours are changed until they are visible on the
+page."""
 
 import csv
 from functools import lru_cache
@@ -8,9 +9,10 @@ from zlib import crc32
 LIGHT_PAGE, DARK_PAGE = "#ffffff", "#121316"
 """The backgrounds of pages and pictures, as in site.css and pictures.css."""
 LEAST_CONTRAST = 3.0
-"""What WCAG 2.2 asks for parts of a picture (1.4.11)."""
+"""The contrast that WCAG 2.2 (1.4.11) requires for parts of a picture."""
 NEUTRAL = ("#5b6472", "#7a6a58", "#5f6f5b", "#6d5b72", "#4f6d73", "#75605a")
-"""Colours for parties of which none is known. They are pale, so that nobody takes them for those of a party."""
+"""Colours for parties whose colour is unknown. They are pale, because strong colours could be mistaken for those of
+other parties."""
 OTHERS = "#6b7280"
 """The colour of seats and votes that belong to no party of the graph."""
 STEPS = 40
@@ -23,15 +25,16 @@ PARTIES = {
 @lru_cache(maxsize=4096)
 def party_fill(slug: str | None) -> str:
     """Return the colour of a party as a value of the SVG attribute ``fill``, for light and dark pages. A party without
-    a known colour gets a neutral one that is always the same. ``slug`` is None for those that are no party."""
+    a known colour always gets the same neutral colour. ``slug`` is None if the seats or votes belong to no party of the
+    graph."""
     light, dark = party_colours(slug)
     return light if light == dark else f"light-dark({light},{dark})"
 
 
 def party_colours(slug: str | None) -> tuple[str, str]:
-    """Return the colours of a party on a light and on a dark page, such as "#e4003b". ``slug`` is None for those that
-    are no party."""
-    # A hash of Python would differ from process to process.
+    """Return (colour on a light page, colour on a dark page) of a party, such as "#e4003b". ``slug`` is None if the
+    seats or votes belong to no party of the graph."""
+    # Python's hash() would be different in each process.
     known = PARTIES.get(slug) or (NEUTRAL[crc32(slug.encode()) % len(NEUTRAL)] if slug else OTHERS)
     return _visible(known, LIGHT_PAGE, "#000000"), _visible(known, DARK_PAGE, "#ffffff")
 
@@ -42,7 +45,7 @@ def slug_of(row: dict) -> str | None:
 
 
 def text_fill(slug: str | None) -> str:
-    """Return the colour of text on the colour of a party, like `party_fill`."""
+    """Return the colour for text in front of the colour of a party. The format is that of `party_fill`."""
     light, dark = (
         max(("#ffffff", "#000000"), key=lambda text: contrast(text, colour)) for colour in party_colours(slug)
     )
@@ -56,8 +59,8 @@ def contrast(first: str, second: str) -> float:
 
 
 def _visible(colour, page, towards):
-    """Mix the colour with black or white in small steps until it contrasts with the page."""
-    # A mix keeps the hue, by which readers know a party.
+    """Mix the colour with black or white (``towards``) in small steps until it contrasts with the page."""
+    # A mix has the same hue, so readers still recognise the party.
     mixed = (_mixed(colour, towards, step / STEPS) for step in range(STEPS + 1))
     return next(found for found in mixed if contrast(found, page) >= LEAST_CONTRAST)
 

@@ -1,4 +1,4 @@
-"""Compute the network of an entity: its neighbours around it, grouped by the type of their relationships."""
+"""Compute the picture of an entity's network: its neighbours around it, grouped by the type of their relationships."""
 
 from dataclasses import dataclass
 from math import sqrt
@@ -9,22 +9,22 @@ from snapshots.pictures.text import shortened
 
 MOST_OF_A_GROUP = 8
 LONGEST_LINE = 22
-"""The characters of each of the two lines of a label, which is level and large enough for a phone."""
+"""The most characters in a line of a label. A label has two lines, whose text is large enough for a phone."""
 LONGEST_LINE_OF_NAME, MOST_LINES_OF_NAME = 13, 4
 WIDTH = 660
 CENTRE = WIDTH // 2
 LEAST_RADIUS = 100
-"""The radius of the ring of neighbours from left to right, and the least one from top to bottom."""
+"""The neighbours are on an ellipse. This is its horizontal radius, and its least vertical radius."""
 LABEL_DISTANCE = 12
 ROW_HEIGHT = 42
-"""Enough for the lines of a label. The neighbours of each half are as far apart as that."""
+"""The vertical distance between neighbours on one side. Two lines of a label fit into it."""
 LEGEND_HEIGHT = 30
 
 
 @dataclass(frozen=True)
 class Neighbour:
-    """A neighbour at (``x``, ``y``). ``label_x`` places the ``lines`` of its label, and ``anchor`` says which end of
-    them is there."""
+    """A neighbour at (``x``, ``y``). ``lines`` is the text of its label, ``label_x`` is the position of the label, and
+    ``anchor`` is the SVG attribute ``text-anchor``."""
 
     lines: list[str]
     x: float
@@ -36,8 +36,8 @@ class Neighbour:
 
 @dataclass(frozen=True)
 class Network:
-    """The picture of an entity with its neighbours. ``name`` has the lines of the entity's name. ``legend`` has (label
-    of the relationships, their number, y, colour)."""
+    """The picture of an entity with its neighbours. ``name`` is the entity's name, split into lines. ``legend`` has
+    (label of the relationships, their number, y, colour) for each type."""
 
     name: list[str]
     neighbours: list[Neighbour]
@@ -50,18 +50,19 @@ class Network:
 
     @property
     def first_line(self) -> float:
-        """Return how far the first line of the name is from the centre, in heights of a line. Above, it is negative."""
+        """Return the distance of the first line of the name from the centre, in line heights. It is negative if the
+        line is above the centre."""
         return 0.85 - len(self.name) / 2
 
 
 def network(name: str, groups: list[tuple[str, list[str], int]]) -> Network | None:
-    """Return the network of the entity with this name, or None if it has no relationship. ``groups`` has (label of the
-    relationships, names of the most important neighbours, number of all) for each type."""
+    """Return the network of the entity with this name, or None if it has no relationships. ``groups`` has (label of the
+    relationships, names of the most important neighbours, number of all neighbours) for each type."""
     groups = [group for group in groups if group[2]]
     if not groups:
         return None
     shown = [(label, colour) for colour, (_, names, _) in enumerate(groups, start=1) for label in names]
-    # From the top, the groups follow one another around the ring: down on the right, up on the left.
+    # The groups go clockwise around the ring, from the top: down on the right side, and up on the left side.
     right, left = shown[: (len(shown) + 1) // 2], shown[(len(shown) + 1) // 2 :][::-1]
     radius = max(ROW_HEIGHT * len(right) / 2, LEAST_RADIUS)
     neighbours = [*_half(right, radius, 1), *_half(left, radius, -1)]
@@ -74,9 +75,11 @@ def network(name: str, groups: list[tuple[str, list[str], int]]) -> Network | No
 
 
 def _half(rows, radius, side):
-    """Return the neighbours on one side of the entity: 1 is right, -1 left."""
+    """Yield the neighbours on one side of the entity, from top to bottom. ``rows`` has (name, number of the colour) of
+    each. ``radius`` is half of the height of the picture without its legend. ``side`` is 1 for right and -1 for
+    left."""
     for place, (name, colour) in enumerate(rows):
-        # From -1 at the top to 1 at the bottom, at equal distances.
+        # The heights have equal distances, from -1 at the top to 1 at the bottom.
         height = (2 * place + 1) / len(rows) - 1
         x = CENTRE + side * LEAST_RADIUS * sqrt(1 - height**2)
         anchor = "start" if side > 0 else "end"

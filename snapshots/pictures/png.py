@@ -1,7 +1,7 @@
-"""Draw a chamber as a PNG image: other sites show such images with a link, and they read no SVG.
+"""Draw a chamber as a PNG image. Other sites show such images next to a link, and do not support SVG.
 
-A library for images or for SVG would be 1.4 to 15 MB, and needs a font for names. An image without text needs neither.
-"""
+A library for images or SVG would add 1.4 to 15 MB, and would need a font for names. An image without text needs
+neither."""
 
 import struct
 import zlib
@@ -15,19 +15,19 @@ WIDTH, HEIGHT = 1200, 630
 LEFT, TOP, SCALE = 100, 80, 5
 SIGNATURE = b"\x89PNG\r\n\x1a\n"
 INDEXED = 3
-"""The type of a PNG whose pixels are numbers of colours."""
+"""The colour type of a PNG whose pixels are indexes of a palette."""
 
 
 def seats_image(composition: list[dict], slugs: list[str | None]) -> bytes:
-    """Return the PNG image of a composition, a list as in a snapshot with at least one seat. ``slugs`` names the party
-    of each row of it."""
+    """Return the PNG image of a composition with at least one seat. ``composition`` is a list as in a snapshot, and
+    ``slugs`` has the slug of the party of each row."""
     picture = hemicycle(composition)
     rows = [bytearray(WIDTH) for _ in range(HEIGHT)]
-    # A PNG has at most 256 colours: the page, and two for each of 127 parties.
+    # The palette has at most 256 colours: one for the page, and two for each of 127 parties.
     palette = [b"\xff\xff\xff"]
     for place, wedge in enumerate(picture.wedges[:127]):
         colour = bytes.fromhex(party_colours(slugs[place])[0][1:])
-        # The pixels on the edge of a dot are half as strong, so that the dot looks round.
+        # The pixels on the edge of a dot have a colour between dot and page, so that the dot looks round.
         palette += [colour, bytes((channel + 255) // 2 for channel in colour)]
         for seat in wedge.seats:
             _draw_dot(rows, LEFT + SCALE * seat.x, TOP + SCALE * seat.y, SCALE * picture.radius, len(palette) - 2)

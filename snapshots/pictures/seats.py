@@ -1,4 +1,5 @@
-"""Compute the picture of a chamber: a dot for each seat, in rows of half circles, parties from left to right."""
+"""Compute the picture of a chamber (hemicycle). It has a dot for each seat, in rows of half circles, with the parties
+from left to right."""
 
 from dataclasses import dataclass
 from functools import lru_cache
@@ -10,12 +11,13 @@ from snapshots.pictures.colours import party_fill, slug_of
 from snapshots.pictures.text import shortened
 
 COLOURS = 8
-"""How many colours the style sheet has for groups that are not parties. Later groups share the last one."""
+"""The number of colours in the style sheet for groups that are not parties. Further groups have the last colour."""
 PATTERNS = 4
-"""Dots are full, or have a hole, an upright bar or a level bar, because not everybody can distinguish the colours."""
+"""The number of patterns: full dots, and dots with a hole, a vertical bar or a horizontal bar. They help readers who
+cannot distinguish the colours."""
 MOST_KEYS = 12
 INNER_RADIUS = 0.4
-"""The radius of the first row; that of the last row is 1."""
+"""The radius of the innermost row, if the radius of the outermost row is 1."""
 MOST_ROWS = 24
 LONGEST_NAME = 26
 
@@ -29,8 +31,8 @@ class Seat(NamedTuple):
 
 @dataclass(frozen=True)
 class Wedge:
-    """The seats of a party. ``fill`` is its colour as a value of the SVG attribute, and ``pattern`` a number below
-    `PATTERNS`, which differs from that of the next wedge."""
+    """The seats of a party. ``fill`` is its colour as a value of the SVG attribute. ``pattern`` is a number below
+    `PATTERNS`. Wedges next to each other have different patterns."""
 
     name: str
     seats: list[Seat]
@@ -40,8 +42,8 @@ class Wedge:
 
 @dataclass(frozen=True)
 class Hemicycle:
-    """The picture of a chamber with an outer radius of 100, with the parties from left to right. ``radius`` is that of
-    a dot."""
+    """The picture of a chamber with an outer radius of 100. The parties are from left to right. ``radius`` is the
+    radius of a dot."""
 
     wedges: list[Wedge]
     radius: float
@@ -82,9 +84,9 @@ def hemicycle(composition: list[dict]) -> Hemicycle | None:
 def _dots(total):
     """Return (the dots of a chamber from left to right, their radius)."""
     rows = _rows(total)
-    # Sorted by angle, each party gets a wedge of the half circle and not a row.
+    # Because the dots are sorted by angle, the dots of a party form a wedge and not a row.
     places = sorted(place for row, seats in enumerate(rows) for place in _places(row, len(rows), seats))
-    # A tenth is a quarter of a pixel in the widest picture.
+    # Round to tenths. In the widest picture, a tenth is a quarter of a pixel.
     dots = [
         Seat(round(100 + 100 * radius * -cos(angle), 1), round(100 - 100 * radius * sin(angle), 1))
         for angle, radius in places
@@ -93,18 +95,20 @@ def _dots(total):
 
 
 def _rows(total):
-    """Return the number of seats in each row, the inner row first. All seats have about the same distance."""
+    """Return the number of seats in each row, the inner row first. The distances between all seats are about the
+    same."""
     count = next(rows for rows in range(1, MOST_ROWS + 1) if rows == MOST_ROWS or _capacity(rows) >= total)
     radii = [_radius(row, count) for row in range(count)]
     seats = [int(total * radius / sum(radii)) for radius in radii]
-    # The seats lost by rounding go to the outer rows, where they are noticed least.
+    # Rounding down leaves some seats over. They go to the outer rows, where they are least visible.
     for row in range(total - sum(seats)):
         seats[count - 1 - row % count] += 1
     return seats
 
 
 def _capacity(rows):
-    """Return how many seats fit into this number of rows if neighbours in a row are as far apart as the rows are."""
+    """Return how many seats fit into this number of rows if the distance of seats in a row equals the distance of
+    rows."""
     distance = (1 - INNER_RADIUS) / rows
     return sum(int(pi * _radius(row, rows) / distance) + 1 for row in range(rows))
 
@@ -121,5 +125,5 @@ def _places(row, rows, seats):
 def _dot_radius(rows):
     between_rows = 100 * (1 - INNER_RADIUS) / max(len(rows) - 1, 1)
     between_seats = min(100 * pi * _radius(row, len(rows)) / max(seats - 1, 1) for row, seats in enumerate(rows))
-    # Less than half of the distance leaves a gap between two dots; 18 limits the dots of a very small chamber.
+    # The factor is less than half, so that there is a gap between dots. 18 limits the dots of a very small chamber.
     return 0.42 * min(between_rows, between_seats, 18)

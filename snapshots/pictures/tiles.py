@@ -13,12 +13,14 @@ SCHEME = "fips"
 SIZE = 42
 COLUMNS, ROWS = 11, 8
 MARKS = "●▲■◆★✚▼✦"
-"""A sign for each party, because not everybody can distinguish the colours. Later parties share the last one."""
+"""A sign for each party, for readers who cannot distinguish the colours. Further parties have the last sign."""
 
 
 @dataclass(frozen=True)
 class Tile:
-    """A state at (``x``, ``y``) with its votes. ``fill``, ``text`` and ``mark`` are "" if it has no winner."""
+    """A state at (``x``, ``y``) with its ``seats`` (electoral votes). ``fill`` is the colour of the party that won it,
+    ``text`` is the colour of the text, and ``mark`` is the sign of the party. They are "" if no party of the election
+    has won it."""
 
     label: str
     seats: int
@@ -49,14 +51,14 @@ def tiles(results: dict, races: list[dict]) -> Tiles | None:
     shown, seats = [], dict.fromkeys(slugs, 0)
     for race in races:
         place, winner = PLACES[race["area"]["code"]], race["winner"]
-        # A candidate without a party in the graph has a label.
+        # If the party is not in the graph, use the label of the candidacy.
         name = winner and ((winner["party"] or {}).get("name") or winner["label"])
         paint = (party_fill(slugs[name]), text_fill(slugs[name]), marks[name]) if name in slugs else ("", "", "")
         if name in slugs:
             seats[name] += race["seats"]
         x, y = 2 + SIZE * int(place["column"]), 2 + SIZE * int(place["row"])
         shown.append(Tile(place["label"], race["seats"], x, y, *paint))
-    # Parties without a state would only lengthen the legend.
+    # Leave out parties that won no state.
     won = [(name, number) for name, number in seats.items() if number]
     legend = [
         (name, number, marks[name], SIZE * ROWS + 10 + 22 * line, party_fill(slugs[name]))

@@ -6,6 +6,7 @@ from datetime import date
 from graph.models import Status
 from graph.relations import RelationshipType
 from graph.text import dates
+from snapshots.labels import heading
 from snapshots.pictures.text import shortened
 
 WIDTH, ROW_HEIGHT, TOP = 360, 38, 26
@@ -13,7 +14,7 @@ MOST_ROWS = 24
 LONGEST_LABEL = 48
 LEGEND_WIDTH = 110
 NARROWEST = 4
-"""The width of the bar for a short time, such as the day of an election."""
+"""The least width of a bar, for example of an election on one day."""
 STYLES = {
     RelationshipType.HOLDS_OFFICE: (1, 10),
     RelationshipType.MEMBER_OF_PARTY: (3, 6),
@@ -41,7 +42,7 @@ class Row:
 @dataclass(frozen=True)
 class Timeline:
     """The picture of a timeline. ``rows`` are sorted by start. ``years`` are (year, x), and ``legend`` has (label, x,
-    colour, height). ``hidden`` is the number of rows that are not shown."""
+    colour, height of the bar) for each kind of bar. ``hidden`` is the number of rows that are not shown."""
 
     rows: list[Row]
     years: list[tuple[int, float]]
@@ -51,25 +52,30 @@ class Timeline:
     height: int
     width: int = WIDTH
 
+    @property
+    def has_one_bar(self) -> bool:
+        """Return True if the picture says no more than a line of text."""
+        return [len(row.bars) for row in self.rows] == [1]
+
 
 def timeline(relationships: list[dict], day: date) -> Timeline | None:
-    """Return the timeline of relationships, which are JSON documents of the API, until a day. Return None if none of
-    them has a start."""
+    """Return the timeline of relationships (JSON documents of the API) until ``day``. Return None if no relationship
+    has a start."""
     spans = [(*_span(row, day), row) for row in relationships if row["type"] in STYLES and row["start_date"]]
     spans = [span for span in spans if span[0] <= day.year + 1]
     if not spans:
         return None
-    # The axis ends with this year, so that bars of today do not touch the edge.
+    # The axis ends at the end of this year, so that current bars do not touch the edge.
     first, last = int(min(span[0] for span in spans)), day.year + 1
     scale = WIDTH / max(last - first, 1)
-    # Two terms in one office share a row.
+    # All terms of a person in one office are in the same row.
     groups = {}
     for start, end, row in sorted(spans, key=lambda span: span[:2]):
         groups.setdefault((row["type"], row["entity"]["slug"]), []).append((start, end, row))
-    # The latest rows matter most.
+    # If there are too many rows, show the latest.
     shown = list(groups.values())[-MOST_ROWS:]
     rows = [_row(place, group, first, scale) for place, group in enumerate(shown)]
-    labels = {group[0][2]["type"]: group[0][2]["label"] for group in shown}
+    labels = {group[0][2]["type"]: heading(group[0][2]["label"]) for group in shown}
     styles = {labels[type]: style for type, style in STYLES.items() if type in labels}
     legend = [(label, 2 + LEGEND_WIDTH * place, *style) for place, (label, style) in enumerate(styles.items())]
     bottom = TOP + ROW_HEIGHT * len(rows)
@@ -85,7 +91,7 @@ def _span(row, day):
         end = dates.last_day(row["end_date"])
     else:
         end = day if row["status"] == Status.CURRENT else dates.last_day(row["verified_at"] or row["start_date"])
-    # A source may give an end before the start, or one in the future.
+    # Sources may contain an end before the start, or in the future.
     return _fraction(start), _fraction(max(start, min(end, day)))
 
 
@@ -106,6 +112,6 @@ def _row(place, group, first, scale):
 
 
 def _years(first, last, scale):
-    # More than eight years would overlap on a phone.
+    # On a phone, the labels of more than eight years would overlap.
     step = next((step for step in STEPS if (last - first) / step <= 8), STEPS[-1])
     return [(year, round((year - first) * scale, 1)) for year in range(first - first % step + step, last, step)]

@@ -20,9 +20,9 @@ class PartyInElection(NamedTuple):
 
 
 def results_of_party(party: int) -> list[PartyInElection]:
-    """Return the newest results of a party in all covered elections but by-elections, the latest first. ``party`` is
-    the primary key of the party."""
-    # National results have shares from their source, which may not give the votes.
+    """Return the newest results of a party in all elections that have results, the latest election first. By-elections
+    are left out. ``party`` is the primary key of the party."""
+    # For national results, use the shares in the source, because the source may not give the votes.
     return [
         PartyInElection(*row[:6], rounded(percent(row[4], row[7]) if row[6] is None else row[6]))
         for row in fetch_all(SQL.RESULTS, {"party": party})

@@ -28,7 +28,7 @@ CHUNK = 50
 
 
 class ResultsDownload(Document):
-    """The JSON file with all results of an election. Each race has one version, the newest one in the chosen state."""
+    """The JSON file with all results of an election. Each race has one version: the newest in the chosen state."""
 
     election = Member(SLUG)
     mode = Member(members.MODE)
@@ -71,7 +71,8 @@ def nist_file(state: states.State) -> Iterator[bytes]:
 
 
 def race_records(state: states.State) -> Iterator[RaceRecord]:
-    """Yield a record of each race, sorted by slug. A record has one version, or no version if none is recorded yet."""
+    """Yield a record of each race, sorted by slug. A record has one result version, or none if the race has not
+    reported yet."""
     after = ""
     while found := rows.races_in_full(state, CHUNK, after):
         after = found[-1][0].slug
@@ -80,7 +81,8 @@ def race_records(state: states.State) -> Iterator[RaceRecord]:
 
 def _records(state, found):
     pks = [race.pk for race, _ in found]
-    # One query of each kind reads the parts of all these races: their slugs are a range.
+    # The races are sorted by slug, so one query for a range of slugs reads the candidacies, units or tallies of all of
+    # them.
     bounds = {"first": found[0][0].slug, "last": found[-1][0].slug}
     candidacies, units, tallies = (
         _by_race(state.fetch(query, **bounds), pks)
@@ -90,7 +92,7 @@ def _records(state, found):
         record = _race_record(state.election, race)
         record.candidacies = [_candidacy(row) for _, *row in candidacies[race.pk]]
         record.units = [UnitRecord(*row) for _, *row in units[race.pk]]
-        # Tallies refer to candidacies and units by their position.
+        # In a record, tallies refer to candidacies and units by their index in the lists.
         if race.version_id:
             indexes = [{pk: index for index, (pk, *_) in enumerate(part[race.pk])} for part in (candidacies, units)]
             record.versions = [_version(race, version, [_tally(row, *indexes) for row in sorted(tallies[race.pk])])]

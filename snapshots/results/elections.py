@@ -31,8 +31,8 @@ class CoveredElectionsResponse(Document, component="ResultsAnswer"):
 
 
 class ElectionPage(NamedTuple):
-    """One page of the list of elections. ``last`` is the sort key of its last row, or None on the last page. The sort
-    key is (last possible day of the election, slug)."""
+    """One page of the list of elections. ``last`` is the sort key of its last row: (last possible day of the election,
+    slug). On the last page, it is None."""
 
     documents: list[dict]
     total: int
@@ -42,13 +42,13 @@ class ElectionPage(NamedTuple):
 
 def covered_elections(filters: dict, mode: str, limit: int, after: tuple | None) -> ElectionPage:
     """Return one page of the elections that have results. ``filters`` maps names of conditions in `sql.IN_LIST` to
-    values. Rehearsals are listed only for the mode "test". ``after`` is the sort key of the last row of the page
-    before."""
-    # The conditions are constants of ours, and the values of clients are parameters of the query.
+    values. Rehearsals are listed only for the mode "test". ``after`` is the sort key of the last row on the previous
+    page, or None."""
+    # The SQL of the conditions is constant. The values from clients are parameters of the query.
     conditions = [sql.IN_LIST[name] for name in (*filters, mode)]
     ((total, *journal),) = fetch_all(_query(SQL.ELECTIONS_TOTAL, conditions), filters)
     position = {"date": after[0].isoformat(), "slug": after[1]} if after else {}
-    # This condition is added only now, because the total counts all pages.
+    # This condition is added after the count, because the total counts the rows of all pages.
     conditions += [sql.IN_LIST["after"]] if after else []
     found = fetch_all(_query(SQL.ELECTIONS, conditions), filters | position | {"limit": limit + 1})
     last = found[limit - 1] if len(found) > limit else None

@@ -1,12 +1,12 @@
-"""Compute shares, turnout, changes and swings. All results except `shares` are rounded to two decimals."""
+"""Compute shares, turnout, changes and swings. All functions except `shares` round to two decimals."""
 
 from collections.abc import Container, Hashable, Iterable, Mapping
 from typing import NamedTuple
 
 
 class Swing(NamedTuple):
-    """How many percentage points moved from the party ``loser`` to the party ``winner``. Both are the keys of parties
-    that the caller passed, of any type."""
+    """How many percentage points moved from the party ``loser`` to the party ``winner``. The parties are keys from the
+    mappings that the caller passed."""
 
     method: str
     loser: object
@@ -19,7 +19,8 @@ def percent(part: float | None, whole: float | None) -> float | None:
 
 
 def turnout_percent(votes: int | None, electorate: int | None) -> float | None:
-    """Return the turnout in per cent. Return None if a number is missing, or if there are more votes than voters."""
+    """Return the turnout in per cent. Return None if a number is missing, or if there are more votes than people in the
+    electorate."""
     turnout = percent(votes, electorate)
     return None if turnout is None or turnout > 100 else turnout
 
@@ -30,9 +31,9 @@ def change(now: float | None, before: float | None) -> float | None:
 
 
 def value_before(party: Hashable, members: Iterable[Hashable], now: Container, before: Mapping) -> float | None:
-    """Return the earlier value of a party, such as its share or its seats, or None if it is unknown. ``before`` maps
-    parties to values. The value of an alliance includes those of its ``members`` that are not in ``now``: the others
-    are compared on their own."""
+    """Return the value of a party in the previous election, such as its share or its seats, or None if it is unknown.
+    ``before`` maps parties to these values. For an alliance, add the values of its ``members`` (parties). Leave out
+    members that also take part on their own now (``now``), because they have their own comparison."""
     known = [before[one] for one in (party, *(one for one in members if one not in now)) if one in before]
     return sum(known) if known else None
 
@@ -42,9 +43,9 @@ def rounded(value: float | None) -> float | None:
 
 
 def shares(valid: int | None, tallies: Iterable[tuple]) -> dict:
-    """Map keys to shares in per cent, not rounded. ``tallies`` are tuples (key, votes, share that the source gives). A
-    share is the part of the valid votes. If the votes of all tallies add up to more, a voter may have several votes,
-    and the sum is used instead. Without any votes, the shares are those that the source gives."""
+    """Return the share of each key of ``tallies`` in per cent, not rounded. ``tallies`` are tuples (key, votes, share
+    in the source). The shares are parts of the ``valid`` votes. If the sum of all votes is higher, because a voter has
+    several votes, they are parts of this sum. If no votes are known, return the shares in the source."""
     tallies = list(tallies)
     # Some sources print fewer valid votes than votes for candidates, by mistake.
     base = max(valid or 0, sum(int(votes) for _, votes, _ in tallies if votes is not None))
@@ -54,9 +55,9 @@ def shares(valid: int | None, tallies: Iterable[tuple]) -> dict:
 
 
 def butler_swing(before: Mapping, now: Mapping) -> Swing | None:
-    """Return the Butler swing: the mean of the gain of one party and the loss of the other, in percentage points. The
-    parties are the first two of the earlier election. ``before`` and ``now`` map parties to shares in per cent. Return
-    None if one of the two parties has no share now."""
+    """Return the Butler swing in percentage points: the mean of the gain of one party and the loss of another. These
+    are the two largest parties of the previous election. ``before`` and ``now`` map parties to shares in per cent.
+    Return None if one of the two parties has no share now."""
     first_two = sorted(before, key=before.get, reverse=True)[:2]
     if len(first_two) < 2 or any(party not in now for party in first_two):
         return None
@@ -65,11 +66,11 @@ def butler_swing(before: Mapping, now: Mapping) -> Swing | None:
 
 
 def two_party_swing(before: Mapping, now: Mapping) -> Swing | None:
-    """Return the swing between the last two parties of a two-party-preferred count. ``before`` and ``now`` map parties
-    to votes. Return None if they do not have the same two parties."""
+    """Return the swing between the two parties of two-party-preferred counts. ``before`` and ``now`` map parties to
+    votes. Return None if they do not have the same two parties."""
     if len(before) != 2 or set(before) != set(now) or not sum(before.values()) or not sum(now.values()):
         return None
-    # The sources differ in which party they name first.
+    # The order of the two parties differs between sources.
     first, second = sorted(before, key=before.get, reverse=True)
     return _swing("two-party-preferred", first, second, _share(second, now) - _share(second, before))
 

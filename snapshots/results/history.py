@@ -69,7 +69,7 @@ def units_response(election: states.Election, race: rows.RaceRow, units: list, t
 
 def unit_document(unit: parts.UnitRow, tallies: list[tuple]) -> dict:
     """Return a reporting unit as JSON data. ``tallies`` are (key of the candidacy, votes, share in the source)."""
-    # The valid votes of a unit are not known.
+    # The valid votes of a unit are unknown, so pass None.
     exact = shares(None, tallies)
     documents = [UnitTally.from_values((key, votes, rounded(exact.get(key)))) for key, votes, _ in tallies]
     return Unit.from_values((unit.code, unit.name, unit.level, unit.expected_ballots, documents))

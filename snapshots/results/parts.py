@@ -9,8 +9,8 @@ from snapshots.results.sql import SQL
 
 
 class HistoryRow(NamedTuple):
-    """One result version of a race. ``leader`` is the key of the leading candidacy. ``source`` is (name, URL, day of
-    retrieval, licence)."""
+    """One result version of a race. ``leader`` is the key of the leading candidacy. ``source`` is (name, URL, day when
+    it was retrieved, licence)."""
 
     number: int
     sequence: int
@@ -39,15 +39,15 @@ class UnitRow(NamedTuple):
 
 
 def versions(race: RaceRow, limit: int, before: int) -> list[HistoryRow]:
-    """Return at most ``limit`` result versions of the race with numbers lower than ``before``, the newest first.
-    Versions after the one in ``race`` are left out."""
+    """Return at most ``limit`` result versions of the race with a number below ``before``, the newest first. Versions
+    that are newer than the one in ``race`` are left out."""
     numbers = {"race": race.pk, "newest": race.version, "before": before, "limit": limit}
     end = len(HistoryRow._fields) - 1
     return [HistoryRow(*row[:end], row[end:]) for row in fetch_all(SQL.VERSIONS, numbers)]
 
 
 def units(race: RaceRow, limit: int, after: str) -> list[UnitRow]:
-    """Return at most ``limit`` reporting units of the race, sorted by code. They start after the code ``after``."""
+    """Return the next reporting units of the race, sorted by code: at most ``limit`` units after the code ``after``."""
     parameters = {"race": race.pk, "after": after, "limit": limit}
     return [UnitRow._make(row) for row in fetch_all(SQL.UNITS, parameters)]
 
@@ -57,10 +57,10 @@ def units_total(race: RaceRow) -> int:
 
 
 def tallies_of_units(race: RaceRow, units: list[UnitRow]) -> list[tuple[UnitRow, list[tuple]]]:
-    """Return pairs of a unit and its tallies. A tally is [key of the candidacy, votes, share that the source gives]."""
+    """Return pairs (unit, its tallies). A tally is [key of the candidacy, votes, share in the source]."""
     by_unit = defaultdict(list)
     if units and race.version_id:
-        # The codes of the units of one page are a range.
+        # The units of a page are sorted by code, so the query needs only the first and the last code.
         bounds = {"first": units[0].code, "last": units[-1].code}
         parameters = {"race": race.pk, "version": race.version_id} | bounds
         for unit, *tally in fetch_all(SQL.TALLIES_OF_UNITS, parameters):

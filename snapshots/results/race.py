@@ -151,7 +151,7 @@ def _candidacy(row, facts):
 
 def _rounds(facts):
     by_round = {number: list(tallies) for number, tallies in groupby(facts.tallies, key=lambda tally: tally.round)}
-    # A single round is left out, because the candidacies have its votes already.
+    # If there is only one round, leave it out: the candidacies show the same votes.
     if len(by_round) < 2:
         return []
     keys, before = {row.pk: row.key for row in facts.candidacies}, {}
@@ -159,7 +159,7 @@ def _rounds(facts):
     for number, tallies in by_round.items():
         total = sum(tally.votes or 0 for tally in tallies)
         documents.append(Round.from_values((number, [_round_tally(tally, keys, total, before) for tally in tallies])))
-        # A candidacy that is out of the count has no tally in later rounds.
+        # An eliminated candidacy has no tally in later rounds.
         before |= {tally.candidacy: tally.votes for tally in tallies}
     return documents
 
@@ -200,13 +200,13 @@ def _earlier_party(row, facts):
 
 
 def _swing(facts):
-    """Return the swing of the two-party-preferred counts if there are any, otherwise the Butler swing."""
+    """Return the swing between two-party-preferred counts if the race has such counts, otherwise the Butler swing."""
     before = dict(list_of(facts.before.two_party))
     if before:
         return two_party_swing(before, dict(facts.two_party))
     if facts.race.method not in WITH_BUTLER_SWING:
         return None
-    # A party that is no entity of the graph has no slug, so its label is compared.
+    # Parties that are not in the graph have no slug, so compare their labels.
     slugs = {(row.party_id, row.party_label): row.party["slug"] for row in facts.candidacies if row.party}
     earlier = {slugs.get(key, key): share for key, share in facts.shares_before.items()}
     return butler_swing(earlier, {slugs.get(key, key): share for key, share in facts.shares_of_parties.items()})

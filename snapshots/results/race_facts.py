@@ -1,4 +1,4 @@
-"""Read the rows of one race, and compare its parties with those of the race before."""
+"""Read the rows of one race, and compare its parties with those of the same race in the previous election."""
 
 from collections import Counter, defaultdict
 from dataclasses import dataclass
@@ -13,7 +13,8 @@ from snapshots.results.totals import keys_of_members, totals
 
 @dataclass
 class RaceFacts:
-    """The rows from which the JSON of a race is built. A party's key is (party_id, label), as in `rows.TotalRow`."""
+    """The rows from which the JSON of a race is built. A party is identified by (party_id, label), as in
+    `rows.TotalRow`."""
 
     race: rows.RaceRow
     version: rows.VersionRow
@@ -30,7 +31,8 @@ class RaceFacts:
 
     @cached_property
     def shares(self) -> dict[int, float]:
-        """Map keys of candidacies to exact shares in per cent. Without votes, use the shares in the source."""
+        """Map candidacies, by primary key, to their exact shares in per cent. If no votes are known, use the shares in
+        the source."""
         tallies = self.first_tallies.values()
         return shares(self.race.valid, ((tally.candidacy, tally.votes, tally.share) for tally in tallies))
 
@@ -40,7 +42,8 @@ class RaceFacts:
 
     @cached_property
     def parties(self) -> dict[str, dict]:
-        """Map slugs to short forms of all parties of the race, with coalitions of a two-party-preferred count."""
+        """Map slugs to the short forms of all parties of the race, including the coalitions of a two-party-preferred
+        count."""
         known = {row.party["slug"]: row.party for row in (*self.totals_before, *self.candidacies) if row.party}
         return known | rows.parties({slug for slug, _ in self.two_party} - known.keys())
 
@@ -54,15 +57,17 @@ class RaceFacts:
 
     @cached_property
     def not_parties(self) -> set[tuple]:
-        """Return labels, such as "Independent", that several candidacies have, now or before. They are no parties."""
-        # It is unknown which of these candidacies could be compared.
+        """Return the keys (None, label) of labels that several candidacies have now, or had in the previous election. A
+        label such as "Independent" is not the name of a party."""
+        # Such candidacies cannot be compared, because it is unknown which of them belong together.
         now = Counter((row.party_id, row.party_label) for row in self.candidacies)
         before = Counter({row.key: row.candidacies for row in self.totals_before})
         return {key for key, number in (now | before).items() if key[0] is None and number > 1}
 
     def share_change(self, party: tuple) -> float | None:
-        """Return the change of a party's share, or None if it is unknown."""
-        # The change is that of the party, so two candidacies of one party have the same.
+        """Return the change of a party's share since the previous election in percentage points, or None if it is
+        unknown. ``party`` is the key (party_id, label)."""
+        # This is the change of the whole party. If it has two candidacies in the race, both show the same change.
         if party in self.not_parties:
             return None
         return change(self.shares_of_parties.get(party), self._share_before(party))
@@ -78,7 +83,7 @@ class RaceFacts:
 
 def race_facts(election: states.Election, race: rows.RaceRow, version: rows.VersionRow) -> RaceFacts:
     """Read the facts of a race with at most four queries."""
-    # A race that is not comparable may still have a predecessor.
+    # Even a race that is not comparable may have a previous race.
     is_comparable = race.comparability != Comparability.NONE and race.previous_id is not None
     before = rows.race_before(race.previous_id) if is_comparable else None
     candidacies = rows.candidacies(race.pk)
@@ -94,7 +99,8 @@ def race_facts(election: states.Election, race: rows.RaceRow, version: rows.Vers
 
 
 def _members(election, candidacies):
-    """Map keys of alliances to the keys of their members."""
+    """Map the key of each party or alliance in the race to the keys of its member parties. A party that is not an
+    alliance has none."""
     slugs = {(row.party_id, row.party_label): list_of(row.members) for row in candidacies}
     keys = keys_of_members(election.journal, {slug for found in slugs.values() for slug in found})
     return {party: {keys[slug] for slug in found if slug in keys} for party, found in slugs.items()}

@@ -66,7 +66,7 @@ class RaceShort(Document):
 
 
 class RacesResponse(Document, component="RacesAnswer"):
-    # The list begins like the results of its election.
+    # The first members are the same as in the results of the election.
     election, mode, version = ElectionResults.election, ElectionResults.mode, ElectionResults.version
     updated_at = Member(members.UPDATED_AT, null=True)
     stale_since = Member(members.STALE_SINCE, null=True)
@@ -89,8 +89,8 @@ def races_response(
 
 
 def race_values(race: rows.RaceRow) -> tuple:
-    """Return the values of the members of `RaceShort`, in the order of their declaration."""
-    # A race without a count has no leader.
+    """Return the values of all members of `RaceShort`, in the order in which the class declares them."""
+    # Before the first count, a race has no leader.
     leader = CandidacyShort.from_values(race.leader) if race.leader[0] else None
     is_decided = race.is_decided
     return (
@@ -115,5 +115,5 @@ def race_values(race: rows.RaceRow) -> tuple:
 
 
 def turnout(race: rows.RaceRow) -> float | None:
-    """Return the ballots in per cent of the electorate. If they are unknown, use the valid votes."""
+    """Return the turnout in per cent: ballots, or valid votes if the ballots are unknown, divided by the electorate."""
     return turnout_percent(race.valid if race.ballots is None else race.ballots, race.electorate)

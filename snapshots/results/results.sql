@@ -29,7 +29,7 @@ COALESCE((
 -- name: ELECTION
 SELECT {SHORT_E}, CASE WHEN o.mode = 'test' AND e.status = 'draft' THEN 'published' ELSE e.status END,
 d.date, d.kind, o.mode, o.level, {sequence}, o.comparability, o.comparability_reason, o.note, o.follow_interval,
-CAST(o.followed_at AS text), {JOURNAL_COLUMNS}, {SHORT_P}
+CAST(o.followed_at AS text), CAST(o.updated_at AS text), {JOURNAL_COLUMNS}, {SHORT_P}
 FROM graph_entity e JOIN graph_coverage o ON o.election_id = e.id
 LEFT JOIN graph_electiondetails d ON d.entity_id = e.id
 LEFT JOIN graph_entity p ON p.id = o.previous_id AND p.status = 'published'
@@ -67,13 +67,18 @@ SUM(CASE WHEN v.electorate IS NOT NULL THEN v.valid END), CAST(MAX(v.received_at
 CAST({json_array_of_rows}(v.id) FILTER (WHERE v.id IS NOT NULL) AS text) FROM {joins} WHERE {where} GROUP BY 1, 2, 3, 4, 5, 6
 
 -- name: TALLY_OF_PARTY
-c.party_id, {LABEL}, t.votes, CAST(t.share AS double precision), {SEATS}, c.members
+c.party_id, {LABEL}, t.votes, CAST(t.share AS double precision), {SEATS},
+NULLIF(CAST(c.members AS text), '[]')
 
 -- name: TALLIES_OF_VERSIONS
 SELECT v.id, {TALLY_OF_PARTY}
 FROM graph_resultversion v JOIN graph_race r ON r.id = v.race_id
 JOIN graph_tally t ON t.version_id = v.id AND t.unit_id IS NULL AND t.round = 0
 JOIN graph_candidacy c ON c.id = t.candidacy_id WHERE v.id IN ({keys})
+
+-- name: CHANGES_AFTER
+SELECT action, CAST(fields AS text) FROM graph_change WHERE position > %(position)s OR position IS NULL
+LIMIT %(limit)s
 
 -- name: PARTIES_BY_SLUG
 -- The slug of a party may have changed since.

@@ -17,13 +17,11 @@ DECIDED = (Phase.FINAL, Phase.CERTIFIED)
 
 
 class CountRow(NamedTuple):
-    """Sums over the ``races`` races that have the same phase, outcome and method.
+    """Sums over all races that have the same phase, outcome and method. ``races`` is their number.
 
-    - ``ballots_of_electorate`` / ``electorate_of_ballots`` is the turnout: both sums leave out races of which one of
-      the two numbers is unknown.
-    - ``valid_of_electorate`` / ``electorate_of_valid`` is the same for the valid votes.
-    - ``versions`` is a JSON array with the primary keys of these races' result versions.
-    """
+    - ``ballots_of_electorate`` / ``electorate_of_ballots`` is the turnout. Both sums leave out a race if one of its two
+    numbers is unknown. - ``valid_of_electorate`` / ``electorate_of_valid`` is the same for the valid votes. -
+    ``versions`` is a JSON array with the primary keys of these races' result versions."""
 
     phase: str
     is_decided: bool
@@ -46,9 +44,9 @@ class CountRow(NamedTuple):
 
 
 class RaceRow(NamedTuple):
-    """A race with one result version. ``version`` is the number of this version, 0 if there is none yet. ``leader`` is
-    (key, name, label, person, party) of the leading candidacy; person and party are in short form. ``winner_before`` is
-    (party in short form, label) of the winner of the same race at the last election."""
+    """A race with one of its result versions. ``version`` is the number of this version, or 0 if there is none yet.
+    ``leader`` is (key, name, label, person, party) of the leading candidacy; person and party are in short form.
+    ``winner_before`` is (party in short form, label) of the winner of the same race in the previous election."""
 
     pk: int
     slug: str
@@ -85,13 +83,14 @@ class RaceRow(NamedTuple):
         return bool(self.is_called) or self.phase in DECIDED
 
 
-# A leader has three columns of its own.
+# The leader has three columns (key, name, label) before those of person and party.
 START_OF_BEFORE = len(RaceRow._fields) - 2 + 3 + 2 * SHORT
 END_OF_RACE = START_OF_BEFORE + SHORT + 1
 
 
 class VersionRow(NamedTuple):
-    """The fields of a result version that only the page of one race shows. The last of ``source`` is its slug."""
+    """Fields of a result version that only the page of one race shows. The last value of ``source`` is the slug of the
+    source."""
 
     kind: str | None
     note: str | None
@@ -101,7 +100,7 @@ class VersionRow(NamedTuple):
 
 
 class CandidacyRow(NamedTuple):
-    """A candidacy. (``party_id``, ``party_label``) is equal to the ``key`` of the party's `TotalRow`."""
+    """A candidacy. (``party_id``, ``party_label``) identifies its party, like ``key`` of `TotalRow`."""
 
     pk: int
     key: str
@@ -126,7 +125,7 @@ class TallyRow(NamedTuple):
 
 
 class RaceBefore(NamedTuple):
-    """The race of the earlier election with which a race is compared."""
+    """The race of the previous election with which a race is compared."""
 
     election: dict
     slug: str
@@ -140,9 +139,9 @@ class RaceBefore(NamedTuple):
 
 
 class TotalRow(NamedTuple):
-    """The sums of a party's votes, shares and seats in one or more races. ``share`` adds up shares that the source
-    gives. ``party`` is the short form of the party. It is None if the party is no public entity; then ``label`` can
-    have its name. ``members`` are the keys of the parties in an alliance."""
+    """The sums of a party's votes, shares and seats in one or more races. ``share`` is the sum of the shares in the
+    source. ``party`` is the short form of the party, or None if it is not published. In this case, ``label`` can have
+    its name. ``members`` are the keys of the parties in an alliance."""
 
     party_id: int | None
     label: str
@@ -164,8 +163,9 @@ def counts(state: State, races: sql.Races) -> list[CountRow]:
 
 
 def two_party_totals(state: State, races_before: sql.Races) -> tuple[dict[str, int], dict[str, int]]:
-    """Return two mappings from slugs of parties to votes in two-party-preferred counts: (earlier, now)."""
-    # Only races with such a count are read, mostly none.
+    """Return the votes in two-party-preferred counts as two mappings from slugs of parties to votes: (previous
+    election, now). ``races_before`` chooses the races of the previous election."""
+    # The query reads only races with such a count. Most elections have none.
     parts = (races_before.put_into(SQL.TWO_PARTY, is_now="0"), sql.NOW.put_into(SQL.TWO_PARTY, is_now="1"))
     before, now = defaultdict(int), defaultdict(int)
     for is_now, pairs in state.fetch(" UNION ALL ".join(parts)):
@@ -182,11 +182,11 @@ def parties(slugs: Iterable[str]) -> dict[str, dict]:
 
 
 def races(state: State, filters: dict, limit: int, after: str) -> list[RaceRow]:
-    """Return at most ``limit`` races of the election, sorted by slug. They start after the slug ``after``. ``filters``
-    maps names of `sql.FILTERS` to values."""
-    # `str.format` would also replace ``{state}``, which `State.fetch` does.
+    """Return the next races of the election, sorted by slug: at most ``limit`` races after the slug ``after``.
+    ``filters`` maps names of `sql.FILTERS` to values."""
+    # Do not use `str.format`: it would also replace ``{state}``, which `State.fetch` replaces later.
     query = SQL.RACES_PAGE.replace("{filters}", _conditions(filters))
-    # Most races share their parties.
+    # Make the short form of each party only once, because most races have the same parties.
     known = {}
 
     def party(row):
@@ -198,7 +198,7 @@ def races(state: State, filters: dict, limit: int, after: str) -> list[RaceRow]:
 
 
 def races_total(state: State, filters: dict) -> tuple[int, datetime | None]:
-    """Return (number of races that match all filters, when the newest version of any race was received)."""
+    """Return (number of races that match all filters, time when the newest version of any race was received)."""
     query = SQL.RACES_TOTAL.replace("{filters}", _conditions(filters))
     ((total, newest),) = state.fetch(query, **filters)
     return total or 0, moment(newest)
@@ -211,7 +211,8 @@ def race_in_full(state: State, slug: str) -> tuple[RaceRow, VersionRow] | None:
 
 
 def races_in_full(state: State, limit: int, after: str) -> list[tuple[RaceRow, VersionRow]]:
-    """Return at most ``limit`` races, each with its version, sorted by slug. They start after the slug ``after``."""
+    """Return the next races, each with its version, sorted by slug: at most ``limit`` races after the slug
+    ``after``."""
     return [_race_and_version(row) for row in state.fetch(SQL.RACES_IN_FULL, limit=limit, after=after)]
 
 
@@ -225,7 +226,8 @@ def candidacies(race: int) -> list[CandidacyRow]:
 
 
 def tallies(version: int) -> list[TallyRow]:
-    """Return the tallies of a result version by its key, sorted by round, without those of reporting units."""
+    """Return the tallies of a result version, sorted by round. ``version`` is its primary key. Tallies of reporting
+    units are left out."""
     return [TallyRow._make(row) for row in fetch_all(SQL.TALLIES, {"version": version})]
 
 

@@ -1,6 +1,6 @@
-"""The queries of election results, which are in ``results.sql``. `State.fetch` replaces ``{state}`` in them by a
-subquery: the key of the version that the race ``r`` had in a state. A state is a number of versions of the election
-(`SQL.STATE`), a time (`SQL.STATE_AS_OF`), or one version of the race (`SQL.STATE_OF_NUMBER`)."""
+"""Load the queries for election results from ``results.sql``. `State.fetch` replaces ``{state}`` in them by a subquery,
+which returns the version that the race ``r`` had in a chosen state. The state is given by the number of versions of the
+election (`SQL.STATE`), by a time (`SQL.STATE_AS_OF`), or by one version of the race (`SQL.STATE_OF_NUMBER`)."""
 
 from pathlib import Path
 from typing import NamedTuple
@@ -14,7 +14,7 @@ SHORT = "{0}.id, {0}.name, {0}.kind, {0}.slug, NULLIF({0}.country_code, ''), {0}
 SQL = read_queries(
     Path(__file__).with_name("results.sql"),
     JOURNAL_COLUMNS=JOURNAL_COLUMNS,
-    # The derived facts of elections are computed with the same two, so that they agree with the results.
+    # Both are also used to derive facts of elections, so that these facts agree with the results.
     IS_DECIDED=IS_DECIDED,
     SEATS=SEATS,
     **{f"SHORT_{table.upper()}": SHORT.format(table) for table in ("e", "p", "n", "lp", "q")},
@@ -22,8 +22,9 @@ SQL = read_queries(
 
 
 class Races(NamedTuple):
-    """The races that a query reads, as SQL. The tables are ``r`` for the race and ``v`` for its version. The condition
-    ``gives_seats`` says whose seats count: those of an earlier race only if its successor is decided too."""
+    """SQL parts that choose the races of a query. In them, ``r`` is the table of races and ``v`` is the table of result
+    versions. ``gives_seats`` is the condition for races whose seats count. A race of the previous election, for
+    example, may count only if the race for the same seats in this election is decided."""
 
     joins: str
     where: str
@@ -35,14 +36,15 @@ class Races(NamedTuple):
         return query.format(joins=self.joins, where=self.where, gives_seats=self.gives_seats, **parts)
 
 
-# A race that has not reported yet has no version.
+# All races of the election. Those that have not reported yet have no version.
 ALL = Races(SQL.ALL_RACES, SQL.OF_ELECTION)
 NOW = Races(SQL.RACES_WITH_VERSION, SQL.OF_ELECTION)
 # All races of the previous election.
 BEFORE = Races(SQL.RACES_AT_THE_END, "r.election_id = %(previous)s AND NOT r.is_notional")
-# The earlier races with which those races are compared that have reported.
+# The races of the previous election with which the races that have reported are compared.
 BEFORE_IN_REPORTING = Races(SQL.RACES_BEFORE_REPORTING, "1 = 1", "n.is_decided")
-# The party of the leader or winner. Areas are compared exactly, because the databases fold letters differently.
+# ``party`` is the party of the leader or winner. Areas must be equal in case, because the databases ignore case
+# differently.
 FILTERS = {
     "phase": "COALESCE(v.phase, 'scheduled') = %(phase)s",
     "outcome": "COALESCE(v.outcome, 'undecided') = %(outcome)s",
@@ -50,7 +52,7 @@ FILTERS = {
     "area": "(r.area_code = %(area)s OR r.area_name = %(area)s OR r.region = %(area)s)",
     "changed_since": "v.sequence > %(changed_since)s",
 }
-# The conditions of the list: filters, modes, and the position of the page.
+# Conditions of the list of elections: filters, modes, and the start of the page.
 IN_LIST = {
     "country": "e.country_code = %(country)s",
     "phase": "o.phase = %(phase)s",

@@ -1,4 +1,4 @@
-"""Find an election with results, and read an earlier or the newest state of its results."""
+"""Find an election with results, and read its newest results or an earlier state of them."""
 
 from datetime import datetime
 from typing import NamedTuple
@@ -12,11 +12,12 @@ from graph.queries.sql import fetch_all, moment_of
 from snapshots.results.sql import SQL
 
 SHORT = 6
-"""The number of columns of an entity in short form, with its primary key."""
+"""The number of columns of an entity in short form, including its primary key."""
 
 
 class Election(NamedTuple):
-    """An election with results. ``previous`` has the `SHORT` columns of the previous election. All of them are None if
+    """An election with results. ``updated_at`` is the time of its newest result version, or of a later change of its
+    races. ``previous`` has the `SHORT` columns of the previous election. All of them are None if
     there is none."""
 
     pk: int
@@ -36,6 +37,7 @@ class Election(NamedTuple):
     note: str
     follow_interval: int | None
     followed_at: str | None
+    updated_at: str
     journal: JournalHead
     previous: tuple
 
@@ -44,8 +46,8 @@ START_OF_JOURNAL = Election._fields.index("journal")
 
 
 class State(NamedTuple):
-    """Which results of an election are shown: those after ``sequence`` result versions, or those at the time ``as_of``.
-    With ``number``, only one race is shown, with its version of this number."""
+    """A state of the results of an election: the state after ``sequence`` result versions, or at the time ``as_of``. If
+    ``number`` is set, the state is of one race only: its version with this number."""
 
     election: Election
     sequence: int
@@ -53,12 +55,12 @@ class State(NamedTuple):
     number: int | None = None
 
     def fetch(self, query: str, **parameters) -> list[tuple]:
-        """Run the query for this state and return the rows. ``parameters`` are more values of the query."""
+        """Run the query for this state and return the rows. ``parameters`` are further parameters of the query."""
         return fetch_all(query.replace("{state}", self._version_of_race), self.parameters | parameters)
 
     @property
     def _version_of_race(self):
-        # All queries of a response use the sequence that was read first: new versions do not change it meanwhile.
+        # All queries of a response use the same sequence, so that a version that arrives meanwhile does not change it.
         if self.number is not None:
             return SQL.STATE_OF_NUMBER
         return SQL.STATE_AS_OF if self.as_of else SQL.STATE
@@ -70,12 +72,13 @@ class State(NamedTuple):
 
 
 def find_election(slug: str, as_of: datetime | None = None) -> Election | None:
-    """Return the election with this slug if it has results, or None. A draft rehearsal counts as published. With
-    ``as_of``, the sequence is the number of result versions that had been received at this time."""
-    # A rehearsal is a draft, but public at its own address, so this query is the only one that finds it.
+    """Return the election with this slug, or None if it has no results. A rehearsal is found although it is a draft.
+    The ``sequence`` of the returned election is the number of its result versions. With ``as_of``, it is the number of
+    those that had been received at this time."""
+    # A rehearsal is a draft, but public for those who know its URL. Only this query finds it.
     query = SQL.ELECTION.replace("{sequence}", SQL.SEQUENCE_AS_OF if as_of else SQL.SEQUENCE)
     for row in fetch_all(query, {"slug": slug, "as_of": _text_of(as_of)}):
-        # The columns of the journal are between those of the coverage and those of the previous election.
+        # The columns are: coverage, then journal, then previous election.
         start, end = START_OF_JOURNAL, START_OF_JOURNAL + len(JournalHead._fields)
         return Election(*row[:start], JournalHead(*row[start:end]), row[end:])
     return None

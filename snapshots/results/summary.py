@@ -20,7 +20,7 @@ from snapshots.results.figures import (
 )
 from snapshots.results.totals import totals
 
-# Lists compete for many seats, so that a swing between two of them says little.
+# A swing between two parties says little in a race of lists for many seats.
 WITH_BUTLER_SWING = (Method.PLURALITY, Method.ELECTORAL_COLLEGE, Method.TWO_ROUND)
 
 
@@ -68,7 +68,8 @@ class PartyResult(Document):
 
 
 class SwingDocument(Document, component="Swing"):
-    """The votes that moved from one large party to another, as a share of all; null where it cannot be computed."""
+    """How many percentage points of the votes moved from one large party to another. It is null where this cannot be
+    computed."""
 
     method = Member(one_of(["butler", "two-party-preferred"]), description="How the swing is computed")
     loser = Member(ShortEntity, description="The party that lost votes")
@@ -107,8 +108,8 @@ class ElectionResults(Document):
 
 
 class Earlier(NamedTuple):
-    """The results of the earlier election with which an election is compared. ``two_party`` has two mappings from slugs
-    of parties to votes in two-party-preferred counts: (earlier, now)."""
+    """The results of the previous election. ``two_party`` has the votes in two-party-preferred counts as two mappings
+    from slugs of parties to votes: (previous election, now)."""
 
     totals: list[rows.TotalRow]
     counts: list[rows.CountRow]
@@ -149,7 +150,7 @@ def _races(counts):
     return RaceCounts.from_values(
         (
             number(lambda row: True),
-            # A race can be called before any vote is counted.
+            # A race can be called before a vote is counted, so it may have no electorate or votes.
             number(lambda row: row.phase != Phase.SCHEDULED or row.is_decided),
             number(lambda row: row.is_decided),
             number(lambda row: row.phase in (Phase.FINAL, Phase.CERTIFIED)),
@@ -164,7 +165,7 @@ def _turnout(counts):
 
 
 def _turnout_percent(counts):
-    # Sources often have the ballots of some races only.
+    # Use valid votes instead of ballots if some races have no ballots.
     ballots = _sum(counts, "ballots_of_electorate"), _sum(counts, "electorate_of_ballots") or 0
     valid = _sum(counts, "valid_of_electorate"), _sum(counts, "electorate_of_valid") or 0
     return turnout_percent(*(ballots if ballots[1] >= valid[1] else valid))
@@ -180,7 +181,7 @@ def _parties(sums, counts, earlier):
     before = _shares(earlier.totals, earlier.counts) if earlier else {}
     seats_before = {row.key: row.seats for row in earlier.totals} if earlier else {}
 
-    # A party that stood in an alliance then has no value of its own to compare with.
+    # A member of an alliance in the previous election has no earlier value of its own.
     allied = {member for row in earlier.totals for member in row.members} - seats_before.keys() if earlier else set()
 
     def document(row):
@@ -195,25 +196,27 @@ def _parties(sums, counts, earlier):
 
 
 def _by_seats(row):
-    # The last values give parties with equal figures the same order on both databases.
+    # The last values sort parties with equal figures, so that both databases return the same order.
     return -row.seats, -(row.votes or 0), -(row.share or 0), row.label, row.party_id or 0
 
 
 def _shares(sums, counts):
-    """Map keys of parties to exact shares in per cent. If there is one race, the source's own shares can be used."""
-    # Shares of several races cannot be added.
+    """Map keys of parties to exact shares in per cent. ``sums`` are the totals of the parties (`TotalRow`), and
+    ``counts`` the sums over the races (`CountRow`). Shares that the source gives are used only if there is one race."""
+    # The shares of several races cannot be added.
     has_one_race = sum(row.races for row in counts) == 1
     return shares(_sum(counts, "valid"), ((row.key, row.votes, row.share if has_one_race else None) for row in sums))
 
 
 def _earlier_and_totals(state, counts):
-    """Return the results of the earlier election, and the totals of each party now. The earlier results are None if no
-    race has reported, or if they are not comparable."""
+    """Return (results of the previous election, totals of each party now). ``counts`` are the sums over the races now.
+    The results of the previous election are None if no race has reported, or if the elections are not comparable."""
     election = state.election
     now = [(row.versions, row.gives_seats) for row in counts]
     if election.comparability == Comparability.NONE or not any(row.phase != Phase.SCHEDULED for row in counts):
         return None, totals(election.journal, now)[0]
-    # Until the last race is decided, races that have not reported would count as losses.
+    # Compare with all previous races only when every race is decided. Otherwise, races that have not reported would
+    # count as losses.
     is_complete = all(row.is_decided for row in counts)
     if is_complete and election.comparability == Comparability.COMPARABLE and election.previous[0]:
         races = sql.BEFORE
@@ -248,7 +251,7 @@ def _swing(sums, counts, earlier):
     before, now = earlier.two_party
     if before:
         swing = two_party_swing(before, now)
-        # Coalitions have no candidacies of their own.
+        # Add coalitions, because they have no candidacies of their own.
         parties |= rows.parties(before.keys() - parties.keys())
     elif all(row.method in WITH_BUTLER_SWING for row in counts):
         swing = butler_swing(_by_slug(earlier.totals, earlier.counts), _by_slug(sums, counts))

@@ -1,13 +1,11 @@
 """Add up the votes and seats of the parties in many races.
 
-The tallies of a result version never change, so they are read once and cached. On an election night, a new version then
-costs one short query. The parties of tallies can change, for example when two parties are merged. The journal records
-such a change, and then all cached values are dropped.
-"""
+The tallies of a result version never change, so they are read once and cached. On an election night, only the tallies
+of new versions are read. The party of a tally can change, for example if two parties are merged. Such a change is in
+the journal, and removes all cached values (see `unchanged`)."""
 
 from collections import defaultdict
 from collections.abc import Iterable
-from typing import NamedTuple
 
 import orjson
 
@@ -16,30 +14,21 @@ from graph.queries.sql import fetch_all
 from snapshots.results.rows import TotalRow
 from snapshots.results.sql import SQL
 from snapshots.results.states import list_of, short
+from snapshots.results.unchanged import are_candidacies_unchanged
 
 MOST_VERSIONS, MOST_PARTIES, MOST_GROUPS = 50_000, 20_000, 100
 
-_tallies, _parties, _members = CachedValues(MOST_VERSIONS), CachedValues(MOST_PARTIES), CachedValues(MOST_PARTIES)
-_sums = CachedValues(MOST_GROUPS)
+_parties, _members = CachedValues(MOST_PARTIES), CachedValues(MOST_PARTIES)
+_tallies, _sums = CachedValues(MOST_VERSIONS, are_candidacies_unchanged), CachedValues(MOST_GROUPS)
 
 Races = tuple[str | None, bool]
-"""The keys of the result versions of some races as a JSON array, and whether the seats of these races count."""
-
-
-class PartyTally(NamedTuple):
-    """The votes of one candidacy, and the seats that it has won if the race is decided."""
-
-    party_id: int | None
-    label: str
-    votes: int | None
-    share: float | None
-    seats: int
-    members: list[str]
+"""Some races: the primary keys of their result versions as a JSON array, and whether their seats count."""
 
 
 def totals(head: JournalHead, *groups: Iterable[Races], with_members: bool = True) -> list[list[TotalRow]]:
-    """Return the votes and seats of each party, for each group of races. All groups together need at most three
-    queries, one less without the members of alliances."""
+    """Return the votes and seats of each party, for each group of races. ``head`` is the state of the journal, which
+    shows whether cached values are still correct. If ``with_members`` is False, the members of alliances are left out.
+    All groups together need at most four queries, or three without members."""
     groups = [
         frozenset((versions, bool(gives_seats)) for versions, gives_seats in races if versions) for races in groups
     ]
@@ -58,7 +47,8 @@ def totals(head: JournalHead, *groups: Iterable[Races], with_members: bool = Tru
 
 
 def keys_of_members(head: JournalHead, slugs: set[str]) -> dict[str, tuple]:
-    """Map slugs of parties, which may be old ones, to their keys (see `TotalRow`). Unknown slugs are left out."""
+    """Map slugs of parties to their keys (see `TotalRow`). Old slugs are accepted, and unknown slugs are left out.
+    ``head`` is the state of the journal, as in `totals`."""
     known = _members.get_many(head, slugs, _read_members)
     return {slug: (known[slug], "") for slug in slugs if known[slug]}
 
@@ -70,9 +60,11 @@ def clear() -> None:
 
 
 def _read_sums(head, groups):
-    """Map each group of races to its sums: a mapping from (key, label) of each party to [votes, share, seats, number of
-    candidacies, slugs of its members]."""
-    # The sums of shares depend on the order: all servers add them up in the same one.
+    """Map each group of races to a second mapping, from the (primary key or None, label) of each party to its sums
+    [votes, share, seats, number of candidacies, slugs of its members]. ``head`` is the state of the journal, as in
+    `totals`."""
+    # Sort the races, because the rounding of the sums of shares depends on the order. All servers must return the same
+    # sums.
     races = {group: sorted((key, gives) for text, gives in group for key in orjson.loads(text)) for group in groups}
     tallies = _tallies.get_many(head, {key for found in races.values() for key, _ in found}, _read_tallies)
     return {group: _add_up((tallies[key], gives) for key, gives in found) for group, found in races.items()}
@@ -91,14 +83,16 @@ def _add_up(races):
                 found[2] += seats
             found[3] += 1
             if members:
-                found[4] = {*found[4], *members}
+                found[4] = {*found[4], *list_of(members)}
     return dict(sums)
 
 
 def _read_tallies(versions):
+    """Map each version to the rows (key of the party, label, votes, share, seats if the race is decided, slugs of the
+    members of an alliance) of its candidacies."""
     found = {version: [] for version in versions}
-    for version, *tally, members in _fetch(SQL.TALLIES_OF_VERSIONS, versions):
-        found[version].append(PartyTally(*tally, list_of(members)))
+    for version, *tally in _fetch(SQL.TALLIES_OF_VERSIONS, versions):
+        found[version].append(tally)
     return found
 
 
@@ -113,5 +107,5 @@ def _read_members(slugs):
 
 
 def _fetch(query, keys):
-    # A thousand keys as parameters of the query would take twice the time.
+    # The keys are part of the SQL: as parameters, a thousand keys would take twice the time.
     return fetch_all(query.replace("{keys}", ", ".join(map(str, sorted(keys)))), {}) if keys else []

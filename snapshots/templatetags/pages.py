@@ -1,4 +1,6 @@
 from calendar import month_name
+from datetime import datetime
+from datetime import time as time_of_day
 from functools import lru_cache
 
 import orjson
@@ -10,6 +12,7 @@ from snapshots.pictures.colours import party_fill
 from snapshots.pictures.seats import Hemicycle, Wedge
 
 register = template.Library()
+MIDNIGHT = time_of_day()
 NO_BREAK_SPACE = "\u00a0"
 IN_MARKUP = str.maketrans({"<": "\\u003c", ">": "\\u003e", "&": "\\u0026"})
 
@@ -29,15 +32,25 @@ def partial_date(text: str | None) -> str:
 
 
 @register.filter
+def moment(time: datetime) -> str:
+    """Return a time of UTC in words: "24 April 2022, 18:05 UTC". Return the day alone at midnight, because sources
+    that publish no time get this one."""
+    day = f"{time.day} {month_name[time.month]} {time.year}"
+    return day if time.time() == MIDNIGHT else f"{day}, {time:%H:%M} UTC"
+
+
+@register.filter
 def relationship_rows(table: dict) -> str:
-    """Return the rows of a table from `relationship_tables` as HTML. A template would need ten times as long for the
-    rows of a page, up to 200."""
+    """Return the rows of a table from `relationship_tables` as HTML. A template would take ten times as long for up to
+    200 rows."""
     return mark_safe("\n".join(_relationship_row(table, row) for row in table["rows"]))  # noqa: S308 - all is escaped
 
 
 def _relationship_row(table, row):
     entity = row["entity"]
     cells = [f'<th scope="row"><a href="/entity/{escape(entity["slug"])}">{escape(entity["name"])}</a></th>']
+    if table["countries"]:
+        cells.append(f"<td>{escape(table['countries'].get(entity['country_code'], ''))}</td>")
     if table["has_role"]:
         cells.append(f"<td>{escape(row['role'] or '')}</td>")
     if table["has_dates"]:
@@ -52,22 +65,22 @@ def _relationship_row(table, row):
 
 
 def _day(text):
-    # On a phone, a date is on two lines, of which the second is the year.
+    # On a phone, a date has two lines. The year is on the second line.
     date = partial_date(text).replace(" ", NO_BREAK_SPACE, 1)
     return f'<td class="date">{escape(date)}</td>'
 
 
 SIGNS = ("", '<circle r="1.7"/>', '<path d="M-.7-5h1.4v10h-1.4z"/>', '<path d="M-5-.7h10v1.4h-10z"/>')
-"""What a dot of each pattern of a `Wedge` has in its middle, in the colour of the page."""
+"""The sign inside a dot for each pattern of a `Wedge`. It has the colour of the page."""
 STEPS = ("h0", "h0", "h.5", "v.5")
-"""The length and direction of the line that draws a dot of each pattern of a `Wedge`."""
+"""The line that draws a dot for each pattern of a `Wedge`, as an SVG path command."""
 
 
 @register.filter
 def dots(picture: Hemicycle, name: str) -> str:
-    """Return an SVG path for each party: a short line with round ends for each seat. A chamber may have 2,980 seats, so
-    an element for each would be too much. ``name`` begins the ids of the paths: ``name-0`` is that of the first
-    party."""
+    """Return one SVG path for each party, in which each seat is a short line with round ends. A chamber can have 2,980
+    seats, which would be too many elements. ``name`` is the prefix of the ids of the paths: ``name-0`` is the id of the
+    first party's path."""
     name, width = escape(name), round(2 * picture.radius, 2)
     paths = (_dots_of_party(wedge, f"{name}-{place}", width) for place, wedge in enumerate(picture.wedges))
     start = f'<g fill="none" stroke-linecap="round" stroke-width="{width}">'
@@ -79,7 +92,7 @@ def _dots_of_party(wedge, name, width):
     path = f'<g stroke="{wedge.fill}"><path id="{name}" d="{lines}"/></g>'
     if wedge.pattern == 0:
         return path
-    # The same lines in the colour of the page: thinner ones are holes, those with flat ends are bars.
+    # Draw the same lines in the colour of the page. Thinner lines become holes, and lines with flat ends become bars.
     sign = f'stroke-width="{width / 3:.2f}"' if wedge.pattern == 1 else 'stroke-linecap="butt"'
     return f'{path}<use href="#{name}" class="gap" {sign}/>'
 
@@ -92,7 +105,7 @@ def dot(wedge: Wedge) -> str:
 
 @register.filter
 def rows_with_dots(composition: list[dict], picture: Hemicycle) -> list[tuple[dict, Wedge]]:
-    """Return each row of a composition with its wedge of the picture."""
+    """Return pairs (row of the composition, its wedge in the picture)."""
     return list(zip(composition, picture.wedges, strict=True))
 
 
@@ -101,17 +114,17 @@ register.filter(party_fill)
 
 @register.filter
 def party_key(slug: str | None) -> str:
-    """Return an SVG image of a dot in the colour of the party, to show before its name. Without a ``slug``, the dot
-    has the colour of rows that are no party, such as "Others"."""
-    # Browsers before 2024, which do not know the colour, use that of the style sheet.
+    """Return an SVG image of a dot in the colour of the party. It is shown before the name. If ``slug`` is None, the
+    dot has the colour of rows that are not parties, such as "Others"."""
+    # Browsers from before 2024 do not support this colour, and use the colour of the style sheet.
     start = '<svg class="key" viewBox="-5 -5 10 10" aria-hidden="true"><circle r="5" fill="'
     return mark_safe(f'{start}{party_fill(slug or None)}"/></svg>')  # noqa: S308 - colours of ours
 
 
 @register.filter
 def signed(number: float | None, places: int = 2) -> str:
-    """Return a change with its sign, such as "+1.20", "−7" or "0". A float has this number of decimal ``places``, an
-    integer none. Return "" for None."""
+    """Return a change with its sign, such as "+1.20", "−7" or "0". ``places`` is the number of decimals of a float;
+    integers have none. Return "" for None."""
     if not number or not round(number, places):
         return "" if number is None else "0"
     text = f"{number:+,.{places}f}" if isinstance(number, float) else f"{number:+,}"

@@ -41,6 +41,9 @@ class TestTimeline:
         assert (len(picture.rows), picture.hidden) == (24, 6)
         assert picture.rows[-1].label == "Name of o29"
 
+    def test_legend_also_fits_terms_that_have_ended(self):
+        assert timeline([term("2006", "2007")], DAY).legend[0][0] == "Offices"
+
     def test_relationships_without_start_or_in_the_future_are_left_out(self):
         assert timeline([term(None), term("2030", "2031")], DAY) is None
 
@@ -76,6 +79,11 @@ class TestBars:
         picture = bars_of_election({"parties": parties})
 
         assert [(bar.label, bar.width) for bar in picture.rows] == [("A", 160), ("B", 40)]
+
+    def test_single_bar_is_drawn_on_a_scale_of_100_per_cent(self):
+        picture = bars_of_party("labour-party-gb", [PartyInElection("e", "E", "2020", "legislative", None, 3, 25)])
+
+        assert [bar.width for bar in picture.rows] == [40]
 
     def test_unknown_shares_are_left_out(self):
         assert (

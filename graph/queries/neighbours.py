@@ -1,0 +1,21 @@
+"""Find the most important neighbours of an entity, which a picture of a few of them shows first."""
+
+from datetime import date, timedelta
+
+from graph.kinds import HEADS, Kind
+from graph.queries.entities import EntityRecord
+from graph.queries.sql import fetch_all, read_queries
+from graph.queries.statuses import IS_CURRENT
+
+SQL = read_queries(__file__, IS_CURRENT=IS_CURRENT, HEADS=", ".join(f"'{office_type}'" for office_type in HEADS))
+QUERIES = {Kind.PARTY: SQL.LEADERS, Kind.OFFICE: SQL.LEADERS, Kind.COUNTRY: SQL.SEATED, Kind.IDEOLOGY: SQL.SEATED}
+"""Maps the kind of an entity to the query. Other kinds have few neighbours."""
+LONGEST_TERM = timedelta(days=6 * 366)
+"""A chamber whose seats changed longer ago says nothing about the parties of today."""
+
+
+def important_neighbours(entity: EntityRecord, day: date, limit: int) -> list[tuple[str, str, str]]:
+    """Return (type of the relationship, slug, name) for each important neighbour on a day, the first one first."""
+    sql = QUERIES.get(entity.kind)
+    days = {"day": day.isoformat(), "since": (day - LONGEST_TERM).isoformat()}
+    return fetch_all(sql, {"pk": entity.pk, "country": entity.country_code, "limit": limit, **days}) if sql else []
