@@ -1,5 +1,5 @@
-"""Sentences about the offices and parties of a politician, and about the life of a party, as of a day. The rows are
-`TextRow`, and days are ISO texts. A sentence contains only facts from these rows."""
+"""Sentences about the offices and parties of a politician, and about the history of a party, as of a day. They contain
+only facts from `TextRow` rows. Days are ISO texts."""
 
 import calendar
 from collections.abc import Sequence
@@ -12,16 +12,19 @@ from graph.queries.texts import TextRow
 from graph.text.grammar import closed
 
 BETWEEN_TERMS = timedelta(days=92)
-"""Terms of office with a gap of up to 92 days count as one, because a dissolved chamber has no members for a while."""
+"""Terms of office with a gap of up to 92 days count as one term, because a dissolved chamber has no members until it is
+elected."""
 TEMPORARY_ROLES = frozenset(("acting", "caretaker", "interim", "provisional", "transitional"))
 """Roles of somebody who replaces the holder of an office for a while. The texts name them."""
 LATEST = date.max.isoformat()
+# Each look at the calendar would write a date.
+MONTHS = tuple(calendar.month_name)
 Rows = Sequence[TextRow]
 
 
 class Period(NamedTuple):
-    """A time without a gap in an office or party, from the start of ``first`` to the end of ``last``. Either all
-    of it has the same temporary role, such as "acting", or no part of it has such a role."""
+    """A continuous time in an office or party, from the start of ``first`` to the end of ``last``. Either all of it has
+    the same temporary role, such as "acting", or no part of it has such a role."""
 
     first: TextRow
     last: TextRow
@@ -34,8 +37,9 @@ class Period(NamedTuple):
 
 
 def politician_text(offices: Rows, parties: Rows, candidacies: Rows, day: str, country: str) -> str:
-    """Return the description of a politician: the most important office, and the current party. A politician without an
-    office is described by the last election in which he or she stood."""
+    """Return the description of a politician: the most important office and the current party. If the politician has
+    held no office, name the last election in which he or she was a candidate. ``country`` is the name of the
+    politician's country, or "" if it is unknown."""
     if not offices:
         stood = [row for row in candidacies if (row.start_first or "") <= day]
         if stood:
@@ -52,10 +56,10 @@ def politician_text(offices: Rows, parties: Rows, candidacies: Rows, day: str, c
 
 
 def importance(row: TextRow, day: str) -> tuple:
-    """Return a sort key for a politician's offices, by the same rules as the SQL of the metadata field ``office``: an
-    office held now, then one as a head of state or government held before, then a seat in a legislature held now, then
-    all others. Of offices of the same type, those of the politician's own country come first. An office of the future
-    is the last."""
+    """Return a sort key for a politician's offices, by the same rules as the SQL for the metadata field ``office``. The
+    order is: current offices, former offices of heads of state or government, current seats in a legislature, all other
+    offices, and last the offices that have not begun. Among offices of the same type, those of the politician's own
+    country come first."""
     status, rank = row.status(day), OFFICE_RANKS.get(row.fact, len(OFFICE_RANKS))
     if status == Status.FUTURE:
         return 4, row.start_first
@@ -81,7 +85,8 @@ def _temporary_role(row):
 
 
 def periods(rows: Rows, day: str) -> list[Period]:
-    """Join the rows of one office or party to periods, the earliest first."""
+    """Join the relationships of a politician with one office or one party to continuous periods. Return the earliest
+    period first. The statuses of the periods are those on the ISO day."""
     found = []
     for row in sorted(rows, key=lambda row: (row.start_first or "", row.end_last or LATEST)):
         if found and _follows(row, found[-1]):
@@ -94,7 +99,8 @@ def periods(rows: Rows, day: str) -> list[Period]:
 
 
 def _follows(row, period):
-    """Return True if the row begins before the period ends, or soon after it, in the same temporary role."""
+    """Return True if the row continues the period: it begins before the end of the period or soon after it, and has the
+    same temporary role."""
     if _temporary_role(row) != period.role:
         return False
     if row.start_first is None:
@@ -131,8 +137,8 @@ def _before(earlier):
 
 
 def years(period: Period) -> str:
-    """Return the years of a period: "2006–2007" or "acting 2006–2007"; "2006–" if the period has not ended; "2006–at
-    least 2015" or "from 2006" if its end is unknown."""
+    """Return the years of a period, such as "2006–2007" or "acting 2006–2007". Return "2006–" if the period has not
+    ended, and "2006–at least 2015" or "from 2006" if its end is unknown."""
     known = _years(period)
     return f"{period.role} {known}".strip() if known.strip("–") else known
 
@@ -162,8 +168,8 @@ def _is_confirmed(row):
 
 
 def party_sentence(rows: Rows, day: str) -> list[str]:
-    """Return a list with a sentence about the current party or, without one, about the last party. Return an empty
-    list if no party is known."""
+    """Return a list with a sentence about the current party. If there is none, it is about the last party. If no party
+    is known, the list is empty."""
     known = [row for row in rows if row.status(day) != Status.FUTURE]
     current = [row for row in known if row.status(day) == Status.CURRENT]
     if current:
@@ -197,7 +203,9 @@ def _with_years(rows, day):
 
 
 def party_text(founded_year: int | None, ideologies: Sequence[str], operates: Rows, day: str, country: str) -> str:
-    """Return the description of a party. A party that has ended, or is no longer confirmed, is described so."""
+    """Return the description of a party. It says if the party has ended or is no longer confirmed by sources.
+    ``operates`` are the rows that say when the party operates in its country; ``country`` is the name of this
+    country."""
     known = [row for row in operates if row.status(day) != Status.FUTURE]
     statuses = {row.status(day) for row in known}
     founded = f", founded in {founded_year}" if founded_year else ""
@@ -220,5 +228,5 @@ def date_in_words(text: str) -> str:
     """Write a partial date in English: ``14 May 2017``, ``May 2017`` or ``2017``. Return "" for an unknown date."""
     if len(text) <= len("2017"):
         return text
-    month = calendar.month_name[int(text[5:7])]
+    month = MONTHS[int(text[5:7])]
     return f"{int(text[8:])} {month} {text[:4]}" if len(text) > len("2017-05") else f"{month} {text[:4]}"

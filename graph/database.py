@@ -9,7 +9,7 @@ OUTDATED = (
 
 
 def reject_outdated_database(connection) -> None:
-    """Raise CommandError if an earlier development version, with other migrations, created the database."""
+    """Raise CommandError if the database was created by an earlier development version, which had other migrations."""
     try:
         MigrationLoader(connection).check_consistent_history(connection)
     except InconsistentMigrationHistory as error:

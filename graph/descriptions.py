@@ -28,18 +28,21 @@ DESCRIBED_TYPES = (HOLDS_OFFICE, MEMBER_OF_PARTY, HAS_IDEOLOGY, PARTICIPATED_IN_
 
 def describe(pks: Iterable[int], day: date, journal: Journal) -> int:
     """Write the descriptions of these entities as of ``day``, and the overviews (careers) of politicians. Texts that an
-    editor wrote are not changed. Return how many descriptions changed.
+    editor wrote do not change. The changes are recorded in ``journal``. Return how many descriptions changed.
 
-    The texts depend on who holds an office now, so this first renews the terms that the journal's changes concern."""
+    The texts depend on who holds an office now. So this function first calls `renew` for the changed entities, which
+    updates their terms of office."""
     pks = set(pks)
-    # The journal records a new description only if it records no other change, from which the description follows.
+    # If the journal records another change of the entity, it does not record the new description, which follows from
+    # it.
     changed_entities = journal.entities
     pks |= renew(pks | changed_entities)
     return sum(_describe_batch(batch, day, journal, changed_entities) for batch in batches(pks))
 
 
 def outdated(pks: Iterable[int], day: date) -> Iterator[int]:
-    """Yield those of the entities whose composed texts are not those of ``day``. This only reads."""
+    """Yield the entities (primary keys) whose texts by the service would be different on ``day``. This function does
+    not write."""
     for batch in batches(pks):
         for entity, text, career in composed(batch, day):
             if _has_new_description(entity, text) or _has_new_overview(entity, career):
@@ -79,11 +82,11 @@ def _describe_batch(pks, day, journal, changed_entities):
 
 
 def composed(pks: list[int], day: date) -> Iterator[tuple[Entity, str, str]]:
-    """Yield (entity, description, overview) as of ``day``. Only a politician with details has an overview."""
+    """Yield (entity, description, overview) as of ``day``. Only politicians have an overview."""
     countries = dict(Entity.objects.of_kind(Kind.COUNTRY).values_list("country_code", "name"))
     rows = text_rows(column="id", values=pks)
     entities = Entity.objects.filter(pk__in=pks)
-    # Joining the details of all kinds takes twice as long.
+    # Read the details in separate queries: a join of all tables takes twice as long.
     kinds = entities.order_by("kind").values_list("kind", flat=True).distinct()
     for entity in chain.from_iterable(entities.of_kind(kind).select_related(details_name(kind)) for kind in kinds):
         details, own = entity.details or DETAILS[entity.kind](), rows[entity.slug]

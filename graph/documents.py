@@ -174,7 +174,8 @@ def _relationship_document(row, day):
 
 
 def metadata(entity, day: date) -> dict:
-    """Map the metadata fields of the entity's kind to values. Unknown values are None, or [] for positions."""
+    """Return the metadata fields of the entity's kind with their values. Unknown values are None, or [] for political
+    positions."""
     return {field.name: _metadata_value(entity, field.name, day) for field in KINDS[entity.kind].metadata}
 
 
@@ -197,14 +198,14 @@ def _item(name, item):
 
 
 def election_round(stored: dict) -> dict:
-    """Return a round with its members in the order of the document. PostgreSQL and SQLite return the members of stored
-    JSON in different orders."""
+    """Return a round of an election with its members in the order of the document, because PostgreSQL and SQLite return
+    JSON members in different orders."""
     candidates = [RoundCandidate.from_values(map(row.get, ("name", "share"))) for row in stored["candidates"]]
     return ElectionRound.from_values((*map(stored.get, ("round", "date", "turnout")), candidates))
 
 
 def _election_year(details):
-    # A run-off can be in the next year, but the election has the name of the year in which it began.
+    # A run-off can be in the next year, but the name of the election has the year of the first round.
     return dates.year_of(details.rounds[0]["date"] if details.rounds else details.date)
 
 
@@ -225,7 +226,8 @@ COMPUTED_METADATA = {
 
 
 def _identifiers(rows):
-    """Map public schemes (registers) to one identifier each: the first in sort order if there are several."""
+    """Map each scheme, such as ``wikidata``, to the identifier that the entity has in it. If there are several, use the
+    first in sort order. The schemes in which importers store record keys are left out, because they are not public."""
     values = {}
     for scheme, value in rows:
         if not scheme.startswith(RECORD_SCHEME):

@@ -19,8 +19,9 @@ WITH_ROWS = (Kind.POLITICIAN, Kind.PARTY, *LASTING)
 
 
 def show_as_of(entity: EntityRecord, rows: TextRows, day: date) -> None:
-    """Change the facts, the description and the overview of the entity to those of the day. The citations of
-    ``entity`` must be loaded already."""
+    """Change the entity to what was known on ``day``: its facts, its description and its overview. The texts are
+    composed from ``rows``, which `load_parts` returns. This needs the citations of the entity, so they must be loaded
+    already."""
     rows = {type_: _begun(of_type, day.isoformat()) for type_, of_type in rows.get(entity.slug, {}).items()}
     if entity.details is not None:
         entity.details = _details_on(entity, day)
@@ -46,8 +47,8 @@ def _details_on(entity, day):
 
 
 def as_scheduled(values: dict, day: date) -> dict:
-    """Return the facts of an election as they were known on ``day``, before its last round. It has no result yet, and
-    of its rounds only those that were over by then."""
+    """Return the facts of an election as they were known on ``day``, before its last round. ``values`` are its facts of
+    today. The returned facts have no result, and only the rounds that were over on this day."""
     over = [row for row in values.get("rounds", []) if dates.last_day(row["date"]) <= day]
     planned = values["status"] if values["status"] == ElectionStatus.CANCELLED else ElectionStatus.SCHEDULED.value
     return values | {"status": planned, "winner": "", "turnout": None, "result_margin": None, "rounds": over}
@@ -58,7 +59,8 @@ def _is_known(entity, day):
 
 
 def _is_fresh(retrieved, day):
-    """Return True if the first source of an entity was retrieved before ``day``, or less than two years after it."""
+    """Return True if the facts from an entity's first source can be shown on ``day``: the source was retrieved before
+    this day, or at most two years after it. ``retrieved`` is an ISO day, or None if there is no source."""
     return retrieved is not None and day >= stale_before(date.fromisoformat(retrieved))
 
 
@@ -67,9 +69,9 @@ def _nothing(value):
 
 
 def _begun(rows, day):
-    """Return the rows that had begun by the ISO day, without ends and confirmations after the day. If a row has no
-    start, the day of its last confirmation is used. Rows of a `TIMELESS` type, such as an ideology, are always
-    returned."""
+    """Return the rows that had begun by the ISO day. If a row has no start, the day of its last confirmation is used.
+    Rows of a `TIMELESS` type, such as an ideology, are always returned. Ends and confirmations after the ISO day are
+    removed from the returned rows."""
     begun = [row for row in rows if row.type in TIMELESS or (row.start_first or row.verified_at or "") <= day]
     return [_without_later_days(row, day) for row in begun]
 
@@ -82,28 +84,37 @@ def _without_later_days(row, day):
 
 
 def short_forms(document: dict | list) -> Iterator[dict]:
-    """Yield the short forms of entities that are anywhere in a JSON document."""
-    if isinstance(document, dict) and {"slug", "type", "description"} <= document.keys():
-        yield document
-        return
-    for item in document.values() if isinstance(document, dict) else document:
-        if isinstance(item, (dict, list)):
-            yield from short_forms(item)
+    """Yield each short form in a JSON document. This is an object with slug, type and description, by which the API
+    mentions an entity."""
+    pending = [document]
+    while pending:
+        found = pending.pop()
+        if isinstance(found, dict) and "slug" in found and "type" in found and "description" in found:
+            yield found
+            continue
+        values = found.values() if isinstance(found, dict) else found
+        pending += [value for value in values if isinstance(value, (dict, list))]
 
 
 def describe_as_of(forms: list[dict], day: date, rows: TextRows | None = None) -> None:
-    """Replace the descriptions of entities in short form by those of the day. If ``rows`` is None, they are read in one
-    query. Descriptions of elections and ideologies stay."""
+    """Replace the descriptions in ``forms``, the short forms of entities, by descriptions as of ``day``. These are
+    composed from ``rows``. If ``rows`` is None, read the rows in one query. Descriptions of elections and ideologies do
+    not change."""
     forms = [form for form in forms if form["type"] in WITH_ROWS]
     if rows is None:
-        rows = text_rows(column="slug", values={form["slug"] for form in forms})
+        rows = text_rows(column="slug", values={form["slug"] for form in forms}, day=day)
+    texts = {}
     for form in forms:
         of_type = rows.get(form["slug"])
         if not of_type:
             continue
         (lasting,) = of_type.get(LASTING_FACT, [None])
         if lasting is None:
-            form["description"] = _neighbour_text(form["type"], of_type, day)
+            # Thousands of members of a parliament can have the same text.
+            key = form["type"], *(row[1:] for of_one_type in of_type.values() for row in of_one_type)
+            if key not in texts:
+                texts[key] = _neighbour_text(form["type"], of_type, day)
+            form["description"] = texts[key]
         elif not _is_fresh(lasting.verified_at, day):
             form["description"] = _lasting_text(form["type"], lasting, day)
 

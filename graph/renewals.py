@@ -1,4 +1,5 @@
-"""Offices are renewed by elections and at the end of a term. Compute on which days terms of office are current."""
+"""Compute on which days terms of office are certainly current. If a term has no known end, it is uncertain after the
+next election of the office, and after the usual length of a term."""
 
 from bisect import insort
 from collections import defaultdict
@@ -18,9 +19,9 @@ COLUMNS = "pk subject object start_date verified_at current_first current_last o
 
 
 def renew(pks: Collection[int] | None = None) -> set[int]:
-    """Compute on which days terms of office without an end are current, and write these days. ``pks`` are changed
-    entities: only the terms that depend on one of them are written. None means all terms. Return the primary keys of
-    the politicians whose terms changed. The caller must allow writes to the graph."""
+    """Compute on which days terms of office without an end are current, and write these days. If ``pks`` is given,
+    write only the terms that depend on these changed entities. Return the primary keys of the politicians whose terms
+    changed. The caller must allow writes to the graph."""
     rows = {row[0]: row for terms in _open_terms(pks) for row in terms.values_list(*COLUMNS)}
     renewals = _renewals({code for *_, code in rows.values()})
     changed, politicians = defaultdict(list), set()
@@ -36,8 +37,9 @@ def renew(pks: Collection[int] | None = None) -> set[int]:
 
 
 def _open_terms(pks):
-    """Yield query sets of the terms without an end that depend on the entities ``pks``: the terms of politicians, and
-    all terms in the countries of offices and elections."""
+    """Yield query sets of the terms without an end that depend on the entities ``pks``. A politician affects his or her
+    own terms; an office or election affects all terms in its country. If ``pks`` is None or has very many keys, yield
+    all terms without an end."""
     terms = Relationship.objects.filter(type=HOLDS_OFFICE, end_date="", verified_at__isnull=False)
     if pks is None or len(pks) > BATCH:
         yield terms
@@ -56,15 +58,16 @@ def _renewals(codes: set[str]) -> dict[int, tuple[int | None, list[date]]]:
     offices = offices.values_list("pk", "country_code", "office_details__office_type", "office_details__term_length")
     own, of_parliament = _election_days(codes)
     return {
-        # A parliament chooses the head of government whom the people do not elect.
+        # If the people do not elect the head of government, the parliament does, after its own election.
         pk: (years, own.get(pk) or (of_parliament[code] if office_type == OfficeType.HEAD_OF_GOVERNMENT else []))
         for pk, code, office_type, years in offices
     }
 
 
 def _election_days(codes):
-    """Return the sorted days of elections by office, and those of the elected chamber by country. An election counts
-    from the day for which it was planned, also if no result is known."""
+    """Return two dictionaries with sorted days of elections in the countries ``codes``. The first one maps offices to
+    the elections that fill them, the second one maps countries to their legislative elections. Elections without a
+    known result are included."""
     # A by-election fills single seats.
     no_renewal = Q(kind=ElectionKind.BY_ELECTION) | Q(status=ElectionStatus.CANCELLED)
     elections = ElectionDetails.objects.exclude(no_renewal).filter(

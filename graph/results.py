@@ -4,6 +4,8 @@ from enum import StrEnum
 
 RESULTS = "results"
 """The field name of the phase of the results in the journal."""
+RACES = "races"
+"""The field name of changed races in the journal."""
 CANDIDACIES = "candidacies"
 """The field name of added, changed and removed candidacies in the journal."""
 

@@ -52,9 +52,12 @@ def is_decided(phase: str, is_called: bool) -> bool:
 def outcome(
     *, phase: str, is_called: bool, winner: Container[str], before: Iterable[str], comparability: str
 ) -> Outcome:
-    """Return whether the winner's party gains or holds the seat. ``winner`` and ``before`` have the `identity` of the
-    winning party of this race and of the previous one; of an alliance, also those of its members. The seat is held if
-    they have a party in common. Without a comparable previous race, the outcome is "new"."""
+    """Return whether the winner's party gains or holds the seat of a race. ``winner`` has the `identity` of the party
+    that won this race, and ``before`` that of the party that won the previous race. If the winner is an alliance of
+    parties, the argument also has the identities of these parties. The seat is held if both have a party in common.
+
+    The outcome is "undecided" if the result is neither called nor final, and "new" without a comparable previous
+    race."""
     if not winner or not is_decided(phase, is_called):
         return Outcome.UNDECIDED
     if not before or comparability == Comparability.NONE:

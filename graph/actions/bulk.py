@@ -15,7 +15,7 @@ from graph.models import DETAILS, Change, Entity, Identifier, OtherName
 
 @dataclass(eq=False)
 class EntityEdit:
-    """The new facts, names and identifiers of an entity. If a list is None, what is stored does not change."""
+    """The new facts, other names and identifiers of an entity. If a list is None, the stored rows do not change."""
 
     entity: Entity
     facts: dict = field(default_factory=dict)
@@ -24,8 +24,9 @@ class EntityEdit:
 
 
 def write_entities(wanted: Collection[EntityEdit], *, seen: dict[int, int], by=None, note="") -> None:
-    """Create or update all these entities, or none if there is an error. ``seen`` maps primary keys to the versions
-    that the editor has read (see `version_of`). Raise EditConflict if an entity has changed since then."""
+    """Create or update the entity of each edit in ``wanted``, or write nothing if there is an error. ``seen`` maps
+    primary keys of entities to the versions that the editor has read (see `version_of`). Raise EditConflict if an
+    entity has changed since then."""
     with journalled(by=by, note=note, separate_revisions=True) as journal:
         current_rows = _locked([row.entity.pk for row in wanted if row.entity.pk is not None], seen)
         _create([row for row in wanted if row.entity.pk is None], journal.at)
@@ -37,7 +38,7 @@ def write_entities(wanted: Collection[EntityEdit], *, seen: dict[int, int], by=N
 
 def _locked(keys, seen) -> dict[int, Entity]:
     lock(keys)
-    # The details are fetched after the lock, because an outer join cannot be locked.
+    # Fetch the details in a second query: PostgreSQL cannot lock the rows of an outer join.
     rows = {row.pk: row for batch in batches(keys) for row in Entity.objects.filter(pk__in=batch).with_details()}
     if len(rows) < len(set(keys)):
         raise ActionRejected("An entity no longer exists: it has been merged into another.")
@@ -81,8 +82,9 @@ def _with_flags(facts):
 
 
 def _replace(model, wanted, columns):
-    """Replace the stored rows of ``model``: delete those that are not wanted, and add the missing ones. ``wanted`` maps
-    primary keys of entities to rows, or to None if their stored rows do not change."""
+    """Replace the stored rows of ``model`` (other names or identifiers): delete rows that are not wanted, and add
+    missing rows. ``wanted`` maps primary keys of entities to their new rows, or to None if the stored rows do not
+    change. A stored row and a new row are the same if their values in ``columns`` are equal."""
     rows_of = {pk: rows for pk, rows in wanted.items() if rows is not None}
     missing = {(pk, *_key(row, columns)): row for pk, rows in rows_of.items() for row in rows}
     stored = (row for batch in batches(rows_of) for row in model.objects.filter(entity__in=batch).order_by("pk"))

@@ -28,10 +28,12 @@ PARTS = {models.OtherName: "other_names", models.Identifier: "identifiers", Cita
 def editing(
     entity: Entity | None = None, *, seen: int | None = None, by=None, note="", revision: UUID | None = None
 ) -> Iterator[Journal]:
-    """A context manager: its ``with`` block edits one entity with its rows, or creates one if ``entity`` is None. The
-    edit is recorded as a revision, which can be reverted; ``revision`` is its ID, by default a new one. Raise
-    EditConflict if the entity has changed since the version ``seen`` (see `version_of`). Raise ActionRejected if the
-    block changes another entity."""
+    """A context manager whose ``with`` block edits one entity with its rows, and which yields the journal. If
+    ``entity`` is None, the block creates an entity. The edit is recorded as a revision, which can be reverted.
+    ``revision`` is its ID, by default a new one.
+
+    Raise EditConflict if the entity has changed since the version ``seen`` (see `version_of`). Raise ActionRejected if
+    the block changes another entity."""
     with journalled(by=by, note=note, revision=revision) as journal:
         if entity is not None:
             locked(entity)
@@ -42,8 +44,8 @@ def editing(
 
 
 def record_revision(journal: Journal, *, citations_are_complete: bool = False) -> None:
-    """Record all rows that the ``with`` block of ``journal`` has changed, of one or many entities. No changed row may
-    belong to a composition. For ``citations_are_complete``, see `record_changes`."""
+    """Record all rows of one or many entities that the ``with`` block of ``journal`` has changed. The block must not
+    change compositions. ``citations_are_complete`` has the same meaning as in `record_changes`."""
     found = defaultdict(list)
     for row in journal.revision.differences():
         found[row.entity_id].append(row)
@@ -55,15 +57,16 @@ def record_revision(journal: Journal, *, citations_are_complete: bool = False) -
 def record_changes(
     found: dict[Entity, list[Difference]], journal: Journal, *, citations_are_complete: bool = False
 ) -> None:
-    """Record the changed rows of each entity in the journal. Update what depends on them, such as descriptions. Unless
-    ``citations_are_complete``, the stored citations no longer count for the changed facts."""
+    """Record in the journal the changed rows of each entity, which ``found`` has. Also update what depends on these
+    rows, such as descriptions. If ``citations_are_complete`` is False, remove the changed facts from the lists of cited
+    facts, because the cited sources do not confirm the new values."""
     changed = {entity.pk: _record(entity, rows, journal) for entity, rows in found.items()}
     journal.changed_nothing = not found
     rows = [row for rows in found.values() for row in rows]
     if not citations_are_complete:
         reset_citations(changed, but=[row.pk for row in rows if row.model is Citation])
     _apply_consequences(rows, journal.at)
-    # Descriptions of other entities may mention a renamed entity.
+    # If an entity was renamed, update the descriptions of entities that mention it.
     renamed = [pk for pk, facts in changed.items() if "name" in facts]
     affected = {*changed, *(pk for batch in batches(renamed) for pk in described_by(batch))}
     describe(affected, timezone.localdate(), journal)
@@ -80,7 +83,8 @@ def _created(found):
 
 
 def _record(entity, found, journal):
-    """Record the changed rows of an entity in the journal. Return the changed facts as {name: [old, new]}."""
+    """Record in the journal the rows of an entity that have changed (``found``). Return the changed facts as {name:
+    [old, new]}."""
     _reject_foreign_rows(entity, found)
     changed = _changed_facts(entity, found)
     if any(row.model is Entity and row.pk == entity.pk and row.before is None for row in found):
@@ -103,7 +107,7 @@ def _reject_foreign_rows(entity, found):
             raise ActionRejected("Kind, country, slug and status have actions of their own.")
         if any(side.get(column, entity.pk) != entity.pk for side in row.sides for column in OWNER_COLUMNS):
             raise ActionRejected(f"A {row.model._meta.verbose_name} of another entity would be changed.")
-    # The row of a share does not name the entity, but its composition does.
+    # The row of a seat share refers to the composition, and the composition to the entity.
     keys = _composition_keys(row for row in found if row.model is SeatShare)
     chambers = set(Composition.objects.filter(pk__in=keys).values_list("institution", flat=True))
     if chambers - {entity.pk}:
@@ -114,12 +118,13 @@ def _changed_facts(entity, found) -> dict[str, list]:
     rows = [row for row in found if row.model in {Entity, DETAILS[entity.kind]}]
     changed = {name: [plain(old), plain(new)] for row in rows for name, (old, new) in row.changed.items()}
     allowed = fact_names(entity.kind)
-    # The empty list of a new row is no change.
+    # If a new row has an empty list, this is not a change.
     return {n: pair for n, pair in changed.items() if n in allowed and pair[0] != pair[1] and pair != [None, []]}
 
 
 def _changed_parts(found):
-    """Map those of "other_names", "identifiers" and "sources" that changed to [old texts, new texts]."""
+    """Return the lists among "other_names", "identifiers" and "sources" that have changed, each as {name: [old texts,
+    new texts]}. ``found`` has the changed rows of an entity."""
     parts = {}
     for model, name in PARTS.items():
         if rows := [row for row in found if row.model is model]:
@@ -141,8 +146,9 @@ def _short_text(row):
 
 
 def _record_relationships(entity, found, journal):
-    """Record each changed relationship in the journal as [old slug, new slug] of its object. A new relationship has no
-    old slug (None), and a deleted one has no new slug. If the object is the same, the old slug is None too."""
+    """Record in the journal each relationship of the subject ``entity`` that is in the changed rows ``found``. The
+    journal stores [old slug, new slug] of the object. The old slug is None for a new relationship, or if the object has
+    not changed. The new slug is None for a deleted relationship."""
     rows = sorted((row for row in found if row.model is Relationship), key=lambda row: row.pk)
     keys = {side["object_id"] for row in rows for side in row.sides}
     slugs = dict(Entity.objects.filter(pk__in=keys).values_list("pk", "slug")) if keys else {}
@@ -155,7 +161,8 @@ def _record_relationships(entity, found, journal):
 
 
 def _changed_seats(found):
-    """Yield [old seats, new seats] for each changed composition. None means that the composition did not exist."""
+    """Yield [old seats, new seats] for each composition in the changed rows ``found``. The old seats are None if the
+    composition was created. The new seats are None if it was deleted."""
     compositions = {row.pk: row for row in found if row.model is Composition}
     shares = [row for row in found if row.model is SeatShare]
     keys = {*compositions, *_composition_keys(shares)}
@@ -180,8 +187,9 @@ def _composition_keys(shares):
 
 
 def _apply_consequences(found, moment):
-    """Update what depends on the changed rows: ``updated_at`` of relationships, and the flags in `COMPOSED`. Such a
-    flag is True if the service, and not an editor, wrote a text."""
+    """Update what depends on the changed rows ``found``. Changed relationships get ``moment`` as their ``updated_at``.
+    A changed description or overview gets its flag in `COMPOSED`. The flag is False if an editor wrote the text, and
+    True if the editor emptied it, because then the service writes the text."""
     for keys in batches(row.pk for row in found if row.model is Relationship):
         Relationship.objects.filter(pk__in=keys).update(updated_at=moment)
     for row in found:

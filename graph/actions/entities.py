@@ -15,7 +15,7 @@ DRAFT, PUBLISHED, WITHDRAWN = Entity.Status.DRAFT, Entity.Status.PUBLISHED, Enti
 
 
 def rename(*, entity: Entity, slug: str, by=None, note="") -> Entity:
-    """Give the entity a new slug, to which the old one redirects. Raise ActionRejected if the new slug is taken."""
+    """Give the entity a new slug. The old slug then redirects to it. Raise ActionRejected if the new slug is taken."""
     with journalled(by=by, note=note) as journal:
         (entity,) = locked(entity)
         old = entity.slug
@@ -48,15 +48,16 @@ def _set_status(status, expected, action, *, entity: Entity, by=None, note="") -
     return entity
 
 
-# For readers of the journal, an entity is created when it is published.
+# The journal has the action "created" for the first publication, because drafts are not public.
 publish = partial(_set_status, PUBLISHED, DRAFT, Change.Action.CREATED)
 restore = partial(_set_status, PUBLISHED, WITHDRAWN, Change.Action.RESTORED)
 withdraw = partial(_set_status, WITHDRAWN, PUBLISHED, Change.Action.WITHDRAWN)
 
 
 def verify(*, entity: Entity, day: date, by=None, note="") -> int:
-    """Record that a source confirmed on ``day`` all relationships whose subject is the entity. Return how many had
-    another day. Raise ActionRejected if the day is in the future, or if there are no such relationships."""
+    """Record that a source confirmed all relationships of the subject ``entity`` on ``day``. Return the number of
+    relationships for which another day was stored. Raise ActionRejected if the day is in the future, or if there are no
+    relationships."""
     if day > timezone.localdate():
         raise ActionRejected("The day of verification is in the future.")
     with editing(entity, by=by, note=note):

@@ -1,4 +1,4 @@
-"""Set the facts of an entity: its name, its description, and the details that only its kind of entity has."""
+"""Set the facts of an entity: its name, its description, and the details that depend on the kind of entity."""
 
 from collections.abc import Collection
 from decimal import Decimal
@@ -20,8 +20,9 @@ def fact_names(kind: str) -> set[str]:
 
 
 def set_facts(entity: Entity, details: Model, facts: dict) -> dict[str, list]:
-    """Set facts of an entity and of its row of details, without saving them. Return the changed facts: each name with
-    [old value, new value]. Raise ActionRejected for a fact that this kind does not have."""
+    """Set facts of an entity, without saving them. ``facts`` maps names to new values. ``details`` is the row with the
+    facts that only this kind of entity has. Return the changed facts as {name: [old value, new value]}. Raise
+    ActionRejected for a fact that this kind does not have."""
     unknown = facts.keys() - fact_names(entity.kind)
     if unknown:
         raise ActionRejected(f"A {entity.kind} has no {', '.join(sorted(unknown))}.")
@@ -33,14 +34,15 @@ def set_facts(entity: Entity, details: Model, facts: dict) -> dict[str, list]:
             changed[name] = [plain(old), plain(new)]
             setattr(row, name, new)
             if name in COMPOSED:
-                # The service composes the text again once an editor has emptied it.
+                # If an editor has emptied the text, the service writes it again.
                 setattr(row, COMPOSED[name], not new)
     return changed
 
 
 def reset_citations(changed: dict[int, Collection[str]], but=()) -> None:
-    """Remove facts that an editor changed from the citations, so that imports do not overwrite them. ``changed`` maps
-    primary keys of entities to names of facts. The citations with primary keys in ``but`` do not change."""
+    """Each citation lists the facts that its source confirms. Remove facts that an editor has changed from these lists,
+    so that imports do not overwrite them. ``changed`` maps primary keys of entities to names of changed facts. The
+    citations with primary keys in ``but`` do not change."""
     reset = []
     for batch in batches([pk for pk, facts in changed.items() if facts]):
         for citation in Citation.objects.filter(entity__in=batch).exclude(pk__in=but).order_by("pk"):
@@ -52,7 +54,7 @@ def reset_citations(changed: dict[int, Collection[str]], but=()) -> None:
 
 
 def plain(value):
-    """Return the value in the form of the journal: a Decimal becomes a float, an empty text becomes None."""
+    """Return the value as the journal stores it: a Decimal becomes a float, and an empty text becomes None."""
     if isinstance(value, Decimal):
         return float(value)
     return None if value == "" else value

@@ -28,15 +28,18 @@ from graph.models import (
 
 EMPTY = (None, "", [])
 RESULTS = ((Candidacy, "person"), (Candidacy, "party"), (Race, "office"), (Coverage, "previous"))
-"""Columns of election results that refer to an entity which can be merged into another."""
+"""Columns of election results with foreign keys to entities of kinds that can be merged."""
 
 
 def merge(*, entity: Entity, into: Entity, taking=(), seen=(None, None), by=None, note="") -> Entity:
-    """Move everything that refers to ``entity`` to the entity ``into``, redirect the slugs of ``entity``, and delete
-    it. Return ``into``. ``into`` gets the facts that it lacks, and those named in ``taking``. ``seen`` are the versions
-    of both entities that the editor read (see `version_of`). Raise EditConflict if one has changed since then."""
+    """Merge ``entity`` into the entity ``into``, and return ``into``. All rows that refer to ``entity`` are moved, its
+    slugs redirect to ``into``, and ``entity`` is deleted. Facts are copied if ``into`` lacks them or if they are named
+    in ``taking``.
+
+    ``seen`` are the versions of both entities that the editor read (see `version_of`). Raise EditConflict if one of
+    them has changed since then."""
     with journalled(by=by, note=note) as journal:
-        # The neighbours are locked first: an edit of a neighbour locks them in the same order.
+        # Lock the neighbours first, in the same order as an edit of a neighbour, to avoid deadlocks.
         lock({*_neighbours(entity)} - {entity.pk, into.pk})
         entity, into = locked(entity, into)
         for one, version in zip((entity, into), seen, strict=True):
@@ -116,7 +119,7 @@ def _reject_unlike(entity, into):
 
 
 def _move_facts(entity, into, taking):
-    """Copy facts from ``entity`` to ``into``. Return the copied facts: each name with [old value, new value]."""
+    """Copy facts from ``entity`` to ``into``. Return the copied facts as {name: [old value, new value]}."""
     details, taken = into.details or DETAILS[into.kind](entity=into), {}
     for name in (*ENTITY_FACTS, *(KINDS[into.kind].stored_fields if entity.details else ())):
         mine, theirs = (into, entity) if name in ENTITY_FACTS else (details, entity.details)
@@ -133,8 +136,9 @@ def _move_facts(entity, into, taking):
 
 
 def _is_taken(name, mine, theirs, taking):
-    """Return True if the merge copies the fact ``name`` from the row ``theirs`` to ``mine``. It does so if ``mine``
-    lacks the fact, or if ``taking`` has its name. A text that the service composed counts as missing in both rows."""
+    """Return True if the merge copies the fact ``name`` from the row ``theirs`` to the row ``mine``. It copies the fact
+    if ``mine`` lacks it, or if it is named in ``taking``. A text that the service wrote counts as missing in both
+    rows."""
     old, new, flag = getattr(mine, name), getattr(theirs, name), COMPOSED.get(name)
     is_known = new not in EMPTY and not (flag and getattr(theirs, flag))
     is_lacking = old in EMPTY or (flag and getattr(mine, flag))
@@ -173,7 +177,8 @@ def _move_names_and_identifiers(entity, into, moment):
 
 
 def _move_relationships(entity, into, moment):
-    """Move the relationships of ``entity`` to ``into``, and delete those that ``into`` already has."""
+    """Move the relationships of ``entity`` to ``into``, and set their ``updated_at`` to ``moment``. Delete a
+    relationship instead if ``into`` already has one with the same type, role, start and other entity."""
     for here, there in (("subject", "object"), ("object", "subject")):
         same = (f"{there}_id", "type", "role", "start_date")
         known = set(Relationship.objects.filter(**{here: into}).values_list(*same))
@@ -185,8 +190,10 @@ def _move_relationships(entity, into, moment):
 
 
 def _move_compositions(entity, into, moment):
-    """Move the compositions of a merged chamber or election. A moved one may have the same start or election as one
-    that the chamber already has. Then it is deleted (merged chamber), or it loses its election (merged election)."""
+    """Move the compositions of a merged chamber or election (``entity``) to ``into``. A chamber ``into`` may already
+    have a composition with the same start or election. Then delete the moved composition. If an election is merged, a
+    chamber may already have a composition of the election ``into``. Then the composition of ``entity`` has no election
+    afterwards. ``moment`` is not used."""
     known = list(into.compositions.all())
     starts, elections = {row.start_date for row in known}, {row.election_id for row in known if row.election_id}
     for row in entity.compositions.all():
@@ -202,7 +209,8 @@ def _move_compositions(entity, into, moment):
 
 
 def _move_seats(entity, into, moment):
-    """Move the seats of a merged party to ``into``. If both parties have seats in one composition, add them up."""
+    """Move the seats of a merged party to ``into``. If both parties have seats in one composition, add up their seats
+    and vote shares. ``moment`` is not used."""
     for row in SeatShare.objects.filter(party=entity):
         known = SeatShare.objects.filter(composition=row.composition_id, party=into).first()
         if known is None:

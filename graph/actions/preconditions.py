@@ -1,4 +1,5 @@
-"""Check the conditions of an action: lock its entities, and reject an action that is not possible now."""
+"""Check whether an action is possible. This locks the entities of the action, and rejects the action if the state of
+the graph does not allow it."""
 
 from collections.abc import Iterable
 
@@ -13,7 +14,7 @@ class ActionRejected(ValueError):
 
 
 class EditConflict(ActionRejected):
-    """Another editor changed the entity after this editor read it. ``changes`` are the later rows of the journal."""
+    """The entity was changed after the editor had read it. ``changes`` are the journal rows of these changes."""
 
     def __init__(self, changes):
         super().__init__("Somebody else has changed it in the meantime.")
@@ -36,7 +37,8 @@ def lock(keys: Iterable[int]) -> None:
 
 
 def version_of(entity: Entity) -> int:
-    """Return the primary key of the entity's last change, or 0. If it is different later, the entity has changed."""
+    """Return the version of an entity: the primary key of its newest change in the journal, or 0 if there is none. If
+    an editor has read an earlier version, the entity has changed since then."""
     return versions_of([entity.pk])[entity.pk]
 
 
@@ -49,7 +51,8 @@ def versions_of(keys: Iterable[int]) -> dict[int, int]:
 
 
 def reject_outdated(entity: Entity, seen: int | None) -> None:
-    """Raise EditConflict if the entity has changed since the version ``seen`` (see `version_of`), unless it is None."""
+    """Raise EditConflict if the entity has changed since the version ``seen`` (see `version_of`). If ``seen`` is None,
+    do nothing."""
     if seen is not None and seen != version_of(entity):
         raise EditConflict(Change.objects.filter(entity_id=entity.pk, pk__gt=seen).order_by("pk"))
 

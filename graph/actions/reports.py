@@ -8,26 +8,27 @@ from graph.models.reports import MOST_A_DAY
 
 
 def report_error(*, path: str, text: str, source: str = "", email: str = "") -> ErrorReport:
-    """Store what a visitor reports about the page ``path``. The same report twice within a day is one row. Raise
-    ActionRejected if the service has got too many reports today."""
+    """Store what a visitor reports about the page ``path``, and return the stored report. ``source`` is the URL of a
+    page with the right fact, and ``email`` is the visitor's address. If the same report is sent twice within a day,
+    store it only once. Raise ActionRejected if the service has received too many reports today."""
     today = ErrorReport.objects.filter(at__gt=timezone.now() - timedelta(days=1))
     same = today.filter(path=path, text=text).first()
     if same:
         return same
-    # Each address has a limit of its own; this one is for many addresses at once.
+    # This limits the reports from all IP addresses together. Each IP address has another limit.
     if today.count() >= MOST_A_DAY:
         raise ActionRejected("Too many errors were reported today. Please come back tomorrow.")
     return ErrorReport.objects.create(entity=_entity(path), path=path, text=text, source=source, email=email)
 
 
 def decide(reports, status: ErrorReport.Status, *, by) -> int:
-    """Give the open ones of these reports a status. Return their number."""
+    """Set the status of these reports, except those that are already decided. Return the number of changed reports."""
     return reports.filter(status=ErrorReport.Status.OPEN).update(
         status=status, decided_by=by, decided_at=timezone.now()
     )
 
 
 def _entity(path):
-    """Return the entity that the page shows, or None. The path of a race begins with that of its election."""
+    """Return the entity that the page shows, or None. The path of a race begins with the path of its election."""
     _, area, slug, *_ = [*path.split("/"), "", ""]
     return Entity.objects.filter(slug=slug).first() if area in ("entity", "elections") else None

@@ -14,8 +14,8 @@ def revert(*, entity: Entity, to: Change, seen: int | None = None, by=None, note
 
 
 def differences_since(entity: Entity, change: Change) -> list[Difference]:
-    """Return the rows that editors changed after ``change``: each as it was then, and as it is now. Raise
-    ActionRejected if there are none, or if a later merge or import makes it impossible to restore them."""
+    """Return the rows that editors changed after ``change``, each as it was then and as it is now. Raise ActionRejected
+    if there are no such rows, or if a later merge or import makes a revert impossible."""
     later = Change.objects.filter(entity_id=entity.pk, pk__gt=change.pk, revision__isnull=False).order_by("pk")
     later = [row for row in later if row.revision != change.revision]
     if any("merged" in row.fields for row in later):
@@ -44,10 +44,10 @@ def _reject_merged_neighbours(found):
 
 
 def _belongs_to(entity, row, compositions):
-    """Return True if a changed row belongs to the entity. A merge also changes rows of other entities. ``compositions``
-    are the primary keys of the entity's compositions."""
+    """Return True if a changed row belongs to the entity. This can be False after a merge, which also changes rows of
+    other entities. ``compositions`` are the primary keys of the entity's compositions."""
     if row.model in (Candidacy, Race, Coverage):
-        # Their keys are not those of entities. Candidacies are corrected on the page of their race.
+        # These rows do not have the primary key of an entity. Candidacies are corrected on the page of their race.
         return False
     if row.model is Entity:
         return row.pk == entity.pk and row.before is not None
@@ -57,8 +57,8 @@ def _belongs_to(entity, row, compositions):
 
 
 def _without_protected_columns(row):
-    """Return the difference without the columns that a revert does not change: kind, country, slug, status, and texts
-    that the service wrote."""
+    """Return the difference ``row``, but with equal old and new values in the columns that a revert does not change.
+    These are kind, country, slug, status, and texts that the service wrote."""
     if row.before is None or row.after is None:
         return row
     current = PROTECTED_COLUMNS & row.after.keys() if row.model is Entity else set()

@@ -1,4 +1,4 @@
-"""Let an Add form that is sent twice add one row."""
+"""Add only one entity if an editor sends an Add form twice."""
 
 import json
 from uuid import UUID, uuid4, uuid5
@@ -12,12 +12,13 @@ from graph.models import Change
 
 FORM_ID = "form_id"
 NOT_TYPED = ("_", "csrfmiddlewaretoken")
-"""The names of fields that are not typed begin so: those of buttons, and of the CSRF token, which a sign-in changes."""
+"""Names of fields that editors do not type begin with one of these: buttons, and the CSRF token, which changes at a
+sign-in."""
 
 
 class AddOnceMixin:
-    """If an editor sends the same Add form again, such as by a double click, the response leads to the entity that the
-    form has added. A form with other values adds another one."""
+    """If an editor sends the same Add form twice, for example by a double click, the second response redirects to the
+    entity that the first request has added. A form with other values adds another entity."""
 
     def changeform_view(self, request, object_id=None, form_url="", extra_context=None):
         view = super().changeform_view
@@ -36,8 +37,8 @@ class AddOnceMixin:
 
 
 def revision_of_form(request) -> UUID | None:
-    """Return the ID of the revision that an Add form makes. The same form with the same values has the same ID. Return
-    None if the request has no form, or a form without a valid ID of its own."""
+    """Return the ID of the revision that an Add form creates. The ID is the same whenever the same form is sent with
+    the same values. Return None if the request has no form, or a form without a valid form ID."""
     try:
         form_id = UUID(request.POST.get(FORM_ID, ""))
     except ValueError:
@@ -47,6 +48,7 @@ def revision_of_form(request) -> UUID | None:
 
 
 def _wait_for_other_requests(user):
-    """Wait until no other request of this user adds something. SQLite has one transaction at a time anyway."""
-    # With no_key, changes of the same user in other transactions do not wait: they only refer to this row.
+    """Lock the user, so that other requests in which this user adds something wait. SQLite has only one transaction at
+    a time anyway."""
+    # With no_key=True, other transactions that only refer to the user's row do not wait.
     list(get_user_model().objects.select_for_update(no_key=True).filter(pk=user.pk))

@@ -1,4 +1,4 @@
-"""Define the page on which an editor corrects, adds and removes the candidacies of a race."""
+"""The page on which an editor corrects, adds and removes the candidacies of a race."""
 
 from dataclasses import replace
 
@@ -10,16 +10,15 @@ from django.http import Http404
 from django.shortcuts import redirect
 from django.urls import path
 
-from graph.actions.results.candidacies import add_candidacy, change_candidacy, record_of, remove_candidacy
+from graph.actions.results.candidacies import add_candidacy, add_keys, change_candidacy, record_of, remove_candidacy
 from graph.actions.results.records import CandidacyRecord
 from graph.admin.covering import MOST_ROWS, CandidacyForm, with_more_rows
 from graph.admin.errors import REJECTED, error_messages
 from graph.admin.forms import ReasonForm
-from graph.importers.results.build import add_keys
 
 PERMISSION = "graph.add_resultversion"
 EXTRA = 2
-# The form leaves out what is not chosen.
+# Values for fields in which nothing is chosen, because the form leaves them out.
 EMPTY = {"party": "", "person": ""}
 
 
@@ -54,13 +53,13 @@ class CandidaciesForm(ReasonForm):
         """Change, add and remove the candidacies, all or none. Raise ActionRejected or ValidationError."""
         options = {"by": by, "note": self.cleaned_data["reason"]}
         for row in self.rows:
-            # The key of another race would be unknown here, so such a row counts as new.
+            # A key that this race does not have counts as a new candidacy.
             candidacy = self.stored.get(row.cleaned_data.get("key"))
             if candidacy and row.cleaned_data["DELETE"]:
                 remove_candidacy(candidacy, **options)
             elif candidacy:
                 change_candidacy(candidacy, replace(record_of(candidacy), **EMPTY | row.values()), **options)
-        # A new candidacy may have the name of a stored one.
+        # A new candidacy may have the same name as a stored one, but needs another key.
         names = [{"name": row.name, "label": row.label} for row in self.stored.values()]
         typed = [row.values() for row in self.rows if row.has_changed() and not row.cleaned_data.get("key")]
         for row in add_keys([*names, *typed])[len(names) :]:
@@ -77,7 +76,7 @@ class CandidaciesMixin:
     def candidacies_view(self, request, key):
         if not request.user.has_perm(PERMISSION):
             raise PermissionDenied
-        # This finds no notional race, whose candidacies are estimates.
+        # This leaves out notional races, whose candidacies are estimates.
         race = self.get_object(request, str(key))
         if race is None:
             raise Http404

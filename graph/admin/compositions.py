@@ -30,7 +30,8 @@ class SeatShareSet(RowSet):
 
     def clean(self):
         super().clean()
-        # The instances have the typed values. RowForm does not validate unchanged rows: they have no cleaned data.
+        # Use the instances, which have the typed values. RowForm does not validate unchanged rows, so these have no
+        # cleaned_data.
         seats = sum(form.instance.seats or 0 for form in self.forms if not self._should_delete_form(form))
         if not any(self.errors) and self.instance.total is not None and seats != self.instance.total:
             raise forms.ValidationError(f"The seats add up to {seats}, but the total is {self.instance.total}.")
@@ -52,7 +53,7 @@ class SeatShares(PartOfEntity, TypedFields, admin.TabularInline):
 
 @admin.register(Composition)
 class CompositionAdmin(PartOfEntity, EditingMixin, TypedFields, admin.ModelAdmin):
-    """The pages of compositions. Permissions and edit conflicts are those of the institution."""
+    """The admin pages of compositions. Permissions and edit conflicts are those of the composition's institution."""
 
     kind = Kind.INSTITUTION
     kinds_chosen = {"institution": Kind.INSTITUTION, "election": Kind.ELECTION}
@@ -66,10 +67,10 @@ class CompositionAdmin(PartOfEntity, EditingMixin, TypedFields, admin.ModelAdmin
         return row.institution
 
     def has_module_permission(self, request):
-        # The index does not list compositions: they are reached from the page of their institution.
+        # Do not list compositions on the first page of the admin: the page of an institution links to them.
         return False
 
-    # To add a composition is to change its institution, so it needs the permission for that.
+    # To add a composition, a user needs the permission to change its institution.
     def has_add_permission(self, request, obj=None):
         return self.has_change_permission(request, obj or Composition())
 
@@ -77,7 +78,7 @@ class CompositionAdmin(PartOfEntity, EditingMixin, TypedFields, admin.ModelAdmin
         return super().get_queryset(request).select_related("institution")
 
     def get_readonly_fields(self, request, obj=None):
-        # A composition never moves to another institution: its journal would be split.
+        # A composition cannot be moved to another institution, because its history would be in two journals.
         return ["institution"] if obj else []
 
     def get_form(self, request, obj=None, change=False, **kwargs):
@@ -102,7 +103,8 @@ class CompositionAdmin(PartOfEntity, EditingMixin, TypedFields, admin.ModelAdmin
     response_post_save_add = response_post_save_change
 
     def delete_view(self, request, object_id, extra_context=None):
-        """Ask why the composition is deleted. POST deletes it, and stores the reason in the change journal."""
+        """Ask for the reason to delete the composition. POST deletes it, and stores the reason in the change
+        journal."""
         row = self.get_object(request, unquote(object_id))
         version = version_of(row.institution) if row else 0
         context = {"reason": ReasonField(), "version": version, **(extra_context or {})}

@@ -1,4 +1,4 @@
-"""Define the forms and pages that add a covered election, and a race with its candidacies."""
+"""Forms and pages to add an election with results, and a race with its candidacies."""
 
 from django import forms
 from django.contrib import admin, messages
@@ -9,11 +9,11 @@ from django.utils.http import urlencode
 from django.utils.text import slugify
 
 from graph.actions.results import create_race
+from graph.actions.results.candidacies import add_keys
 from graph.actions.results.races import cover
 from graph.actions.results.records import AreaRecord, CandidacyRecord, CoverageRecord, RaceRecord
 from graph.admin.errors import REJECTED, error_messages
 from graph.admin.fields import ChoiceField, TextField
-from graph.importers.results.build import add_keys
 from graph.models import Candidacy, Coverage, Race
 from graph.models.constraints import choices
 from graph.models.details import MOST_SEATS
@@ -38,7 +38,7 @@ def choice_field(model, name: str, kind: str, label: str) -> ChoiceField:
 
 
 class CoverForm(forms.Form):
-    """Asks for the election whose results are covered, and for the election to compare them with."""
+    """Asks for the election that gets results, and for the previous election with which it is compared."""
 
     title, button = "Cover an election", "Cover the election"
     mode = forms.ChoiceField(choices=[(mode.value, mode.value) for mode in MODES])
@@ -90,8 +90,8 @@ CandidacySet = forms.formset_factory(
 
 
 class RaceForm(forms.Form):
-    """The form to add a race to an election whose results are covered. The formset ``rows`` has the candidacies in the
-    order of the ballot."""
+    """The form to add a race to an election with results. The formset ``rows`` has the candidacies in the order of the
+    ballot."""
 
     title, button = "Add a race", "Add the race"
     name = text_field(Race, "name")
@@ -157,7 +157,7 @@ class RaceForm(forms.Form):
 
 
 class AddMixin:
-    """Adds a page with ``add_form`` to a ModelAdmin of results. POST stores what was typed."""
+    """Adds a page with the form ``add_form`` to a ModelAdmin of results. POST stores the values of the form."""
 
     add_form = None
 
@@ -183,7 +183,8 @@ class AddMixin:
         return {"election": request.GET.get("election") or filters.get("election")}
 
     def _save(self, form):
-        """Return the primary key of the election. If it cannot be stored, add the reasons and return None."""
+        """Store what the form says, and return the primary key of the election. If this is not possible, add the
+        reasons to the form and return None."""
         try:
             return form.save()
         except REJECTED as error:
@@ -191,7 +192,7 @@ class AddMixin:
 
 
 def with_more_rows(data: QueryDict) -> QueryDict:
-    """Return a copy of the data of a `RaceForm` that has more empty candidacies."""
+    """Return a copy of the data of a `RaceForm`, with more empty rows for candidacies."""
     copy, name = data.copy(), "candidacies-TOTAL_FORMS"
     number = int(copy[name]) if copy.get(name, "").isdecimal() and len(copy[name]) < 4 else 0
     copy[name] = str(min(number + MORE_ROWS, MOST_ROWS))

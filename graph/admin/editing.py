@@ -1,4 +1,5 @@
-"""Save the page of an entity in one transaction. Merge what two editors change at the same time."""
+"""Save the page of an entity in one transaction. If two editors change an entity at the same time, merge their
+changes."""
 
 import re
 from functools import cached_property
@@ -17,7 +18,7 @@ from graph.models import Entity
 
 SHOW_ALL = "all"
 NO_VERSION = -1
-"""The version of a form that sent no valid one. No entity has it, so saving is an edit conflict."""
+"""Replaces the version if a form has sent no valid one. No entity has it, so saving raises EditConflict."""
 MAX_CHANGES = 20
 
 
@@ -31,12 +32,12 @@ class EditingMixin(AddOnceMixin):
         view = super().changeform_view
         row = self.get_object(request, unquote(object_id)) if object_id else None
         entity = row and self.entity_of(row)
-        # The request carries the state: one admin object serves all requests at the same time.
+        # The state is stored in the request, because one ModelAdmin object handles all requests at the same time.
         request.version = version_of(entity) if entity else 0
         if request.method != "POST":
             return view(request, object_id, form_url, extra_context)
         try:
-            # Checked here without a lock, and again under the lock by `editing`.
+            # Check the version here without a lock. `editing` checks it again with a lock.
             if entity and request.version != seen_version(request):
                 raise EditConflict(entity.changes.filter(pk__gt=seen_version(request)).order_by("pk"))
             return view(request, object_id, form_url, extra_context)
@@ -48,7 +49,7 @@ class EditingMixin(AddOnceMixin):
         except REJECTED as error:
             request.save_errors = error_messages(error)
             request.version = seen_version(request)
-        # The form now has errors, so Django shows it again instead of saving it.
+        # Add errors to the form, so that Django shows it again instead of saving it.
         return view(request, object_id, form_url, extra_context)
 
     def _merge_typed_values(self, request, row):
@@ -86,13 +87,13 @@ class EditingMixin(AddOnceMixin):
         return super().render_change_form(request, context, *args, **kwargs)
 
     def save_model(self, request, obj, form, change):
-        """Do nothing, because `save_related` saves the entity in one transaction with the rows that belong to it."""
+        """Do nothing: `save_related` saves the entity and its rows in one transaction."""
 
     def save_related(self, request, form, formsets, change):
         entity, note = self.entity_of(form.instance), form.cleaned_data.get("reason", "")
         seen = seen_version(request) if change else None
         revision = None if change else request.revision
-        # One journal entry is written, with the author and the reason, for all rows.
+        # Write one journal entry for all rows, with the author and the reason.
         with editing(entity if entity.pk else None, seen=seen, by=request.user, note=note, revision=revision):
             super().save_model(request, form.instance, form, change)
             super().save_related(request, form, formsets, change)
@@ -103,7 +104,7 @@ class EditingMixin(AddOnceMixin):
 
 
 def facts_without_source(form, formsets) -> list[str]:
-    """Return the names of the facts that the editor typed but for which the entity cites no source."""
+    """Return the names of the facts that the editor typed and for which no source of the entity is cited."""
     typed = set(ENTITY_FACTS) & set(form.changed_data)
     for facts in (row for formset in formsets if formset.prefix == "facts" for row in formset.forms):
         typed |= {name for name in facts.changed_data if facts.cleaned_data.get(name) not in (None, "", [])}
@@ -112,13 +113,14 @@ def facts_without_source(form, formsets) -> list[str]:
 
 
 def seen_version(request) -> int:
-    """Return the version that the entity had when the editor opened the form. If it is missing, return NO_VERSION."""
+    """Return the version that the entity had when the editor opened the form. If the form does not say it, return
+    NO_VERSION, which no entity has, so that saving the form is an edit conflict."""
     version = request.POST.get("version", "")
     return int(version) if KEY.fullmatch(version) else NO_VERSION
 
 
 class Conflict:
-    """An edit conflict. ``journal`` are the changes that other editors saved after this editor opened the form."""
+    """An edit conflict. ``journal`` has the changes that other editors saved after this editor opened the form."""
 
     def __init__(self, journal):
         self._journal = journal
@@ -129,7 +131,8 @@ class Conflict:
 
     @cached_property
     def rows_before(self) -> dict:
-        """Map (model, primary key) to the row before the other editors' changes. A row that they added is None."""
+        """Map (model, primary key) to the columns of the row before the other editors changed it, or to None if they
+        added it."""
         revisions = self._journal.filter(revision__isnull=False).order_by("pk").values_list("revision", flat=True)
         found = {}
         for row in differences(dict.fromkeys(revisions)):
@@ -138,7 +141,8 @@ class Conflict:
         return found
 
     def merge(self, typed, form, formsets):
-        """Return the POST data ``typed``, in which fields that this editor did not change have the stored values."""
+        """Return a copy of the POST data ``typed``. In it, fields that this editor did not change have the stored
+        values."""
         merged = typed.copy()
         for name in form.fields:
             if name in typed and form.instance.pk and self.is_untouched(form, name, typed, name):
@@ -160,14 +164,15 @@ class Conflict:
 
 
 class RowMerge:
-    """Merges the rows of a formset that an editor typed with the stored rows. Typed rows are numbered from 0."""
+    """Merges the typed rows of a formset with the stored rows. Typed rows are numbered from 0."""
 
     def __init__(self, conflict, typed, formset):
         self.conflict, self.typed, self.formset = conflict, typed, formset
         self.key_name, self.fields = formset.model._meta.pk.name, [*formset.empty_form.fields]
 
     def merge_into(self, merged) -> None:
-        """Replace the rows in the POST data ``merged``: first come the stored rows, then new rows of the editor."""
+        """Replace the rows of the formset in the POST data ``merged``. The stored rows come first, then new rows of
+        this editor."""
         initial, total = self._counts()
         number_of = {key: number for number in range(initial) if (key := self.typed.get(self._name(number)))}
         for name in [name for name in merged if re.match(rf"{self.formset.prefix}-\d+-", name)]:
@@ -175,7 +180,7 @@ class RowMerge:
         stored = self.formset.initial_forms
         for position, form in enumerate(stored):
             self._copy(merged, position, number_of.pop(str(form.instance.pk), None), form)
-        # A deleted row that the editor has changed comes back as a new row.
+        # If others deleted a row that this editor has changed, it becomes a new row.
         deleted = [number for key, number in number_of.items() if not self._can_stay_deleted(key, number)]
         added = [*deleted, *range(initial, total)]
         for position, number in enumerate(added, start=len(stored)):
@@ -186,7 +191,7 @@ class RowMerge:
     def _counts(self):
         """Return (number of rows when the form was opened, number of rows in the POST data)."""
         form = ManagementForm(self.typed, prefix=self.formset.prefix)
-        # An invalid number counts as 0.
+        # Read an invalid number as 0.
         form.full_clean()
         counts = (form.cleaned_data[name] for name in (INITIAL_FORM_COUNT, TOTAL_FORM_COUNT))
         initial, total = (max(0, min(count, type(self.formset).absolute_max)) for count in counts)
@@ -196,8 +201,9 @@ class RowMerge:
         return f"{self.formset.prefix}-{number}-{field or self.key_name}"
 
     def _copy(self, merged, position, number, form=None):
-        """Copy the typed row ``number`` to ``position`` in ``merged``. Values that the editor did not change come from
-        ``form``, which has the stored row."""
+        """Copy the typed row ``number`` to ``position`` in ``merged``. If ``form``, which has the stored row, is given,
+        use its values for fields that this editor did not change. If ``number`` is None, the editor's form did not have
+        this row, so use all values of ``form``."""
         for name in self.fields:
             typed, new, is_key = self._name(number, name), self._name(position, name), name == self.key_name
             if form and (number is None or is_key or self.conflict.is_untouched(form, name, self.typed, typed)):
@@ -206,10 +212,12 @@ class RowMerge:
                 merged.setlist(new, self.typed.getlist(typed))
 
     def _can_stay_deleted(self, key, number):
-        """Return True if a row that others deleted stays deleted: this editor did not change it, or deleted it too."""
+        """Return True if a row that other editors deleted can remain deleted, because this editor has deleted it too or
+        has not changed it. ``key`` is the primary key of the row as the browser sent it, and ``number`` is its number
+        among the typed rows."""
         if self._name(number, DELETION_FIELD_NAME) in self.typed:
             return True
-        # A browser may send any text as the key, such as more digits than Python converts.
+        # The key comes from the browser, so it may be any text, for example too many digits.
         row = self.conflict.rows_before.get((self.formset.model, int(key))) if KEY.fullmatch(key) else None
         form = self.formset.empty_form
         names = form.fields.keys() & {*form._meta.fields} - {self.key_name}
@@ -218,7 +226,8 @@ class RowMerge:
 
 
 def has_changed(form, name, row, typed, key) -> bool:
-    """Return True if ``typed[key]``, the value of the form field ``name``, differs from the database row ``row``."""
+    """Return True if an editor typed another value than the stored one. ``name`` is the form field, ``row`` the
+    database row as a dictionary of columns, and ``typed[key]`` the value that the browser sent."""
     column = form._meta.model._meta.get_field(name).attname if name in form._meta.fields else None
     if column not in row:
         return True
@@ -227,7 +236,7 @@ def has_changed(form, name, row, typed, key) -> bool:
 
 
 def stored_values(bound_field) -> list[str]:
-    """Return the values that a browser sends for a field that the editor does not change."""
+    """Return the values that a browser would send for this field if the editor does not change it."""
     value = bound_field.field.widget.format_value(bound_field.value())
     if value is None:
         return []

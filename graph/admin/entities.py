@@ -30,7 +30,7 @@ class EntityList(ChangeList):
 
     def get_results(self, request):
         super().get_results(request)
-        # The keys of the page are selected first, because the database can skip earlier pages by keys alone.
+        # Select only the primary keys first: with keys alone, the database skips the earlier pages faster.
         keys = list(self.result_list.values_list("pk", flat=True))
         rows = {row.pk: row for row in self.model_admin.with_details().filter(pk__in=keys)}
         self.result_list = [rows[key] for key in keys if key in rows]
@@ -45,8 +45,8 @@ class EntityAdmin(
     HistoryMixin, MergingMixin, TablesMixin, SlugMixin, EntityActionsMixin, ChoicesMixin, EditingMixin, TypedFields,
     admin.ModelAdmin,
 ):  # fmt: skip
-    """The base class of the admins of all kinds. Editors change relationships on the page of their subject, so each
-    kind lists the types that it can be the subject of (``relationships``)."""
+    """The base class of the admins of all kinds. Editors change a relationship on the page of its subject, so each kind
+    lists in ``relationships`` the types of which it can be the subject."""
 
     kind: Kind = None
     facts: tuple[str, ...] = ()
@@ -54,7 +54,7 @@ class EntityAdmin(
     relationships: tuple[RelationshipType, ...] = ()
     form = EntityForm
     list_filter = [CountryFilter, StatusFilter, MissingFilter]
-    # The key makes the order of equal names stable, so that no row is on two pages.
+    # Also sort by primary key. Otherwise, entities with equal names could be on two pages.
     ordering = ["name", "pk"]
     search_fields = ["name"]
     search_help_text = "Any name, its beginning or a part; a slug; or a key such as Q567"
@@ -79,10 +79,10 @@ class EntityAdmin(
         return super().changelist_view(request, context | (extra_context or {}))
 
     def get_search_results(self, request, queryset, search_term):
-        # False says that the search finds no row twice, so Django removes no duplicates.
+        # False means that there are no duplicate rows, so Django does not need DISTINCT.
         return queryset.search_text(search_term), False
 
-    # The page of an entity shows more columns than the list selects.
+    # The page of an entity needs more columns than the list.
     def get_object(self, request, object_id, from_field=None):
         found = super().get_object(request, object_id, from_field)
         return found and self.with_details().filter(pk=found.pk).first()
@@ -101,7 +101,7 @@ class EntityAdmin(
         return ["name", "slug", "country_code", "description"]
 
     def get_readonly_fields(self, request, obj=None):
-        # The slug and the status are changed by actions of their own; the country never changes.
+        # Slug and status are changed by special actions. The country never changes.
         return ["slug", "country", "status"] if obj else []
 
     def get_inlines(self, request, obj):
@@ -124,7 +124,8 @@ class EntityAdmin(
 
     def get_formset_kwargs(self, request, obj, inline, prefix):
         kwargs = super().get_formset_kwargs(request, obj, inline, prefix)
-        # The link "Add …" on the page of an object names it: the first relationship of the new entity leads there.
+        # The page was opened by a link "Add …" on the page of another entity. This entity is the object of the first
+        # relationship.
         if isinstance(inline, Relationships) and (key := inline.proposed_object(request, obj if obj.pk else None)):
             kwargs["initial"] = [{"object": key}]
         return kwargs
@@ -143,7 +144,7 @@ class EntityAdmin(
         return super().render_change_form(request, context, *args, obj=obj, **kwargs)
 
     def has_delete_permission(self, request, obj=None):
-        # Nobody deletes an entity: it is withdrawn, or merged into another.
+        # Entities are never deleted: editors withdraw them, or merge them into others.
         return False
 
 
@@ -181,7 +182,7 @@ class ElectionAdmin(EntityAdmin):
         StatusFilter,
         fact_filter("election_details__kind", ElectionKind, parameter="kind", title="what is elected"),
         YearFilter,
-        # StatusFilter uses the parameter "status" already.
+        # The parameter "status" belongs to StatusFilter.
         fact_filter("election_details__status", ElectionStatus, parameter="state"),
         MissingFilter,
     ]

@@ -24,7 +24,7 @@ from graph.text.slugs import candidates
 
 MAX_CANDIDATES = 50
 PRESSED = "status_action"
-"""The name of the buttons that save the page of an entity and change its status."""
+"""The name of the buttons on the page of an entity that save it and also change its status."""
 NO_SLUG = "No slug can be made from this name: type one."
 
 
@@ -67,16 +67,16 @@ VERIFY = BulkAction(
 
 
 class EntityActionsMixin(BulkActionsMixin):
-    """Publishes, withdraws and restores entities, and sets their verified date. On the page of an entity that the user
-    may also change, the buttons save the page first, in the same transaction."""
+    """Adds the actions that publish, withdraw and restore entities, and that set the day of their verification. On the
+    page of an entity, the buttons also save the page in the same transaction, if the user may change the entity."""
 
     bulk_actions = (*STATUS_ACTIONS, VERIFY)
     action_error = ActionRejected
     returns_to_row = True
 
     def pressed_action(self, request) -> BulkAction | None:
-        """Return the action of the button that sent the page, or None if the user only saves it. Raise PermissionDenied
-        if the user may not do the action."""
+        """Return the action of the button with which the user saved the page. Return None for the usual button, which
+        only saves. Raise PermissionDenied if the user may not run the action."""
         if not (name := request.POST.get(PRESSED)):
             return None
         permitted = {action.name: action for action in self._permitted_actions(request) if action.is_on_change_page}
@@ -92,7 +92,7 @@ class EntityActionsMixin(BulkActionsMixin):
     def save_related(self, request, form, formsets, change):
         super().save_related(request, form, formsets, change)
         if change and (action := self.pressed_action(request)):
-            # An error undoes the edit too: Django saves the page in one transaction.
+            # Django saves the page in a transaction, so an error of the action also undoes the edit.
             action.run(form.instance, by=request.user, reason=form.cleaned_data["reason"])
 
     def response_change(self, request, obj):
@@ -102,7 +102,7 @@ class EntityActionsMixin(BulkActionsMixin):
         return HttpResponseRedirect(self.url("change", obj.pk))
 
     def get_action_queryset(self, request):
-        # VERIFY reads the number of relationships.
+        # The action VERIFY needs the number of relationships.
         return self.model.objects.annotate(relationship_count=Count("outgoing")).order_by("name")
 
     def row_label(self, row):
@@ -118,7 +118,7 @@ def propose_slug(entity: Entity, facts: dict) -> str:
     countries = Entity.objects.of_kind(Kind.COUNTRY).in_country(code).values_list("slug", flat=True)
     country = countries.first() or code
     found = candidates(entity.kind, entity.name, country=country, country_code=code, fact=facts.get)
-    # The candidates never end, and all of them are looked up in two queries.
+    # There are infinitely many candidates. Look up a limited number of them, with two queries.
     slugs = list(islice(found, MAX_CANDIDATES))
     taken = {row.slug for model in (Entity, Redirect) for row in model.objects.filter(slug__in=slugs)}
     try:

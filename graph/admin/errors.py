@@ -15,10 +15,11 @@ UNKNOWN_CONSTRAINT = "It contradicts what is stored."
 
 def error_messages(error: Exception) -> list[str]:
     if isinstance(error, OperationalError):
-        # The database ends one of two transactions that wait for each other.
+        # The database cancels one of two transactions that wait for each other (deadlock).
         return ["Somebody else is changing the same rows. Try again in a moment."]
     if isinstance(error, IntegrityError):
-        # PostgreSQL names the constraint; SQLite names the columns of a unique constraint.
+        # The error of PostgreSQL contains the name of the constraint. For a unique constraint, that of SQLite contains
+        # the columns.
         broken = [
             name
             for name, columns in _constraints().items()
@@ -34,12 +35,12 @@ def constraint_message(name):
 
 @cache
 def _constraints():
-    """Map the name of each constraint to its columns in the form "table.column, table.column" of SQLite's error
-    messages, or to "" if it has no columns. The longest texts come first."""
+    """Map the name of each constraint to the text by which SQLite's error messages identify it: its columns as
+    "table.column, table.column", or "" if it has none. The longest texts come first."""
     rules = dict.fromkeys(TRIGGER_RULES, "")
     for model in apps.get_app_config("graph").get_models():
         for constraint in model._meta.constraints:
             columns = (model._meta.get_field(name).column for name in getattr(constraint, "fields", ()))
             rules[constraint.name] = ", ".join(f"{model._meta.db_table}.{column}" for column in columns)
-    # The columns of one constraint may begin those of another one.
+    # A short list of columns may be the beginning of a longer one.
     return dict(sorted(rules.items(), key=lambda rule: -len(rule[1])))

@@ -24,7 +24,7 @@ LARGEST_SMALL_INTEGER = 32_767
 """The largest number that a small integer column can store in both SQLite and PostgreSQL."""
 MAX_KEYS = 1000
 DATES = {"politician": "birth_year", "party": "founded_year", "election": "date", "institution": "founded_year"}
-"""Maps a kind of entity to the fact whose year is shown after the name, to distinguish equal names."""
+"""Maps each kind to the fact whose year is shown after the name. The year distinguishes entities with the same name."""
 
 
 class TextField(forms.CharField):
@@ -53,13 +53,14 @@ class DayField(forms.DateField):
 
 
 class TypedDateField(forms.CharField):
-    """A field for a date as people write it, such as "May 2019". Its value is a partial ISO date, such as "2019-05"."""
+    """A field for a date that people can write in several ways, such as "May 2019". Its value is a partial ISO date,
+    such as "2019-05"."""
 
     widget = AdminTextInputWidget
 
     def __init__(self, *, max_length=None, **kwargs):
         super().__init__(**kwargs)
-        # Not a date input of the browser: it cannot hold a month or a year alone.
+        # Do not use the date input of browsers, which does not accept a month or a year alone.
         self.widget.attrs |= {"class": "typed-date", "placeholder": "May 2019"}
 
     def to_python(self, value):
@@ -70,15 +71,16 @@ class TypedDateField(forms.CharField):
 
 
 def with_label(model: str) -> models.QuerySet:
-    """Return all entities of a kind, or sources if ``model`` is "source", with the data that `choice_label` reads."""
+    """Return all entities of the kind ``model``, or all sources if it is "source". They have the data that
+    `choice_label` needs."""
     if model == "source":
         return Source.objects.all()
     return Entity.objects.of_kind(model).select_related(details_name(model)).with_country_name()
 
 
 def choosable(model: str) -> models.QuerySet:
-    """Return the rows that editors can choose: all sources if ``model`` is "source", otherwise the entities of this
-    kind that are not withdrawn."""
+    """Return the rows that editors can choose: entities of the kind ``model`` that are not withdrawn, or all sources if
+    ``model`` is "source"."""
     return with_label(model) if model == "source" else with_label(model).exclude(status=Entity.Status.WITHDRAWN)
 
 
@@ -101,7 +103,7 @@ class ChoicesView(AutocompleteJsonView):
     model_admin = None
 
     def process_request(self, request):
-        # Django asks here for the field and its permission; the field is any field that leads to this model.
+        # Django would check the field for which the editor chooses a row. Here, the model alone decides.
         return request.GET.get("term", ""), self.model_admin, None, "pk"
 
     def get_queryset(self):
@@ -128,22 +130,22 @@ class ChoiceField(forms.ModelChoiceField):
         options = {"required": not db_field.blank, "help_text": db_field.help_text, "label": label}
         super().__init__(choosable(model), widget=ChoiceSelect(db_field, admin_site, model=model), **options)
         self.rows = {}
-        # A foreign key may have a row already that nobody can choose now.
+        # A stored foreign key may refer to a row that can no longer be chosen.
         self.stored = with_label(model)
 
     def label_from_instance(self, row):
         return choice_label(row)
 
     def fetch(self, typed, stored=()) -> None:
-        """Fetch rows into ``rows`` by primary key. From ``typed``, only rows that editors can choose are fetched; from
-        ``stored``, all rows."""
+        """Fetch rows into ``rows`` by primary key. From the keys in ``typed``, fetch only rows that editors can choose.
+        From the keys in ``stored``, fetch all rows."""
         self._add(self.stored, {key for key in stored if key is not None})
-        # Any other text would raise an error in the query.
+        # Other texts are not primary keys, and would raise an error in the query.
         self._add(self.queryset, sorted({key for key in typed if KEY.fullmatch(key)} - self.rows.keys())[:MAX_KEYS])
 
     def _add(self, rows, keys):
         if keys:
-            # The dictionary itself is changed, because all copies of the field refer to it.
+            # Change the dictionary itself, because all copies of the field use it.
             self.rows.update({str(row.pk): row for row in rows.filter(pk__in=keys)})
 
     def to_python(self, value):
@@ -164,7 +166,7 @@ class ChoiceSelect(AutocompleteSelect):
 
     @property
     def media(self):
-        # The script labels the box for screen readers, which do not see the field that it replaces.
+        # The script adds a label for screen readers, because the box replaces the labelled field.
         return super().media + Media(js=["graph/choosing.js"])
 
     def get_url(self):
@@ -185,7 +187,7 @@ class ChoiceSelect(AutocompleteSelect):
 
 
 class TypedFields:
-    """Chooses the form field for each database column of a ModelAdmin or of an inline."""
+    """A mixin for ModelAdmin and inlines that chooses the form field for each database column."""
 
     formfield_overrides = {
         models.CharField: {"form_class": TextField, "widget": AdminTextInputWidget},
@@ -206,7 +208,7 @@ class TypedFields:
     """Maps the name of a foreign key to the kind of entity that editors can choose for it."""
 
     def formfield_for_dbfield(self, db_field, request, **kwargs):
-        # Leave out the links that Django shows next to a chosen row: they open it in a window of its own.
+        # Leave out Django's links next to a chosen row, which open the row in another window.
         if isinstance(db_field, models.ForeignKey):
             return self.formfield_for_foreignkey(db_field, request, **kwargs)
         return super().formfield_for_dbfield(db_field, request, **kwargs)

@@ -12,21 +12,22 @@ from graph.models import ElectionDetails, Entity
 
 
 def list_filter(name: str, options: Callable, narrow: Callable, label: str = "") -> type[admin.SimpleListFilter]:
-    """Return a filter class for the query parameter ``name``. ``options(kind)`` returns pairs (value, label).
-    ``narrow(rows, value)`` returns the rows that the chosen option shows."""
+    """Return a filter class for the query parameter ``name``. ``options(kind)`` returns the options as pairs (value,
+    label). ``narrow(rows, value)`` returns the rows for the chosen value. ``label`` is the title of the filter, by
+    default made from ``name``."""
 
     class ListFilter(admin.SimpleListFilter):
         title, parameter_name = label or name.replace("_", " "), name
 
         def has_output(self):
-            # Django hides a filter with one choice, and the form would move.
+            # Show the filter even with one option. Django would hide it, and the others would move.
             return True
 
         def lookups(self, request, model_admin):
             return options(model_admin.kind)
 
         def chosen(self):
-            # The value comes from the address, which anybody can edit.
+            # The value comes from the URL, so it may be invalid.
             return next((value for value, _ in self.lookup_choices if value == self.value()), None)
 
         def queryset(self, request, queryset):
@@ -37,7 +38,8 @@ def list_filter(name: str, options: Callable, narrow: Callable, label: str = "")
 
 def fact_filter(column: str, values: Iterable[StrEnum], *, parameter: str, title: str = ""):
     """Return a filter class for the values of a fact. ``column`` is the lookup path of the fact, such as
-    "office_details__office_type"."""
+    "office_details__office_type". ``values`` are the options, ``parameter`` is the name of the query parameter, and
+    ``title`` is the title of the filter, by default made from this name."""
     options = [(value.value, getattr(value, "label", value.value)) for value in values]
     return list_filter(parameter, lambda kind: options, lambda rows, value: rows.filter(**{column: value}), title)
 
@@ -54,7 +56,7 @@ CountryFilter = list_filter(
     lambda kind: Entity.objects.of_kind(Kind.COUNTRY).order_by("name").values_list("country_code", "name"),
     lambda rows, code: rows.in_country(code),
 )
-# Shows only entities with a certain problem, for example entities without a source.
+# This filter shows only entities in which a check finds a problem, for example entities without a source.
 MissingFilter = list_filter(
     "missing",
     lambda kind: [

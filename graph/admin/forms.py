@@ -52,7 +52,8 @@ class ReasonForm(forms.Form):
 
 
 class VersionForm(ReasonForm):
-    """Asks for a reason. Its hidden version shows whether somebody has changed the entity since it was opened."""
+    """Asks for a reason. The hidden field with the version shows whether somebody has changed the entity since the form
+    was opened."""
 
     version = forms.IntegerField(**VERSION)
 
@@ -66,13 +67,13 @@ class GraphForm(forms.ModelForm):
 
     def _post_clean(self):
         super()._post_clean()
-        # An importer may replace a composed text, but not a typed one.
+        # Importers may replace a text that the service wrote, but not a text that an editor typed.
         for name in COMPOSED.keys() & {*self.changed_data}:
             setattr(self.instance, COMPOSED[name], not getattr(self.instance, name))
 
 
 class SavingForm(GraphForm):
-    """The base class of forms on pages that save. It shows ``save_errors``, the messages about a failed attempt."""
+    """The base class of the main forms of pages. It shows ``save_errors``, the messages if saving has failed."""
 
     save_errors = ()
     reason = ReasonField(required=False, help_text="Stored with the change. Required for published entities.")
@@ -92,7 +93,7 @@ class EntityForm(SavingForm):
         # Django validates the constraints of the instance, and they need the kind.
         self.instance.kind = self.kind
         self.fields["reason"].required = self.needs_reason or self.instance.status == Entity.Status.PUBLISHED
-        # Some pages lack some of these fields: they cannot change, or the editor may only view the entity.
+        # A page may lack some of these fields, for example if the user may only view the entity.
         if slug := self.fields.get("slug"):
             slug.required = False
             hint = SLUG_HINTS.get(self.kind)
@@ -107,7 +108,7 @@ class EntityForm(SavingForm):
         slug = self.cleaned_data["slug"]
         if slug:
             clean_slug(self.kind, slug)
-        # The unique constraint of the slug does not cover the old slugs.
+        # The unique constraint checks only current slugs, so check the old slugs here.
         if Redirect.objects.filter(slug=slug).exists():
             raise forms.ValidationError("This slug redirects to another entity.")
         return slug
@@ -133,7 +134,8 @@ class RowForm(GraphForm):
 
     def _post_clean(self):
         super()._post_clean()
-        # Django leaves out unique constraints with the parent entity, which is no field of the form.
+        # Django would not check unique constraints that include the parent entity, because it is not a field of the
+        # form.
         if not self.errors:
             try:
                 self.instance.validate_constraints(exclude=self._get_validation_exclusions())
@@ -145,7 +147,7 @@ class FastRenderer(DjangoTemplates):
     """Writes the same HTML as the form templates of Django, which are too slow for hundreds of fields."""
 
     def render(self, template_name, context, request=None):
-        # The context is that of the templates of Django, so the HTML is the same.
+        # The context is the same as for Django's templates.
         if template_name in INPUTS:
             return _input(context["widget"])
         if template_name == f"{WIDGETS}select.html" and not any(name for name, *_ in context["widget"]["optgroups"]):
@@ -183,7 +185,7 @@ class RowSet(BaseInlineFormSet):
     def __init__(self, *args, shows_all=False, **kwargs):
         self.renderer, self.shows_all = RowSet.renderer, shows_all
         super().__init__(*args, **kwargs)
-        # Each form is built and validated, so the number that a browser sends is limited.
+        # Limit the number of rows that a browser can send, because each of them is built and validated.
         self.absolute_max = len(self.get_queryset()) + MAX_ROWS_ADDED
         for name, field in self.form.base_fields.items():
             if isinstance(field, ChoiceField):
@@ -192,7 +194,7 @@ class RowSet(BaseInlineFormSet):
     def get_queryset(self):
         if not hasattr(self, "_queryset"):
             rows = super().get_queryset()
-            # A bound formset has all rows: the browser may have sent any of them.
+            # A bound formset needs all rows, because the browser may have sent any of them.
             shown = len(rows) if self.is_bound or self.shows_all else MAX_ROWS_SHOWN
             self.hidden = max(0, len(rows) - shown)
             self._queryset = rows[self.hidden :]
@@ -200,7 +202,7 @@ class RowSet(BaseInlineFormSet):
 
     def add_fields(self, form, index):
         super().add_fields(form, index)
-        # Screen readers do not take the heading of a column for the label of its fields.
+        # Screen readers do not read the heading of a column as the label of its fields.
         for name, field in form.fields.items():
             field.widget.attrs.setdefault("aria-label", str(field.label or name.replace("_", " ").capitalize()))
 
@@ -221,7 +223,7 @@ class CitationForm(RowForm):
     def __init__(self, *args, **kwargs):
         super().__init__(*args, **kwargs)
         if "facts" in self.fields:
-            # Importers may have cited the source for facts that editors cannot choose.
+            # A stored citation may contain facts that editors cannot choose, because an importer wrote it.
             names = dict.fromkeys((*ENTITY_FACTS, *KINDS[self.kind].stored_fields, *(self.instance.facts or ())))
             self.fields["facts"].choices = [(name, name.replace("_", " ")) for name in names]
 
@@ -232,7 +234,7 @@ class RelationshipForm(RowForm):
         self.instance.type = self.type
 
     def _get_validation_exclusions(self):
-        # The type is no field of the form, but the unique constraints need it.
+        # Set the type, which the unique constraints need and which is not a field of the form.
         return super()._get_validation_exclusions() - {"type"}
 
     def clean(self):

@@ -35,7 +35,7 @@ ROW_NAMES = {
 
 
 class HistoryMixin(EntityPages):
-    """Shows the change journal as the history of an entity. Django's own log lacks imports and old values."""
+    """Shows the change journal as the history of an entity. Django's own log has neither imports nor old values."""
 
     def history_view(self, request, object_id, extra_context=None):
         entity = self.entity_or_404(request, object_id, may=self.has_view_permission(request))
@@ -52,10 +52,11 @@ class HistoryMixin(EntityPages):
         return self.page(request, "graph/history", context)
 
     def revert_view(self, request, pk, change):
-        """Show what a revert to the state after ``change`` would change, and ask for a reason. POST does it."""
+        """Show what would change if the entity is reverted to its state after ``change``, and ask for a reason. POST
+        reverts it."""
         entity = self.entity_or_404(request, pk, may=self.has_change_permission(request))
         to = _change_or_404(entity, change)
-        # With the version, the action finds out whether somebody has changed the entity since.
+        # The action compares this version with the current one, to notice changes by others.
         form = VersionForm(request.POST or None, initial={"version": version_of(entity)})
         if form.is_valid():
             seen, note = form.cleaned_data["version"], form.cleaned_data["reason"]
@@ -70,7 +71,7 @@ class HistoryMixin(EntityPages):
         return self.page(request, "graph/revert", context)
 
     def unmerge_view(self, request, pk, change):
-        """Ask why the merge should be undone that the journal row ``change`` records. POST undoes it."""
+        """Ask for the reason to undo the merge that the journal row ``change`` records. POST undoes it."""
         entity = self.entity_or_404(request, pk, may=may_any(request, "merge"))
         merged = _change_or_404(entity, change)
         _, slug = merged.fields.get("merged", (None, None))
@@ -85,7 +86,8 @@ class HistoryMixin(EntityPages):
         return self.page(request, "graph/unmerge", context)
 
     def _try(self, request, action, **kwargs):
-        """Run an action. Return its result, or True if that is empty. If it fails, show the error and return None."""
+        """Call the function ``action`` with the user as ``by``. Return its result, or True if the result is None or
+        empty. If the action is rejected, show the error and return None."""
         try:
             return action(by=request.user, **kwargs) or True
         except REJECTED as error:
@@ -111,7 +113,8 @@ def _differences_to(*, entity, to, by):
 
 
 def _versions_shown(changes):
-    """Return (journal row, action, changed rows, number of rows that are not shown) for each saved change."""
+    """Return (journal row, action, changed rows, number of rows that are not shown) of each change that has a stored
+    revision."""
     found = differences_by_revision(dict.fromkeys(change.revision for change in changes if change.revision))
     table = DifferenceTable([row for rows in found.values() for row in rows])
     versions, seen = [], set()
@@ -119,7 +122,8 @@ def _versions_shown(changes):
         if change.revision is None or change.revision not in seen:
             seen.add(change.revision)
             changed = [row for row in found.get(change.revision, ()) if _belongs_to(row, change)]
-            # For the API an entity is created when it is published; an editor has seen the draft before.
+            # The journal has "created" for the first publication. Editors have seen the draft before, so show
+            # "published".
             was_there = any(row.model is Entity and row.before and row.pk == change.entity_id for row in changed)
             what = "published" if change.action == Change.Action.CREATED and was_there else change.action
             rows = table.rows(changed)
@@ -144,8 +148,8 @@ class DifferenceTable:
         self.sources = dict(models.Source.objects.values_list("pk", "name")) if sides else {}
 
     def rows(self, found: Iterable[Difference]) -> list[dict]:
-        """Return a dictionary for each changed row: ``label``, ``sign`` ("added", "removed" or "changed"), and
-        ``facts``, a list of (label, old text, new text)."""
+        """Return a dictionary for each changed row in ``found`` that has a change to show. It has ``label``, ``sign``
+        ("added", "removed" or "changed"), and ``facts``, a list of (label, old text, new text)."""
         rows = [
             {
                 "label": self._label(row),
@@ -181,6 +185,6 @@ def _is_shown(found, name):
     if found.model is Relationship and name in {"subject_id", "type"}:
         return False
     is_composed = name in COMPOSED and all(side[COMPOSED[name]] for side in found.sides)
-    # An editor types the dates, from which the computed columns follow.
+    # Leave out columns that are computed from the dates, which are shown already.
     is_computed = isinstance(found.model._meta.get_field(name), Computed)
     return name not in TECHNICAL and not is_computed and not is_composed

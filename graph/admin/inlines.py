@@ -18,7 +18,7 @@ MAX_INCOMING = 50
 
 
 class Inline(PartOfEntity, TypedFields):
-    """The base class of the inlines. The names of its HTML fields begin with ``prefix``."""
+    """The base class of the inlines. ``prefix`` is the prefix of the names of its HTML fields."""
 
     form = RowForm
     formset = RowSet
@@ -32,7 +32,7 @@ class Inline(PartOfEntity, TypedFields):
 
     def get_formset(self, request, obj=None, **kwargs):
         formset = super().get_formset(request, obj, **kwargs)
-        # Django numbers the prefixes, so a new inline would rename all fields behind it.
+        # Django would number the prefixes. Then a new inline would change the field names of those after it.
         formset.row_prefix = self.prefix
         formset.form.kind, formset.form.type = self.kind, self.type
         return formset
@@ -46,7 +46,7 @@ class Facts(Inline, admin.StackedInline):
     prefix = "facts"
 
     def __init__(self, parent_model, admin_site, *, kind, facts):
-        # Set before the base class reads it: the model depends on the kind.
+        # Set the model before the base class reads it. It depends on the kind.
         self.model = DETAILS[kind]
         self.fields = facts
         super().__init__(parent_model, admin_site, kind=kind)
@@ -105,18 +105,19 @@ class Relationships(Inline, admin.TabularInline):
         return rows.select_related("subject", "object").order_by("position", "start_first", "pk")
 
     def get_extra(self, request, obj=None, **kwargs):
-        # The empty row is for the object that the URL proposes.
+        # Show an empty row if the URL proposes the object of a relationship.
         return 1 if self.proposed_object(request, obj) else 0
 
     def proposed_object(self, request, obj) -> str:
-        """Return the primary key in the URL that proposes the object of a new entity's relationship, or ""."""
+        """Return the primary key, from the URL, of the entity that is proposed as object of the new entity's
+        relationship. Return "" if there is none."""
         key = request.GET.get(self.type, "")
         return key if obj is None and request.method != "POST" and KEY.fullmatch(key) else ""
 
 
 def incoming_relationships(request, entity: Entity, site: str) -> list[dict]:
-    """Return a dictionary for each type of relationship whose object this entity can be. It has the label, the number
-    and the first rows of these relationships, and a link to add one."""
+    """Return a dictionary for each type of relationship that can have this entity as object. It has the label, the
+    number and the first rows of these relationships, and a link to add one."""
     types = [definition for definition in RELATIONSHIP_TYPES.values() if definition.object == entity.kind]
     if not types:
         return []
@@ -125,12 +126,11 @@ def incoming_relationships(request, entity: Entity, site: str) -> list[dict]:
 
 
 def _incoming(request, entity, definition, count, site):
-    # Editors change these relationships on the page of the subject.
-    # No query for a type without rows: most entities have relationships of one or two types.
+    # Do not query types without rows: most entities have relationships of only one or two types.
     found = Relationship.objects.filter(object=entity.pk, type=definition).select_related("subject")
     rows = found.order_by(F("start_first").desc(nulls_last=True), "-pk")[:MAX_INCOMING] if count else ()
     subject, page_of_subject = definition.subject, f"{site}:graph_{definition.subject}"
-    # The page that adds the subject reads these values from its URL.
+    # The Add page of the subject reads these values from its URL.
     values = urlencode({definition: entity.pk, "country_code": entity.country_code})
     return {
         "label": definition.reverse_label,

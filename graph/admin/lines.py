@@ -27,7 +27,8 @@ def clean_text(text: str) -> str:
 
 
 class LinesField(forms.CharField):
-    """The base class of fields for a list of objects. Each line has one object, whose ``parts`` are between ``|``."""
+    """The base class of fields for a list of objects. Each line is one object, whose ``parts`` are separated by
+    ``|``."""
 
     widget = AdminTextareaWidget
     parts = ()
@@ -38,13 +39,13 @@ class LinesField(forms.CharField):
 
     def to_python(self, value):
         lines = [line for line in (super().to_python(value) or "").splitlines() if line.strip()]
-        # Each object is validated, and all of them are stored in one row.
+        # Limit the number of objects, because each is validated and all are stored in one row.
         if len(lines) > MAX_LINES:
             raise forms.ValidationError(f"At most {MAX_LINES} lines can be stored.")
         return [self.read_line(number, self._split(line)) for number, line in enumerate(lines, 1)]
 
     def _split(self, line):
-        # Names and sources hardly ever have this sign.
+        # Names and sources rarely contain this character.
         texts = [clean_text(text) for text in line.split("|")]
         if len(texts) != len(self.parts):
             raise forms.ValidationError(f"Each line has {len(self.parts)} parts: {' | '.join(self.parts)}.")
@@ -88,12 +89,12 @@ class RoundsField(LinesField):
             turnout = float(texts[1]) if texts[1] else None
         except ValueError as error:
             raise forms.ValidationError(f"Line {number}: {error}") from None
-        # A name may have a comma, so candidates are separated by semicolons.
+        # A name may contain a comma, so semicolons separate the candidates.
         candidates = [self._candidate(text.strip()) for text in texts[2].split(";") if text.strip()]
         return {"round": number, "date": day, "turnout": turnout, "candidates": candidates}
 
     def _candidate(self, text):
-        # The share is the last word, because names have any number of words.
+        # The share is the last word. All words before it are the name.
         name, _, share = text.rpartition(" ")
         is_number = name and SHARE.fullmatch(share)
         return {"name": name if is_number else text, "share": float(share) if is_number else None}

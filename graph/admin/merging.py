@@ -36,7 +36,7 @@ class MergeForm(VersionForm):
 
 class MergingMixin(EntityPages):
     def merge_view(self, request, pk):
-        """Ask into which entity to merge this one, then show both next to each other. POST merges them."""
+        """Ask into which entity this one should be merged, then show both side by side. POST merges them."""
         entity = self.entity_or_404(request, pk, may=may_any(request, "merge"))
         target_form = forms.Form(request.GET if "into" in request.GET else None)
         column = Relationship._meta.get_field("subject")
@@ -75,8 +75,8 @@ class MergingMixin(EntityPages):
 
 
 def facts_of_both(entity: Entity, into: Entity) -> list[tuple[str, str, str]]:
-    """Return (fact, value in ``into``, value in ``entity``) for each fact, with "" for a value that no editor or source
-    gave."""
+    """Return (fact, value in ``into``, value in ``entity``) for each fact. A value that neither an editor nor a source
+    gave is ""."""
     return [(name, _fact(into, name), _fact(entity, name)) for name in (*ENTITY_FACTS, *KINDS[into.kind].stored_fields)]
 
 

@@ -17,12 +17,13 @@ ROUTES = {
 
 
 def may(request, action: str, kind: str) -> bool:
-    """Return True if the user may "add", "change" or "view" (``action``) entities of this kind."""
+    """Return True if the user has the permission ``action`` ("add", "change" or "view") for entities of this kind."""
     return request.user.has_perm(f"graph.{action}_{kind}")
 
 
 def may_any(request, action: str) -> bool:
-    """Return True if the user may "publish", "withdraw", "rename" or "merge" (``action``) entities of all kinds."""
+    """Return True if the user has the permission ``action`` ("publish", "withdraw", "rename" or "merge"), which is the
+    same for all kinds."""
     return request.user.has_perm(f"graph.{action}_entity")
 
 
@@ -50,7 +51,7 @@ class EntityPages(AdminPages):
         return [*urls, *super().get_urls()]
 
     def entity_or_404(self, request, pk, *, may):
-        # The key comes from the address; get_object() accepts any text and checks the kind.
+        # The key in the URL can be any text. get_object() accepts it, and checks the kind.
         entity = self.get_object(request, str(pk))
         if entity is None:
             raise Http404

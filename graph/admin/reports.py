@@ -7,7 +7,7 @@ from graph.models import ErrorReport
 
 
 class OpenFirst(admin.SimpleListFilter):
-    """Show the open reports unless the editor chooses another status."""
+    """Shows the open reports, unless the editor chooses another status."""
 
     title = parameter_name = "status"
 
@@ -15,7 +15,7 @@ class OpenFirst(admin.SimpleListFilter):
         return [*ErrorReport.Status.choices, ("all", "All")]
 
     def choices(self, changelist):
-        # This leaves out the entry "All" that Django adds, because it would show the open reports here.
+        # Leave out Django's option "All", because without a parameter this filter shows the open reports.
         return list(super().choices(changelist))[1:]
 
     def value(self):
@@ -27,7 +27,7 @@ class OpenFirst(admin.SimpleListFilter):
 
 @admin.register(ErrorReport)
 class ErrorReportAdmin(admin.ModelAdmin):
-    """The errors that visitors have reported. An editor reads them and decides; nobody changes their text."""
+    """The error reports of visitors. An editor reads them and decides. Nobody can change their text."""
 
     list_display = ["at", "path", "shortened", "source", "status", "decided_by"]
     list_filter = [OpenFirst]
@@ -35,7 +35,7 @@ class ErrorReportAdmin(admin.ModelAdmin):
     list_select_related = ["decided_by"]
     actions = ["accept", "reject"]
     fields = ["at", "path", "entity_link", "text", "source", "email", "status", "decided_by", "decided_at"]
-    # What a visitor has written is evidence.
+    # The text of a visitor must not be changed.
     readonly_fields = fields
 
     def has_add_permission(self, request):
@@ -51,7 +51,7 @@ class ErrorReportAdmin(admin.ModelAdmin):
     @admin.display(description="Entity")
     def entity_link(self, report):
         entity = report.entity
-        # A report may be about a list, such as that of the countries.
+        # A report may be about a page without an entity, such as the list of countries.
         if entity is None:
             return "-"
         address = reverse(f"admin:graph_{entity.kind}_change", args=[entity.pk])

@@ -39,8 +39,8 @@ class ScopeForm(forms.Form):
 
 @dataclass
 class Start:
-    """What a form starts from: the race and the version of its results, or None before the first version. ``scope`` has
-    the values of `ScopeForm`."""
+    """The initial state of a form: the race and the newest version of its results, or None if there is no version.
+    ``scope`` has the values of `ScopeForm`."""
 
     race: Race
     version: ResultVersion | None
@@ -80,7 +80,8 @@ class RaceForm(VersionForm):
         self.fields["reason"].label = "Reason" if self.is_reason_required else "Note"
 
     def set_conflict(self, message: str) -> None:
-        """Show what somebody else has recorded next to what the editor typed. The next POST records what was typed."""
+        """Show the values that somebody else has recorded, next to those that this editor typed. The next POST then
+        records the typed values."""
         seen = self.cleaned_data["version"]
         versions = self.race.versions.select_related("by", "leader", "source").order_by("number")
         self.newer_versions = list(versions.filter(number__gt=seen))
@@ -103,13 +104,14 @@ class RaceForm(VersionForm):
         return True
 
     def make(self) -> VersionRecord:
-        """Return the new version of the results. Raise ActionRejected if the state of the race does not allow it."""
+        """Return the new version of the results. Raise ActionRejected if it is not allowed in the current state of the
+        race."""
         values = {"kind": self.kind, "note": self.cleaned_data["reason"], **self.values()}
         return replace(self.start.current, received_at=None, valid_from=None, **values)
 
 
 class CountForm(TwoPartyFields, RaceForm):
-    """Asks for the numbers of one count. The numbers of other rounds and reporting units do not change."""
+    """Asks for the numbers of one count. It does not change the numbers of other rounds and reporting units."""
 
     is_reason_required = False
     phase = forms.ChoiceField(choices=[(phase.value, phase.value) for phase in TYPED_PHASES])
@@ -180,7 +182,8 @@ class CountForm(TwoPartyFields, RaceForm):
         return _without_empty(rows if self.unit is None else self._add_up(rows))
 
     def _add_up(self, rows):
-        """Return the tallies with the race's votes in this round replaced by the sums of its reporting units."""
+        """Return the tallies ``rows``. In this round, replace the votes of the whole race by the sums of the votes in
+        its reporting units."""
         sums = Counter()
         for row in rows:
             if row.unit is not None and row.round == self.round and row.votes is not None:
@@ -201,7 +204,7 @@ class CountForm(TwoPartyFields, RaceForm):
 
 
 class CorrectionForm(CountForm):
-    """Asks for a corrected count and the reason. Unlike in a new count, votes and phase can go back."""
+    """Asks for a corrected count and the reason. Unlike a new count, it can have fewer votes or an earlier phase."""
 
     kind = VersionKind.CORRECTION
     title, button = "Correct the count", "Record the correction"
@@ -228,7 +231,7 @@ class CallForm(RaceForm):
         elected = _elected(self.start.current.tallies)
         winners = [str(row.pk) for index, row in enumerate(self.start.candidacies) if index in elected]
         initial = winners[0] if self.is_single and winners else winners
-        # The winners of a list election follow from the seats in the count.
+        # In a list election, the seats in the count determine the winners.
         is_required = self.race.method != Method.LIST
         label = "Winner" if self.is_single else "Winners"
         self.fields["winners"] = field(
@@ -274,8 +277,8 @@ class CertificationForm(RaceForm):
 
 
 def with_winners(tallies: list[TallyRecord], winners: set[int], is_complete: bool) -> list[TallyRecord]:
-    """Return the tallies with the winners (indexes of candidacies) marked in the first and last round. If
-    ``is_complete``, the others are marked as not elected."""
+    """Return the tallies, with the winners marked in the first and the last round. ``winners`` are indexes of
+    candidacies. If ``is_complete``, mark all other candidacies as not elected."""
     last = max((row.round for row in tallies if row.unit is None), default=0)
     rows = {(winner, 0, None): TallyRecord(winner) for winner in winners} | {row[:3]: row for row in tallies}
     for key, row in rows.items():

@@ -57,7 +57,7 @@ def _column(label, path, **options):
 
 DATE = _column("date", "election__details__date", ordering="election__election_details__date_first")
 NUMBERS = [_column(name, name) for name in ("races", "reporting", "called", "final")]
-"""Numbers of races, which `CoverageAdmin.with_details` counts."""
+"""The columns with numbers of races, which `CoverageAdmin.with_details` counts."""
 CURRENT = [
     _column(label, f"current__{name}", ordering=f"current__{name}", **options)
     for label, name, options in (
@@ -68,7 +68,7 @@ CURRENT = [
 
 
 def _phases(rows, value):
-    # A race without a version is scheduled.
+    # The phase of a race without a version is "scheduled".
     unknown = Q(current__isnull=True) if value == Phase.SCHEDULED else Q()
     return rows.filter(Q(current__phase=value) | unknown)
 
@@ -215,7 +215,7 @@ class RaceAdmin(CandidaciesMixin, ResultsAdmin):
         return self.page(request, "graph/results/race", self._context(request, race, scope, typed, shown))
 
     def _record(self, request, form) -> bool:
-        """Record the version that the form makes, and return True. On failure, show the reasons and return False."""
+        """Record the version that the form makes, and return True. If this fails, show the reasons and return False."""
         try:
             version = record(form.race, form.make(), by=request.user, seen=form.cleaned_data["version"])
         except NewerVersion as error:
@@ -245,7 +245,7 @@ class RaceAdmin(CandidaciesMixin, ResultsAdmin):
             "typed": typed,
             "forms": [form for form in forms if form is typed or form.is_offered()],
             "media": forms[0].media if forms else "",
-            # Only counts have parts, and only some races have several of them.
+            # Ask for a round or reporting unit only if the race has several.
             "scope": scope if forms and (scope.fields["unit"].queryset or race.method in IN_ROUNDS) else None,
             "page": page,
             "pages": page.paginator.get_elided_page_range(page.number),

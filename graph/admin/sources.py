@@ -20,6 +20,6 @@ class SourceAdmin(ChoicesMixin, TypedFields, admin.ModelAdmin):
         return False
 
     def save_model(self, request, obj, form, change):
-        # Outside of this context the guard of the journal rejects the write.
+        # Without this context manager, the guard of the journal would reject the write.
         with journalled(by=request.user):
             super().save_model(request, obj, form, change)

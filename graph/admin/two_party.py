@@ -1,4 +1,4 @@
-"""Define the form fields of a two-party-preferred count, in which every vote counts for one of two parties."""
+"""The form fields of a two-party-preferred count, in which every vote counts for one of two parties."""
 
 from itertools import chain
 
@@ -14,12 +14,12 @@ INCOMPLETE_PAIR = "A two-party-preferred count has two different parties, each w
 
 
 class TwoPartyFields:
-    """Adds the fields to the form of a count, if the race has such counts."""
+    """Adds fields for a two-party-preferred count to the form of a count, if the race has such counts."""
 
     two_party_names = ()
 
     def add_two_party(self, stored: list | None) -> None:
-        """Add the fields. ``stored`` has pairs of party slug and votes of the newest version."""
+        """Add the fields. ``stored`` has the pairs (slug of the party, votes) of the newest version, or is None."""
         if self.race.method != Method.INSTANT_RUNOFF and not stored:
             return
         self.two_party_names = tuple(chain(*TWO_PARTY))
@@ -33,7 +33,7 @@ class TwoPartyFields:
             self.add_number(votes, f"Votes of the {label.lower()}", number)
 
     def two_party(self) -> list | None:
-        """Return the typed pairs of party slug and votes, or None if all fields are empty."""
+        """Return the typed pairs (slug of the party, votes), or None if all fields are empty."""
         values = [self.cleaned_data[name] for name in self.two_party_names]
         if not any(value is not None for value in values):
             return None

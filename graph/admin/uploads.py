@@ -1,4 +1,5 @@
-"""Define the pages on which an editor uploads a file of results: a preview of each race, then the recording."""
+"""The pages on which an editor uploads a file of results. The first shows a preview of each race, and then the editor
+records them."""
 
 import zlib
 from io import BytesIO
@@ -69,7 +70,8 @@ class UploadMixin:
         return self.page(request, "graph/results/upload", context | {"is_multipart": True})
 
     def preview_view(self, request, key, upload):
-        """Show what the file would record. POST records it or, with ``discard``, deletes the upload."""
+        """Show what the file would record. POST records it. If POST has the field ``discard``, it deletes the upload
+        instead."""
         coverage = self._coverage(request, key)
         upload = Upload.objects.of(request.user, request.session.session_key).filter(kind=KIND, pk=upload).first()
         plan = upload and decompress_json(upload.plan)
@@ -99,7 +101,8 @@ class UploadMixin:
         return coverage.get()
 
     def _store(self, request, coverage, file, source):
-        """Store the file for an hour, with the report of a trial. Raise UnreadableFile if no part can be read."""
+        """Store the file for an hour, together with the report of a dry run. Return the stored `Upload`. Raise
+        UnreadableFile if no part of the file can be used."""
         content, slug = file.read(), source.slug if source else ""
         name = "".join(c for c in file.name if c.isprintable())[-LONGEST_NAME:]
         report = _ingest(coverage, name, content, slug, by=request.user, dry_run=True)

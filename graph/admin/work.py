@@ -30,7 +30,7 @@ class WorkAdmin(admin.ModelAdmin):
         ]
 
     def has_module_permission(self, request):
-        # The first page of the admin links to the lists themselves.
+        # The first page of the admin has a link to each work list, so this page is not listed.
         return False
 
     def list_view(self, request, name):
@@ -57,7 +57,7 @@ class WorkAdmin(admin.ModelAdmin):
             return HttpResponseNotAllowed(["POST"])
         count_again(work_list)
         self.message_user(request, f"{work_list.title}: counted again.", messages.SUCCESS)
-        # The button is on the first page of the admin, too.
+        # Return to the page with the button: a work list, or the first page of the admin.
         return redirect("admin:index") if "index" in request.POST else redirect("admin:graph_work", name)
 
     def not_duplicate_view(self, request):
@@ -67,7 +67,7 @@ class WorkAdmin(admin.ModelAdmin):
             return HttpResponseNotAllowed(["POST"])
         keys = [key for name in ("one", "other") if KEY.fullmatch(key := request.POST.get(name, ""))]
         pair = Entity.objects.filter(pk__in=keys, kind__in=kinds)
-        # Both keys may be equal, or of entities that were merged since.
+        # The keys may be equal, or belong to entities that have been merged since.
         if len(pair) != 2 or pair[0].kind != pair[1].kind:
             raise Http404
         one, other = pair
@@ -95,7 +95,7 @@ def _shown_row(request, row):
     addresses = [reverse(f"admin:graph_{entity.kind}_change", args=[entity.pk]) for entity in entities]
     shown = {"sentence": row.sentence, "entities": list(zip(entities, addresses, strict=True))}
     if row.other:
-        # Only a published entity can be the target of a merge.
+        # An entity can be merged only into a published one.
         into, entity = entities if row.entity.status == Entity.Status.PUBLISHED else reversed(entities)
         address = f"{reverse(f'admin:graph_{entity.kind}_merge', args=[entity.pk])}?into={into.pk}"
         shown |= {"merge": address if may_any(request, "merge") else None}

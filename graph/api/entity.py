@@ -12,19 +12,22 @@ from graph.queries.selecting import select_relationships
 
 
 def published_on(slug: str, day: date) -> EntityRecord:
-    """Return the published entity with this slug as of a day. Raise the same errors as `published_entity`."""
+    """Return the published entity with this slug. A politician has the most important office as of ``day``; all other
+    facts are those of today. Raise the same errors as `published_entity`."""
     return published_entity(slug, partial(find_entity, day=day))
 
 
 def entity_with_relationships(
     entity: EntityRecord, day: date, base_url: str, *, only_valid: bool, limit=documents.MOST_WITH_ENTITY, **filters
 ) -> tuple[dict, Relationships]:
-    """Return (JSON document, page): an entity with the first page of its relationships, and that page itself. With
-    ``only_valid``, relationships that are not valid on the day are left out. ``filters`` are those of `Selection`."""
+    """Return (JSON document, page). The document has the entity and the first ``limit`` of its relationships; the page
+    has the rows of these relationships. With ``only_valid``, relationships that are not valid on ``day`` are left out.
+    If this day is in the past, facts and texts are also as of this day. ``filters`` are further fields of
+    `Selection`."""
     page = select_relationships(Selection.of(entity, day, limit, only_valid=only_valid, **filters))
     is_past = only_valid and day < timezone.localdate()
     neighbours = [row.slug for row in page.rows if row.kind in past.WITH_ROWS]
-    rows = load_parts(entity, {row.source for row in page.rows}, [entity.slug, *neighbours] if is_past else ())
+    rows = load_parts(entity, {row.source for row in page.rows}, [entity.slug, *neighbours] if is_past else (), day)
     relationships = documents.relationship_documents(page, day)
     if is_past:
         past.show_as_of(entity, rows, day)
@@ -35,5 +38,5 @@ def entity_with_relationships(
 
 def tags_of(entity: EntityRecord) -> frozenset[str]:
     """Return the cache tags for responses that show all details of the entity."""
-    # The tag of results matters to an election whose results begin to be covered.
+    # The response about an election changes when the service begins to have its results.
     return frozenset({entity_tag(entity.slug), country_name_tag(entity.country_code), results_tag(entity.slug)})

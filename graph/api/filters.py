@@ -10,7 +10,7 @@ from graph.queries.lists import EntitySelection
 from graph.relations import RelationshipType
 
 LONGEST_Q = 200
-# Parameters whose value is the status of a relationship of this type.
+# Maps each parameter to a type of relationship. The value of the parameter is the status of this relationship.
 STATUS_FILTERS = {
     "holds_office": RelationshipType.HOLDS_OFFICE,
     "member_of_party": RelationshipType.MEMBER_OF_PARTY,
@@ -44,11 +44,12 @@ class EntityFilter(FilterSet):
 
     @property
     def uses_status(self) -> bool:
-        """Return True if a filter uses the status of relationships, so that the list can change with the day."""
+        """Return True if a filter compares the status of relationships. In this case, the list can change from day to
+        day."""
         return any(self.form.cleaned_data[name] for name in STATUS_FILTERS)
 
     def selection(self, journal: JournalHead, day: date, limit: int, after: str) -> EntitySelection:
-        """Return the filters of one page. Statuses are those on ``day``. The page starts after the slug ``after``."""
+        """Return the filters for one page. Statuses are those on ``day``. The page begins after the slug ``after``."""
         values = self.form.cleaned_data
         statuses = tuple((kind, values[name]) for name, kind in STATUS_FILTERS.items() if values[name])
         simple = values["type"], values["country"], values["q"], values["updated_since"]

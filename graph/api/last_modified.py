@@ -9,12 +9,12 @@ from graph.queries.relationships import Relationships, last_status_change
 
 
 def of_entity(entity: EntityRecord, page: Relationships, day: date, *, is_complete: bool) -> datetime:
-    """Return the time when the response about an entity last changed. ``is_complete`` is True if the response has
-    all its relationships. If not, return at least the start of ``day``: a relationship may have a new status on this
-    day."""
+    """Return the time when a response with this entity and the relationships in ``page`` last changed. ``is_complete``
+    is True if these are all relationships of the entity. If not, return at least the start of ``day``, because a
+    relationship outside the page may have a new status on this day."""
     writes = [entity.updated_at] + ([page.changed_at] if page.changed_at else [])
-    # A status that changes with the day changes the response, although nobody has written anything. A relationship that
-    # is not shown may change its status and then be shown, so the response is as new as the day.
+    # The status of a relationship can change on a day without a write to the database. A relationship that was not
+    # shown may then be shown, so the response changes at least at the start of the day.
     days = [_first_overdue_day(entity, day), last_status_change(page.rows, day) if is_complete else day]
     return _not_in_the_future(max(writes + [_midnight(changed) for changed in days if changed]))
 

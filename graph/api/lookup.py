@@ -48,17 +48,17 @@ def _links(slugs):
 
 def published_entity(slug: str, find: Callable[[str], Found | None], *, suggests: bool = True) -> Found:
     """Return the published entity that ``find(slug)`` returns. Raise MovedPermanently for an old slug, WithdrawnEntity
-    for a withdrawn entity, and UnknownEntity for all other slugs. UnknownEntity suggests similar slugs if ``suggests``
-    is True."""
+    for a withdrawn entity, and UnknownEntity for all other slugs. With ``suggests``, UnknownEntity suggests similar
+    slugs."""
     return _published(slug, find, similar_slugs if suggests else None)
 
 
 def published_country(slug: str, day: date) -> EntityRecord:
-    """Return the published country with this slug. Raise MovedPermanently for a country code, otherwise the same errors
-    as `published_entity`."""
+    """Return the published country with this slug. If the text is the code of a country instead, raise MovedPermanently
+    with its slug. Otherwise, raise the same errors as `published_entity`. ``day`` is passed to `find_entity`."""
     if COUNTRY_CODE.fullmatch(slug):
         country = Entity.objects.published().of_kind(Kind.COUNTRY).in_country(slug.lower()).first()
-        # A code that no published country has may still be a slug.
+        # If no published country has this code, it may be a slug.
         if country:
             raise MovedPermanently(country.slug)
     find = partial(_find_country, day=day)
@@ -66,7 +66,8 @@ def published_country(slug: str, day: date) -> EntityRecord:
 
 
 def check_country(country_code: str) -> None:
-    """Raise InvalidParameters if the graph holds no entity of this country. Only an empty list needs this check."""
+    """Raise InvalidParameters if the graph has no entity of this country. A list with rows proves that the country
+    exists, so views call this only if their list is empty."""
     entities = Entity.objects.exclude(status=Entity.Status.DRAFT)
     if country_code and not entities.in_country(country_code).exists():
         detail = "The graph holds no such country; /api/graph/entities?type=country lists all."
@@ -90,7 +91,7 @@ def _published(slug, find, similar: Callable[[str], list[str]] | None, kind="", 
         raise MovedPermanently(target) if target else UnknownEntity(slug, similar and similar(slug), noun)
     if entity.status == Entity.Status.WITHDRAWN:
         raise WithdrawnEntity(slug)
-    # A draft is not public, so its response is the same as for an unknown slug.
+    # A draft is not public. Its response must be the same as for an unknown slug.
     if entity.status != Entity.Status.PUBLISHED:
         raise UnknownEntity(slug, similar and similar(slug), noun)
     return entity
@@ -103,5 +104,5 @@ def _redirect_target(slug, kind):
 
 
 def _is_well_formed(slug):
-    # The databases differ in how they treat other text, such as NUL, so no query gets it.
+    # Do not query other texts: the databases treat texts such as NUL differently.
     return len(slug) <= LONGEST_SLUG and SLUG.fullmatch(slug)

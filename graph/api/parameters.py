@@ -9,13 +9,14 @@ from graph.models.display_order import number_of, rank_and_start
 from graph.queries.relationships import Relationships
 
 BY_SLUG = SortOrder("entities", (str,))
-# The order of `RelationshipRow.sort_key`, whose second value is divided into the rank of the type and the start.
+# The order of `RelationshipRow.sort_key`. Its second value is here divided into the rank of the type and the start.
 BY_RELEVANCE = SortOrder("relationships", (int, int, date, str, int))
 LAST_TYPE_RANK = 100
 
 
 def sort_key_of(values: tuple) -> tuple[int, int, str, int]:
-    """Convert the values in a `BY_RELEVANCE` cursor to the sort key of a relationship (`RelationshipRow.sort_key`)."""
+    """Convert the sort values in a cursor of a list of relationships (`BY_RELEVANCE`) to the form that the query needs,
+    which is `RelationshipRow.sort_key`."""
     status_rank, type_rank, start_day, name, pk = values
     return status_rank, number_of(min(type_rank, LAST_TYPE_RANK), start_day), name, pk
 
@@ -37,7 +38,7 @@ class RelationshipsParameters(EntityParameters):
 
     def clean(self):
         at, position = self.cleaned_data.get("at"), self.cleaned_data.get("cursor")
-        # The order of the list depends on the day, so a cursor has no meaning on another day.
+        # The order of the list depends on the day, so a cursor is valid only for its day.
         if at and position and at != position.day:
             self.add_error("cursor", "Belongs to another day than at.")
 

@@ -13,19 +13,19 @@ MOST_SUGGESTIONS, MOST_SIMILAR = 3, 12
 MOST_CANDIDATES = 40
 MOST_NAMES = 100
 LEAST_SIMILARITY = 0.6
-# Names of countries are short, so that many of them are a little similar to any text.
+# Names of countries are short, so many of them are slightly similar to any text.
 LEAST_SIMILARITY_OF_COUNTRIES = 0.75
 # Shorter words such as "of" occur in too many slugs.
 SHORTEST_WORD = 3
 MANY_WORDS = 3
-# A typo after so many letters leaves the slug near the text in the alphabet.
+# If a typo is not within this number of letters, the correct slug is near the text in the alphabet.
 LETTERS_WITH_TYPO = 5
-# Candidates share so many first letters with the text, and are at most so many slugs before or after it.
+# Candidates begin with this number of letters of the text. They are at most this number of slugs before or after it.
 SHARED_PREFIX, MOST_NEIGHBOURS = 2, 500
 ALPHABET = ascii_lowercase + digits + "-"
-# Family names of several words begin with these. Other texts of several words are no family names.
+# Family names of several words begin with one of these. Other texts of several words are not family names.
 PARTICLES = set("al da de del della den der di do dos du el la le van von".split())
-# Groups of candidates in the SQL, and the tier of similar slugs in `_ranked`.
+# The groups of candidates in the SQL, and the tier (rank of a group) of similar slugs in `_ranked`.
 NEAR, FAMILY_NAME, COUNTRY = 1, 2, 3
 SIMILAR = 2
 SQL = read_queries(__file__, HEADS=", ".join(f"'{office_type}'" for office_type in HEADS))
@@ -35,9 +35,9 @@ _cached = CachedValues()
 def similar_slugs(slug: str) -> list[str]:
     """Return up to three published slugs that are similar to this one, the best first.
 
-    These are countries with this name, then people with this family name, then the most similar slugs, then slugs that
-    begin with this text. Of about equally similar slugs, heads of state and government come first, then the entity with
-    the most relationships."""
+    First come countries with this name, then people with this family name, then the most similar slugs, then slugs that
+    begin with this text. If slugs are about equally similar, heads of state and government come first, then the entity
+    with the most relationships."""
     return _ranked(slug)[:MOST_SUGGESTIONS]
 
 
@@ -64,7 +64,8 @@ def _ranked(slug):
 
 
 def similar_countries(text: str) -> list[str]:
-    """Return up to three slugs of countries with this name or code or, if there are none, with a similar name."""
+    """Return up to three slugs of countries with this name or code. If there are none, return countries with a similar
+    name."""
     if len(text) > LONGEST:
         return []
     name = _hyphenated(text)
@@ -76,8 +77,8 @@ def similar_countries(text: str) -> list[str]:
 
 
 def words_with_one_typo(word: str, letters: int | None = None) -> set[str]:
-    """Return all words that differ from this word by one typo: a letter is added, removed or replaced, or two are
-    swapped. If ``letters`` is given, the typo is within that number of letters at the beginning."""
+    """Return all words that differ from this word by one typo: one letter is added, removed or replaced, or two letters
+    are swapped. If ``letters`` is given, the typo is within this number of first letters."""
     halves = [(word[:index], word[index:]) for index in range(len(word) + 1)][: letters and letters + 1]
     deleted = {left + right[1:] for left, right in halves if right}
     swapped = {left + right[1] + right[0] + right[2:] for left, right in halves if len(right) > 1}
@@ -87,7 +88,7 @@ def words_with_one_typo(word: str, letters: int | None = None) -> set[str]:
 
 
 def _hyphenated(text):
-    # This calls the function behind the cache of `fold`: text from requests would push the names out of it.
+    # Do not use the cache of `fold`: texts of requests would replace the names in it.
     return fold.__wrapped__(text).replace(" ", "-")
 
 
@@ -99,9 +100,9 @@ def _country_slugs_by_name():
 
 
 def _candidates(text):
-    """Map the numbers of groups to sets of slugs. Group 1 has slugs that may be similar: they are near the text in the
-    alphabet and have a word in common with it, or have a typo in the first letters. Group 2 has people with this
-    family name, group 3 countries with this name."""
+    """Map the number of each group to a set of slugs. Group 1 has slugs that may be similar: they are near the text in
+    the alphabet and have a word in common with it, or they have a typo in the first letters. Group 2 has people with
+    this family name. Group 3 has countries with this name."""
     half = (len(text) + 1) // 2
     words = _numbered("word", (f"%{word}%" for word in _words(text)))
     typos = _numbered("variant", sorted(words_with_one_typo(text, min(half, LETTERS_WITH_TYPO))))
@@ -130,8 +131,8 @@ def _is_near(words):
 
 
 def _best_known_first(tiers, text):
-    """Return the slugs of all groups in the list ``tiers``, the best group first. Each slug is returned once. Within a
-    group, slugs are sorted by `_similarity`, then by `_fame`."""
+    """Return the slugs of all groups in ``tiers``, a list with the best group first. No slug is returned twice. Within
+    a group, slugs are sorted by `_similarity`, then by `_fame`."""
     tier_of = {slug: number for number, slugs in reversed(list(enumerate(tiers))) for slug in slugs}
     if len(tier_of) < 2:
         return list(tier_of)

@@ -44,7 +44,7 @@ class EntityViewSet(CountedMixin, ViewSet):
         day = _day(params)
         entity = published_on(slug, day)
         document, page = entity_with_relationships(entity, day, base_url(request), only_valid=params["at"] is not None)
-        # The entity has no pages itself: its next page is the second page of the list of relationships.
+        # The next page of this response is the second page of the list of relationships.
         path = reverse("entity-relationships", args=[slug]) if page.has_more else ""
         next_url = next_page_url(request, path, parameters.next_cursor(page, day))
         modified = last_modified.of_entity(entity, page, day, is_complete=next_url is None)
@@ -70,8 +70,8 @@ class EntityViewSet(CountedMixin, ViewSet):
 
 
 def _validity(entity, params):
-    # Without a day in the query, the response shows today. If the query names today, the response changes with the
-    # day too: tomorrow, it is that of a past day, with other texts.
+    # A response without a day in the query shows today. A response with today's date is valid only today, because
+    # tomorrow it shows a past day, with other texts.
     today = timezone.localdate()
     is_fixed = params["at"] not in (None, today) or params.get("cursor")
     return Validity(tags_of(entity), None if is_fixed else today)
@@ -80,5 +80,5 @@ def _validity(entity, params):
 def _day(params):
     """Return the day to show: the parameter ``at``, otherwise the day in the cursor, otherwise today."""
     position = params.get("cursor")
-    # All pages of a list show the same day, or a relationship could change its position between two pages.
+    # All pages of a list show the same day. Otherwise, a relationship could move from one page to another meanwhile.
     return params.get("at") or (position.day if position else timezone.localdate())

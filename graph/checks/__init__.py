@@ -1,10 +1,10 @@
 """Load the checks of the data from ``checks.csv``, one for each row. A check runs the function ``check_<name>`` or
-`RULES[name]` of the module `rules`. If the column ``missing`` is set, it finds entities that lack something instead.
+`RULES[name]` of the module `rules`. If the column ``missing`` is set, the check finds entities that lack something
+instead.
 
-The column ``use`` has the words ``error`` (the command `check_graph` fails), ``list`` (editors see a work list) and
-``filter`` (the admin has a filter). ``missing`` is ``fact``, ``outgoing`` or ``incoming``. Then ``what`` names the
-missing fact or type of relationship.
-"""
+The column ``use`` has one or more of these words: ``error`` (the command `check_graph` fails), ``list`` (editors see a
+work list) and ``filter`` (the admin has a filter). The column ``missing`` is ``fact``, ``outgoing`` or ``incoming``.
+The column ``what`` then names the missing fact or type of relationship."""
 
 import csv
 from collections import Counter
@@ -43,9 +43,9 @@ class Finding:
 
 @dataclass(frozen=True)
 class Check:
-    """A rule about the data. ``function(day)`` returns what breaks the rule on a day, in one of two forms. The first
-    form is a query set, for whose rows ``sentence`` is a format string. The second form is tuples (slug, sentence), or
-    (slug, sentence, slug of the possible duplicate)."""
+    """A rule about the data. ``function(day)`` returns the rows that break the rule on a day. It returns either a query
+    set, for whose rows ``sentence`` is a format string, or tuples: (slug, sentence), or (slug, sentence, slug of the
+    possible duplicate)."""
 
     name: str
     title: str
@@ -67,7 +67,8 @@ class Check:
         return self.sentence.format(row, label=label)
 
     def rows(self, day: date, kinds: Collection[str]) -> QuerySet | list[tuple[str, ...]]:
-        """Return what the check finds about entities of these kinds: a query set, or tuples (slug, sentence, …)."""
+        """Return what the check finds about entities of these kinds. This is a query set, or a list of tuples (slug,
+        sentence, …)."""
         found = self.function(day)
         if not isinstance(found, QuerySet):
             return list(found) if set(self.kinds) & set(kinds) else []

@@ -1,5 +1,5 @@
-"""Find pairs of politicians, or of parties, that may be the same, because they share a name. Pairs that are certainly
-different are left out: it would take a person a long time to look at all of them."""
+"""Find pairs of politicians, or of parties, that may be the same, because they have a name in common. Pairs that are
+certainly different are left out, because editors would need a long time to check all pairs."""
 
 from collections import defaultdict
 from collections.abc import Iterable
@@ -22,14 +22,14 @@ YEARS = {Kind.POLITICIAN: ("Years of birth", "birth_year"), Kind.PARTY: ("Years 
 ONE_VALUE_SCHEMES = ["wikidata", "bioguide", "datadotparl", "partyfacts"]
 """Registers with one number for each person or party. Two numbers mean two persons or parties."""
 LONGEST_CAREER = 70
-"""In years. Somebody who held an office more than this time after another term is somebody else."""
+"""The longest career in years. Two terms of office that are further apart belong to different people."""
 
 
 @dataclass
 class Features:
-    """What can show that two entities with the same name are different. ``year`` is that of the birth, ``registered``
-    maps registers to numbers, ``native`` has the names in other scripts, and ``terms`` has (office, first day, last
-    day) of each term in a legislature."""
+    """Facts that can show that two entities with the same name are different. ``year`` is the year of birth.
+    ``registered`` maps registers to numbers. ``native`` has the names in other scripts. ``terms`` has (office, first
+    day, last day) of each term in a legislature."""
 
     year: int | None
     registered: dict[str, set[str]] = field(default_factory=lambda: defaultdict(set))
@@ -38,9 +38,9 @@ class Features:
 
 
 def possible_duplicates(entities) -> Iterable[tuple[str, str, str]]:
-    """Yield (slug, sentence, slug of the possible duplicate) for each pair of politicians or parties that share a name.
-    Pairs that are certainly different, or that an editor has marked as different, are left out. ``entities(kind)``
-    returns the query set of the entities to compare."""
+    """Yield (slug, sentence, slug of the possible duplicate) for each pair of politicians or parties with a common
+    name. Pairs are left out if they are certainly different, or if an editor has marked them as different.
+    ``entities(kind)`` returns the query set of the entities to compare."""
     marked = set(NotDuplicate.objects.values_list("one__slug", "other__slug"))
     for kind, (label, fact) in YEARS.items():
         pairs = {pair: name for pair, name in _pairs(entities(kind)).items() if pair not in marked}
@@ -52,9 +52,9 @@ def possible_duplicates(entities) -> Iterable[tuple[str, str, str]]:
 
 
 def are_different(one: Features, other: Features, *, is_person: bool) -> bool:
-    """Return True if two entities with the same name are certainly different: a register has two numbers for them, or
-    their names in another script differ. For persons, also compare years of birth, and terms of office: nobody has two
-    seats in a chamber at once, or sits for longer than `LONGEST_CAREER`."""
+    """Return True if two entities with the same name are certainly different: they have two numbers in one register, or
+    their names in another script differ. For persons, also compare years of birth and terms of office: nobody has two
+    seats in a chamber at the same time, or a career longer than `LONGEST_CAREER`."""
     numbers = ((one.registered.get(scheme), other.registered.get(scheme)) for scheme in ONE_VALUE_SCHEMES)
     if any(a and b and a.isdisjoint(b) for a, b in numbers):
         return True
@@ -93,8 +93,8 @@ def _features(slugs, year) -> dict[str, Features]:
 
 
 def _terms(condition):
-    """Return (slug of the person, office, first day, last day) of each term in a legislature. If the end of a term is
-    unknown, use the day on which a source confirmed it."""
+    """Return (slug of the person, office, first day, last day) of each term in a legislature that meets the condition,
+    a Q object for `Relationship`. If the end of a term is unknown, use the day on which a source confirmed it."""
     terms = Relationship.objects.filter(condition, type=RelationshipType.HOLDS_OFFICE, start_last__isnull=False)
     terms = terms.filter(object__office_details__office_type=OfficeType.LEGISLATOR)
     terms = terms.annotate(last=Coalesce("end_first", "verified_at")).filter(last__isnull=False)
@@ -102,7 +102,8 @@ def _terms(condition):
 
 
 def _pairs(entities):
-    """Map pairs of slugs to the name that both entities have. In a pair, the older entity is first."""
+    """Map pairs of slugs to the name that both entities have. The entity that was added first is the first in its
+    pair."""
     names = {}
     for slugs, name in _groups(entities):
         pairs = combinations(slugs, 2) if len(slugs) <= LARGEST_GROUP else ((slugs[0], other) for other in slugs[1:])
@@ -112,7 +113,7 @@ def _pairs(entities):
 
 
 def _groups(entities):
-    """Yield (slugs, name) for each name that several entities of one country share. Case and accents do not matter."""
+    """Yield (slugs, name) for each name that several entities of a country have. Case and accents do not matter."""
     slugs, spelling = defaultdict(dict), {}
     own = entities.values_list("pk", "slug", "country_code", "name")
     others = OtherName.objects.filter(entity__in=entities)

@@ -1,4 +1,5 @@
-"""The rules about the data. A rule returns what breaks it on a day: a query set, or tuples (slug, sentence)."""
+"""The rules about the data. A rule returns the rows that break it on a day, as a query set or as tuples (slug,
+sentence)."""
 
 import re
 from collections import defaultdict
@@ -26,13 +27,15 @@ MINIMUM_AGE_IN_OFFICE = 15
 NAMES_SHOWN = 5
 MAXIMUM_YEARS_AHEAD = 10
 YEARS_BEFORE_FOUNDATION = 1
-"""Some parties sit in parliament before they are founded, and members may leave them then."""
+"""Members may leave a party this many years before its foundation, because some parties sit in parliament before they
+are founded."""
 WITHIN_A_COUNTRY = [
     name
     for name, definition in RELATIONSHIP_TYPES.items()
     if {definition.subject, definition.object}.isdisjoint({Kind.POLITICIAN, Kind.IDEOLOGY})
 ]
-"""The types that join entities of one country. People may act abroad, and an ideology has no country."""
+"""Types of relationships whose two entities belong to the same country. Other types may cross borders: people can act
+abroad, and ideologies have no country."""
 
 
 def entities(kind: str | None = None) -> QuerySet:
@@ -54,7 +57,7 @@ def compositions() -> QuerySet:
 
 def find_missing(kind, missing, what, day):
     """Return entities of the kind that lack the fact ``what``, or a relationship of the types ``what``. ``missing`` is
-    "fact", or the direction of the relationship: "incoming" or "outgoing"."""
+    "fact", or the direction of the relationship ("incoming" or "outgoing")."""
     found = entities(kind)
     return found.without_fact(kind, what) if missing == "fact" else found.without_relationship(missing, *what.split())
 
@@ -71,7 +74,7 @@ RULES = {
     ),
     "elections_forgotten": lambda day: entities(Kind.ELECTION).overdue(stale_before(day)),
     "overdue": lambda day: entities(Kind.ELECTION).overdue(day).order_by("-election_details__date_last", "slug"),
-    # Only a database without our constraint has them.
+    # A constraint prevents this, unless the database lacks the constraint.
     "ends_before_starts": lambda day: relationships().filter(end_last__lt=F("start_first")),
     "facts_verified_in_the_future": lambda day: relationships().filter(verified_at__gt=day),
     "relationships_across_borders": lambda day: _across_borders(*WITHIN_A_COUNTRY),
@@ -129,7 +132,7 @@ def check_politicians_with_offices_abroad_only(day):
 
 
 def check_offices(day):
-    """Yield offices that have no current holder, or several at once. Offices of legislators are left out."""
+    """Yield offices that have no current holder, or more than one. Offices of legislators are left out."""
     holders = defaultdict(dict)
     held = relationships(HOLDS_OFFICE).exclude(object__office_details__office_type=OfficeType.LEGISLATOR).current(day)
     for office, pk, name in held.values_list("object_id", "subject_id", "subject__name"):
@@ -173,7 +176,9 @@ def check_compositions_across_borders(day):
 
 
 def _abroad(path, institution):
-    """Return a filter for rows whose entity at ``path`` is of another country than the one at ``institution``."""
+    """Return a filter for rows with two entities from different countries. ``path`` and ``institution`` are the lookups
+    that lead from a row to these entities, such as ``composition__institution``. If the entity at ``path`` is withdrawn
+    or missing, the row is left out."""
     same_country = Q(**{f"{path}__country_code": F(f"{institution}__country_code")})
     return Q(**{f"{path}__isnull": False}) & ~same_country & ~Q(**{f"{path}__status": WITHDRAWN})
 
@@ -195,7 +200,7 @@ def check_dates_in_the_far_future(day):
 
 
 def check_parties_founded_after_their_members_left(day):
-    """Yield parties that members left before the foundation. Such an entity may be two parties."""
+    """Yield parties that members left before the party was founded. Such an entity may mix two parties."""
     last_known = Coalesce("end_last", "verified_at", "start_first")
     parties = relationships(RelationshipType.MEMBER_OF_PARTY).values(
         "object__slug", "object__name", founded=F("object__party_details__founded_year")
@@ -207,8 +212,8 @@ def check_parties_founded_after_their_members_left(day):
 
 
 def check_stale(day):
-    """Return relationships that have no end and are no longer certainly current. Relationships of withdrawn entities
-    are included."""
+    """Return relationships that have no end and are no longer certainly current, including those of withdrawn
+    entities."""
     found = Relationship.objects.with_status(day).filter(status=Status.UNKNOWN, end_date="")
     found = found.exclude(type__in=TIMELESS, start_date="")
     verified = Coalesce(Cast("verified_at", TextField()), Value("never", TextField()))

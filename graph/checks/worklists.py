@@ -1,6 +1,5 @@
-"""Work lists show editors the entities that need a correction. This module finds and counts their entries. The lists in
-STORED take long, so their entries are stored by the command `count_work` or by a button. The counts of other lists are
-cached."""
+"""Find and count the entries of work lists, which show editors the entities that need a correction. Lists in STORED
+take long, so the command `count_work` or a button stores their entries. For other lists, the counts are cached."""
 
 from collections import Counter
 from collections.abc import Collection, Sequence
@@ -31,7 +30,8 @@ class Row(NamedTuple):
 
 
 class Count(NamedTuple):
-    """The number of entries in a work list (a `Check`), and when they were counted. Both are None before that."""
+    """The number of entries in a work list (a `Check`), and the time when they were counted. Both are None before the
+    first count."""
 
     list: Check
     number: int | None
@@ -57,7 +57,7 @@ def counts(kinds: Collection[str]) -> list[Count]:
 
 
 def count_again(check: Check) -> None:
-    """Find and store the entries of a list in STORED again. For any other list, count all lists outside STORED."""
+    """If the list is in STORED, find and store its entries again. Otherwise, count all lists that are not in STORED."""
     if check.name not in STORED:
         _count_queried()
         return
@@ -70,17 +70,18 @@ def count_again(check: Check) -> None:
 
 
 def rows(check: Check, kinds: Collection[str], day: date) -> Sequence:
-    """Return the entries about entities of these kinds as a sequence. `describe` converts a slice of it."""
+    """Return the entries about entities of these kinds as a sequence. `describe` converts a page of it to `Row`
+    objects."""
     if check.name in STORED:
         stored = WorkList.objects.filter(name=check.name).values_list("rows", flat=True).first() or []
         return [parts for kind, *parts in stored if kind in kinds]
     found = check.rows(day, kinds)
-    # The database sorts the keys only: a late page costs no more than the first one.
+    # Sort only the primary keys, so that a late page is as fast as the first one.
     return found.values_list("pk", flat=True) if isinstance(found, QuerySet) else found
 
 
 def describe(check: Check, page: Sequence, day: date) -> list[Row]:
-    """Convert a page of the entries from `rows` to `Row` objects, without merged and withdrawn entities."""
+    """Convert a page of the result of `rows` to `Row` objects. Merged and withdrawn entities are left out."""
     if isinstance(page, QuerySet):
         found = check.function(day).filter(pk__in=list(page)).select_related(*FETCHED[page.model])
         return [Row(entity_of(row), check.describe(row)) for row in found]

@@ -36,8 +36,8 @@ OPTIONS = orjson.OPT_SORT_KEYS | orjson.OPT_APPEND_NEWLINE
 
 
 def dump(folder: Path) -> dict[str, int]:
-    """Write each of `FILES` to the folder as gzipped JSON Lines, and the version of the whole. Return the number of
-    records in each file."""
+    """Write each of `FILES` to the folder as compressed JSON Lines, and a file with the version of the dump. Return the
+    number of records in each file."""
     folder.mkdir(parents=True, exist_ok=True)
     checksum = sha256()
     counts = {name: _write(folder / f"{name}.jsonl.gz", records(), checksum) for name, records in FILES.items()}
@@ -47,7 +47,7 @@ def dump(folder: Path) -> dict[str, int]:
 
 def _write(path, records, checksum):
     count = 0
-    # The header has no name and no time, so that the same graph gives the same bytes.
+    # The gzip header has no name and no time, so that the same graph gives the same bytes.
     with path.open("wb") as raw, gzip.GzipFile("", "wb", 9, raw, mtime=0) as file:
         for record in records:
             line = orjson.dumps(record, option=OPTIONS)
@@ -58,7 +58,8 @@ def _write(path, records, checksum):
 
 
 def _records(rows, order, columns, slugs=()):
-    """Yield each row as a dictionary of ``columns``, and of ``slugs`` of related rows. Empty values are left out."""
+    """Yield a dictionary for each of the rows, sorted by the fields ``order``. It has the fields ``columns``. For each
+    relation in ``slugs``, it has the slug of the related row. Empty values are left out."""
     for row in rows.select_related(*slugs).order_by(*order).iterator(CHUNK):
         related = {name: getattr(row, name) for name in slugs}
         yield _columns(row, *columns) | {name: other.slug for name, other in related.items() if other}

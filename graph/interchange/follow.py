@@ -1,6 +1,7 @@
-"""Record live results: watch a folder for new files, or request a URL again and again."""
+"""Record live results from a source: a folder that gets new files, or a URL that is requested repeatedly."""
 
 from collections.abc import Callable, Iterator
+from contextlib import suppress
 from dataclasses import dataclass, field
 from http import HTTPStatus
 from io import BytesIO
@@ -28,25 +29,43 @@ UNAVAILABLE = (OSError, UnreadableFile, Error)
 
 
 class Folder:
-    """A source of results. Each call yields (name, file) for new or changed files in a folder, oldest first."""
+    """A source of results. Each call yields (name, file) for new or changed files in a folder, oldest first. If a file
+    cannot be opened, yield the others, then raise OSError, so that it is tried again."""
 
     def __init__(self, path: Path):
         self.path = path
         self._seen: dict[Path, tuple[int, int]] = {}
 
     def __call__(self) -> Iterator[tuple[str, BinaryIO]]:
-        found = {path: path.stat() for path in self.path.iterdir() if path.suffix.lower() in READERS}
-        for path, stat in sorted(found.items(), key=lambda row: (row[1].st_mtime_ns, row[0])):
-            version = stat.st_mtime_ns, stat.st_size
-            if self._seen.get(path) != version:
-                self._seen[path] = version
-                with path.open("rb") as file:
-                    yield path.name, file
+        failure = None
+        for _, path, version in sorted(self._files()):
+            if self._seen.get(path) == version:
+                continue
+            try:
+                file = path.open("rb")
+            except OSError as error:
+                failure = error
+                continue
+            with file:
+                yield path.name, file
+            # If the database fails, the generator ends before this line, and the file is read again.
+            self._seen[path] = version
+        if failure:
+            raise failure
+
+    def _files(self):
+        """Yield (time of the last change, path, version) for each file. Leave out folders and broken links."""
+        for path in self.path.iterdir():
+            if path.suffix.lower() in READERS and path.is_file():
+                # A file can be deleted at any time.
+                with suppress(FileNotFoundError):
+                    stat = path.stat()
+                    yield stat.st_mtime_ns, path, (stat.st_mtime_ns, stat.st_size)
 
 
 class RemoteFile:
-    """A source of results. Each call yields (name, file) for the file at a URL, if it has changed since the last
-    one."""
+    """A source of results. Each call requests a URL. It yields (name, file) if the file at the URL has changed since
+    the last call, otherwise nothing."""
 
     def __init__(self, url: str):
         self.url = url
@@ -59,7 +78,7 @@ class RemoteFile:
             response.raise_for_status()
             yield self._name(response), _body(response)
             found = {"If-None-Match": "ETag", "If-Modified-Since": "Last-Modified"}
-            # A file that cannot be read ends the generator before this line, so it is requested again.
+            # If the file cannot be read, the generator ends before this line, and the file is requested again.
             self._validators = {
                 name: response.headers[header] for name, header in found.items() if header in response.headers
             }
@@ -117,6 +136,8 @@ class Follower:
             self.failures += 1
             self.report(f"The source is unavailable: {error}")
             return max(self.interval, min(self.interval * 2**self.failures, LONGEST_WAIT))
+        if self.failures:
+            self.report("The source is available again.")
         self.failures = 0
         for error in errors:
             self.report(error)

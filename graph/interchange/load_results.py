@@ -39,7 +39,7 @@ class ResultsLoader:
         self.updated_at: dict[str, str] = {}
 
     def note_winner(self, race: Mapping) -> None:
-        """Remember who won a race. The outcomes of later races ("gain" or "hold") depend on earlier winners."""
+        """Store who won a race in memory. The outcomes of later races ("gain" or "hold") depend on earlier winners."""
         leader = standing(race["versions"][-1]["tallies"]).leader if race.get("versions") else None
         if leader is not None:
             self.winners[_key(race)] = _parties(race["candidacies"][leader])
@@ -84,8 +84,9 @@ class ResultsLoader:
         }
 
     def _load_parts(self, model, pks, races, name, key, row_of):
-        """Insert the candidacies or the units of the races. Map (election, slug) of each race to their primary keys, in
-        order. ``row_of`` converts a record to a row, and ``key`` is the field that identifies it within the race."""
+        """Insert the candidacies or the units of the races: each race has them in its list ``name``. Map (election,
+        slug) of each race to their primary keys, in order. ``row_of`` converts a record to a row, and ``key`` is the
+        field that identifies it within the race."""
         self.tables[model].fill(
             {"race_id": pks[_key(race)], **row_of(part)} for race in races for part in race.get(name, ())
         )
@@ -133,7 +134,7 @@ class ResultsLoader:
         values = dict(zip(TALLY, row, strict=False))
         unit = values.pop("unit", None)
         if values.get("share") is not None:
-            # The column would round twice: first to five digits, then to two decimals.
+            # Round here. Otherwise, the column would round twice: to five digits, then to two decimals.
             values["share"] = round(values["share"], 2)
         return values | {
             "candidacy_id": candidacies[values.pop("candidacy")],
@@ -142,7 +143,8 @@ class ResultsLoader:
         }
 
     def load_coverage(self, rows: Iterable[Mapping]) -> None:
-        """Insert the coverage of each election. The races of these elections must be loaded already."""
+        """Insert a `Coverage` row, which marks an election with results, for each of these rows. The races of the
+        elections must be loaded already."""
         self.tables[Coverage].fill(
             {name: row[name] for name in COVERAGE if name in row}
             | {
@@ -168,6 +170,7 @@ def _key(race):
 
 
 def _parties(candidacy):
-    """Return the identities of the party and, if it is an alliance, of its members."""
+    """Return texts that identify the party of a candidacy and, if this is an alliance, its member parties. `identity`
+    returns the same text for all candidacies of a party."""
     own = identity(candidacy.get("party"), candidacy.get("label") or candidacy["name"])
     return {own, *(identity(slug, "") for slug in candidacy.get("members", ()))}

@@ -176,7 +176,8 @@ def _area(race, version, name):
 
 
 def _ballots(version, area):
-    """Return the ballot counts of a race. Valid votes have the type "other", as the format has no field for them."""
+    """Return the ballot counts of a race. ``area`` is the ID of its area in the report. Valid votes have the type
+    "other", as the format has no field for them."""
     base = {**_type("BallotCounts"), "GpUnitId": area}
     total = _known(BallotsCast=version.ballots, BallotsRejected=version.rejected)
     valid = _known(BallotsCast=version.valid)

@@ -69,7 +69,8 @@ def _entity_row(document):
 
 
 def finish(connection: sqlite3.Connection, about: dict) -> None:
-    """Commit the tables and create their indexes."""
+    """Write ``about`` to the table of this name: it maps names to values that describe the file. Then commit, and
+    create the indexes."""
     fill(connection, "about", about.items())
     connection.execute("COMMIT")
     connection.executescript(INDEXES)

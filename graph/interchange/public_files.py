@@ -59,15 +59,15 @@ NODE, EDGE = (
 
 
 def select_area(connection: sqlite3.Connection, country_code: str | None) -> None:
-    """Choose what the next files have: the entities of a country, their relationships, and the entities at the other
-    ends of these. None chooses everything."""
+    """Choose what the next files contain: the entities of a country, their relationships, and the entities at the other
+    ends of these relationships. If ``country_code`` is None, choose everything."""
     connection.execute("DROP TABLE IF EXISTS temp.area")
     connection.execute("CREATE TEMP TABLE area AS SELECT ? AS code", (country_code,))
     connection.executescript(SELECT_AREA)
 
 
 def licences(connection: sqlite3.Connection) -> list[str]:
-    """Return the licences of the sources of the chosen area."""
+    """Return the licences of all sources of the entities that `select_area` has chosen: those of a country, or all."""
     return sorted({row[3] for row in connection.execute(SOURCES) if row[3]})
 
 
@@ -92,7 +92,8 @@ def write_csv(connection: sqlite3.Connection, path: Path) -> None:
 
 
 def write_results(connection: sqlite3.Connection, path: Path) -> None:
-    """Write a CSV file for each election with results, as /api/results/{slug}/download.csv has it."""
+    """Write a ZIP file with a CSV file for each chosen election with results, as /api/results/{slug}/download.csv has
+    it."""
     with ZipFile(path, "w") as archive:
         for election, rows in groupby(connection.execute(RESULTS), key=itemgetter(0)):
             with _member(archive, f"{election}.csv") as file:
@@ -144,6 +145,6 @@ def _member(archive, name) -> Iterator[TextIOWrapper]:
 
 @contextmanager
 def _compressed(path) -> Iterator[gzip.GzipFile]:
-    # The header has no name and no time.
+    # The gzip header has no name and no time, so that the same content gives the same bytes.
     with path.open("wb") as raw, gzip.GzipFile("", "wb", 6, raw, mtime=0) as file:
         yield file

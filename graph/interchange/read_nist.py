@@ -127,7 +127,8 @@ def _phase(contest, status):
 
 
 def _counts(selection, lists, area):
-    """Yield the votes and seats of a candidate or party (selection), one `Count` for each round and reporting unit."""
+    """Yield the votes and seats of a candidate or party (selection), one `Count` for each round and reporting unit.
+    ``area`` is the ID of the whole area; numbers for it have the unit None."""
     candidate = _candidate(selection, lists)
     name = (
         _identifier(candidate, "key")

@@ -13,7 +13,9 @@ READERS = {".csv": lambda file, coverage: read_csv(file), ".json": read_nist}
 
 
 def ingest_file(coverage: Coverage, file: BinaryIO, name: str, **options) -> IngestReport:
-    """Record the counts in an open CSV or JSON file. Raise UnreadableFile if the whole file cannot be read."""
+    """Record the counts in an open file as results of the election ``coverage``. Its ``name`` must end with ``.csv`` or
+    ``.json``, which determines the format. ``options`` are those of `ingest`. Return a report of what was recorded and
+    rejected. Raise UnreadableFile if the whole file cannot be read."""
     return ingest(coverage, READERS[Path(name).suffix.lower()](file, coverage), **options)
 
 

@@ -28,7 +28,8 @@ class Table:
         values = self._values(list(rows))
         whole = len(values) - len(values) % ROWS_PER_INSERT
         with connection.cursor() as cursor:
-            # An INSERT of one length is prepared once, and many rows in each save PostgreSQL round trips.
+            # An INSERT with a fixed number of rows is prepared only once. Many rows in one INSERT need fewer round
+            # trips to PostgreSQL.
             starts = range(0, whole, ROWS_PER_INSERT)
             batches = [list(chain.from_iterable(values[start : start + ROWS_PER_INSERT])) for start in starts]
             cursor.executemany(self._insert + ", ".join([self._placeholders] * ROWS_PER_INSERT), batches)
@@ -64,7 +65,7 @@ def _converter(field):
         return _texts
     if isinstance(field, models.JSONField):
         return lambda values: [field.get_db_prep_save(value, connection) for value in values]
-    # Days, times and numbers occur again and again: each is converted once.
+    # The same days, times and numbers occur often, so each is converted only once.
     value = cache(lambda value: field.get_db_prep_save(value, connection))
     return lambda values: list(map(value, values))
 

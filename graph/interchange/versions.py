@@ -1,5 +1,5 @@
-"""The version of a catalogue, which is in the file ``version.json`` of its folder. The graph keeps a copy of all files
-of the catalogue that it was loaded from."""
+"""The version of a catalogue, which is in the file ``version.json`` of its folder. The database has a copy of all files
+of the catalogue from which the graph was loaded."""
 
 from dataclasses import asdict, dataclass
 from pathlib import Path
@@ -18,8 +18,8 @@ VIA = "catalogue"
 
 @dataclass(frozen=True)
 class Version:
-    """``version`` grows by one with each dump of another content. ``checksum`` is the SHA-256 of the content of all
-    files of the dump, before compression."""
+    """The version of a catalogue. ``version`` increases by one with each dump whose content is new. ``checksum`` is the
+    SHA-256 of the content of all files, before compression."""
 
     version: int
     checksum: str
@@ -54,7 +54,8 @@ def remember(folder: Path) -> None:
 
 
 def write_version(folder: Path, checksum: str) -> None:
-    """Write the version of a dump with this checksum. A dump of a known content keeps its version."""
+    """Write the version of a dump with this checksum. If the content is the same as before, the version does not
+    change."""
     before = read_version(folder) if (folder / FILE).exists() else None
     known = [version for version in (before, held_version()) if version]
     number = 1 + max((version.version for version in known), default=0)

@@ -10,7 +10,8 @@ WRITE = re.compile(
     re.IGNORECASE,
 )
 FORGETTING = 'UPDATE "graph_resultversion" SET "by_id" = NULL'
-"""How a result version loses its author, when the account is deleted. The journal does not name authors of results."""
+"""The SQL that removes the author from result versions when an account is deleted. The journal does not name these
+authors."""
 JOURNAL_TABLES = {"graph_change", "graph_journalstate"}
 EDITORIAL_TABLES = {"graph_upload", "graph_notduplicate", "graph_worklist", "graph_errorreport"}
 """Tables with the working data of editors (`graph.models.editorial`, ``reports``). They need no journal."""

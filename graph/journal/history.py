@@ -26,7 +26,8 @@ def differences(revisions: Iterable[UUID]) -> list[Difference]:
 
 
 def edited_since(found: list[Difference]) -> list[Difference]:
-    """Return the edits in ``found`` whose rows were edited again later. The service's own texts do not count."""
+    """Return those edits in ``found`` whose rows were changed again later. Changes of the texts that the service
+    composes are ignored."""
     now = current_rows(found)
     return [row for row in found if _edited_columns(row.after or {}) != _edited_columns(now[row.model].get(row.pk, {}))]
 
@@ -48,7 +49,8 @@ def _edited_columns(row):
 
 def restore_rows(found: list[Difference], moment: datetime) -> None:
     """Undo edits: restore each row in ``found`` as it was before. A description or overview that changed again later is
-    not restored. The new changes belong to the current revision."""
+    not restored. The restored entities get ``moment`` as the time of their last change. The current revision records
+    the new changes."""
     now = current_rows(found)
     for model in reversed(VERSIONED_MODELS):
         delete_many(model, [row.pk for row in found if row.model is model and row.before is None])
@@ -58,7 +60,8 @@ def restore_rows(found: list[Difference], moment: datetime) -> None:
 
 
 def current_rows(found: list[Difference]) -> dict[type[Model], dict[int, dict]]:
-    """Read the current rows of these edits. Return columns by model and primary key. Deleted rows are missing."""
+    """Return what the rows of these edits contain now, as ``{model: {primary key: columns}}``. Deleted rows are
+    missing."""
     models = {row.model for row in found}
     return {model: stored_rows(model, {row.pk for row in found if row.model is model}) for model in models}
 

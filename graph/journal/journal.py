@@ -35,8 +35,8 @@ _origin: ContextVar[str] = ContextVar("origin of edits that name none", default=
 
 @contextmanager
 def attributed(via: str) -> Iterator[None]:
-    """Within this ``with`` block, the journal names ``via`` as the origin of all edits. They make revisions, unlike the
-    changes of an import."""
+    """Within this ``with`` block, the journal has ``via`` as the origin of all edits. Unlike the changes of an import,
+    they are recorded as revisions."""
     token = _origin.set(via)
     try:
         yield
@@ -66,7 +66,7 @@ class Journal:
 
     def record_end(self, entity: Entity, action: str, fields: dict | None = None) -> None:
         """Record a merge or withdrawal of an entity. Call this before the entity changes: the journal copies its
-        values."""
+        values. ``fields`` maps the names of changed fields to [old value, new value]."""
         self.record(entity.pk, action, fields)
         _describe_entity(self._changes[-1], entity)
 
@@ -81,7 +81,7 @@ class Journal:
             change.is_public = change.is_public and hidden.isdisjoint(_neighbours(change))
             change.revision = self.revision and self.revision.id_of(change.entity_id)
         Change.objects.bulk_create(self._changes, batch_size=BATCH)
-        # An entity with a later ``updated_at`` is not updated, so it needs no lock.
+        # Skip entities with a later ``updated_at``, which then need no lock.
         for pks in batches(pk for pk, row in entities.items() if row.updated_at < self.at):
             Entity.objects.filter(pk__in=pks).update(updated_at=self.at)
         schedule_positions()
@@ -98,14 +98,14 @@ class Journal:
 
 @contextmanager
 def journalled(**values) -> Iterator[Journal]:
-    """Run a ``with`` block in a transaction in which it may write to the graph. Then write the changes that it recorded
-    to the journal. Raise NotJournalled if the block wrote but recorded no change, unless it set ``changed_nothing``.
-    Writes to sources need no record."""
+    """Run a ``with`` block in a transaction in which it may write to the graph. Yield a `Journal`, to which the block
+    adds its changes, and write these at the end. ``values`` are the arguments of `Journal`. Raise NotJournalled if the
+    block wrote but recorded no change, unless it set ``changed_nothing``. Writes to sources need no record."""
     journal = Journal(**values)
     with transaction.atomic(), allow_writes() as tables:
         with recording(journal.revision):
             yield journal
-        # A source is no entity. The journal mentions it once an entity cites it.
+        # A source is not an entity, so a change of it needs no entry in the journal.
         if tables - {Source._meta.db_table} and not journal.entities and not journal.changed_nothing:
             raise NotJournalled(f"No change was recorded for the writes to {', '.join(sorted(tables))}.")
         if journal.entities:

@@ -46,9 +46,9 @@ class JournalTail:
 
 
 class ResultsTail:
-    """A function for the response cache. Each call finds the elections whose results have changed since the last call.
-    It compares the newest rows of `Coverage`. A single last number would not be enough: of two transactions, the one
-    with the lower number may commit last."""
+    """A function for the response cache. Each call finds the elections whose results have changed since the last call:
+    it compares the newest rows of `Coverage` with those of the last call. To compare only the highest number would miss
+    changes, because a transaction with a lower number may commit later."""
 
     def __init__(self):
         self._newest = None
@@ -64,8 +64,8 @@ class ResultsTail:
 
 
 def _is_one_deleted(known, newest):
-    """Return True if a row of ``known`` was deleted. Such a row is not in ``newest``, although it is newer than the
-    oldest row there."""
+    """Return True if one of the rows ``known`` from the last call was deleted. Such a row is not in ``newest``,
+    although it is newer than the oldest row there."""
     elections, oldest = {row[0] for row in newest}, min((row[2] for row in newest), default=None)
     return any(row[0] not in elections and (oldest is None or row[2] > oldest) for row in known)
 
@@ -73,7 +73,7 @@ def _is_one_deleted(known, newest):
 def _tags_after(known, last):
     rows = Change.objects.after(known).values_list("entity_id", "slug", "kind", "country_code", "fields")
     changes = list(rows[: MAX_CHANGES + 1]) if last > known else []
-    # Without new positions, a source was edited, or the journal was replaced.
+    # If there are no new positions, a source was edited, or the journal was replaced.
     if not changes or len(changes) > MAX_CHANGES or any("country_code" in fields for *_, fields in changes):
         return EVERYTHING
     entities = {(slug, country_code) for _, slug, _, country_code, _ in changes}

@@ -30,7 +30,8 @@ class UploadQuerySet(models.QuerySet):
 
 
 class Upload(models.Model):
-    """A table of entities that an editor has uploaded. ``plan`` are the changes that the editor can confirm."""
+    """A file that an editor has uploaded: a table with entities of one kind, or a file of results. ``plan`` has the
+    changes that the file would make, so that the editor can confirm them."""
 
     RESULTS = "results"
     """The kind of a file of results, which is the content of ``table``."""

@@ -23,7 +23,8 @@ class PartialDateField(models.CharField):
 
 
 class RoundsField(models.JSONField):
-    """A field with the rounds of an election as a list. Forms find their field by this class."""
+    """A JSON field with the rounds of an election as a list. By this class, the admin recognizes that a field needs the
+    widget for rounds."""
 
 
 class Computed:
@@ -41,7 +42,8 @@ class Computed:
 
 
 class FixedOptions:
-    """A mixin for model fields that always have the options in ``fixed``. Migrations do not contain these options."""
+    """A mixin for model fields. Each field of the class gets the arguments in ``fixed``, such as ``editable``.
+    Migrations do not contain these arguments."""
 
     fixed: dict = {"editable": False}
 

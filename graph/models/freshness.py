@@ -1,6 +1,6 @@
-"""Compute on which days a relationship is current. This module alone has the rule for an open end: it is unknown once
-two years have passed since a source last confirmed it, once the term of office has run out, or once there was an
-election. Without any confirmation it is always unknown."""
+"""Compute on which days a relationship is certainly current. If it has no end date, its status becomes unknown at the
+first of these times: two years after the last confirmation by a source, the end of the term of office, or the next
+election. Without a confirmation, it is always unknown."""
 
 from collections.abc import Sequence
 from datetime import date, timedelta
@@ -55,9 +55,9 @@ def current_days(
     years: int | None = None,
     elections: Sequence[date] = (),
 ) -> tuple[date, date] | None:
-    """Return the first and last day on which a relationship is certainly current, or None if there is none. If only the
-    month or year of its start or end is known, days in this month or year are not certain. A `TIMELESS` type may be
-    current from ``date.min``. ``years`` and ``elections`` are those of `last_confirmed_day`."""
+    """Return the first and last day on which a relationship is certainly current. Return None if there is no such day.
+    If only the month or year of its start or end is known, days in this month or year are not certain. A `TIMELESS`
+    type may be current from ``date.min``. ``years`` and ``elections`` are those of `last_confirmed_day`."""
     start = dates.last_day(start_date)
     first, last = start or date.min, date.max
     if end_date:
@@ -69,7 +69,7 @@ def current_days(
             return None
         rule = (start, verified_at) if end_date else (start, verified_at, years, elections)
         last = min(last, last_confirmed_day(*rule))
-    # If it was verified only later, a relationship without a start may have begun after the day.
+    # A relationship without a start may have begun at any time before it was first verified.
     if not start_date and type not in TIMELESS:
         first = verified_at
     return (first, last) if first <= last else None

@@ -87,13 +87,14 @@ class Relationship(models.Model):
         indexes = [
             models.Index(fields=["subject", "type", "current_last", "current_first"], name="relationship_by_subject"),
             models.Index(fields=["object", "type", "current_last", "current_first"], name="relationship_by_object"),
-            # Queries that do not repeat the condition cannot use this index: SQLite would choose it where it is slow.
+            # Only queries that repeat the condition use this partial index. In other queries, SQLite would use it and
+            # be slow.
             models.Index(
                 fields=["type", "current_last", "current_first", "subject"],
                 name="relationship_current",
                 condition=Q(current_last__gt=date.min),
             ),
-            # The last three columns let a query decide the status in the index alone.
+            # With the last three columns, a query can compute the status from the index alone.
             models.Index(
                 fields=["subject", "display_order", "object_name", "id", "current_first", "current_last", "end_last"],
                 name="relationship_shown_for_subject",

@@ -10,7 +10,8 @@ MOST_A_DAY = 1_000
 
 
 class ErrorReport(models.Model):
-    """What a visitor says is wrong on a page. Editors read it in the admin, and decide."""
+    """A report of a visitor who has found an error on a page. In the admin, an editor reads, then accepts or rejects
+    it."""
 
     class Status(models.TextChoices):
         OPEN = "open", "Open"

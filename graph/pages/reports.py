@@ -16,7 +16,8 @@ LONGEST_PATH = ErrorReport._meta.get_field("path").max_length
 
 
 class ReportForm(forms.ModelForm):
-    """``page`` is the path of the page with the error. ``website`` is hidden from people, and must stay empty."""
+    """The form of an error report. ``page`` is the path of the page with the error. ``website`` is hidden, so people
+    leave it empty. A report with a text in it was sent by a program, and is not stored."""
 
     page = forms.CharField(widget=forms.HiddenInput, max_length=LONGEST_PATH, required=False)
     source = forms.URLField(
@@ -55,7 +56,8 @@ class ReportForm(forms.ModelForm):
 
 @method_decorator(never_cache, name="dispatch")
 class ReportPage(FormView):
-    """A form for visitors who have found an error. It needs no account. The report waits for an editor."""
+    """The page with the form for visitors who have found an error. They need no account. Each report is stored, so that
+    an editor can decide on it."""
 
     template_name = "graph/report.html"
     form_class = ReportForm
@@ -72,7 +74,7 @@ class ReportPage(FormView):
     def form_valid(self, form):
         facts = form.cleaned_data
         try:
-            # Programs fill in every field, also the one that people do not see.
+            # Reject texts in the hidden field: only programs fill it in, because people do not see it.
             if not facts["website"]:
                 report_error(path=facts["page"], text=facts["text"], source=facts["source"], email=facts["email"])
         except ActionRejected as error:

@@ -11,7 +11,7 @@ VOICED = "\u3099\u309a"
 SYLLABLE_WITH_MARK = re.compile(f".[{VOICED}]")
 
 
-@lru_cache(maxsize=200_000)
+@lru_cache(maxsize=50_000)
 def fold(text: str) -> str:
     """Return the text as ASCII words in lower case, with single spaces: ``"N'Djaména"`` gives ``"ndjamena"``."""
     if text.isascii():

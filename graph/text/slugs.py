@@ -15,8 +15,8 @@ def slugify(name: str) -> str:
 
 
 def candidates(kind: str, name: str, *, country: str, country_code: str, fact: Callable) -> Iterator[str]:
-    """Yield possible slugs for an entity without end, the best first. ``country`` is the slug of its country. ``fact``
-    takes the name of a fact and returns its value."""
+    """Yield possible slugs for an entity, the best first; there is no end. ``country`` is the slug of its country.
+    ``fact`` takes the name of a fact and returns its value."""
     plain, *additions = SHAPES[kind](name, country, country_code, fact)
     plain = plain or kind
     yield plain

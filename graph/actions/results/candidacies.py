@@ -1,10 +1,11 @@
-"""Change the candidacies of a race after it was created: a corrected name or party, a late or a withdrawn candidacy.
+"""Change the candidacies of a race after its creation: correct a name or party, add a late candidacy, or remove a
+withdrawn one.
 
 The key of a candidacy never changes, because tallies and result files refer to it. Earlier result versions keep their
-votes and show the corrected name.
-"""
+votes and show the corrected name."""
 
-from collections.abc import Iterator
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import replace
 
@@ -21,13 +22,34 @@ from graph.journal.journal import journalled
 from graph.models import Candidacy, Change, Coverage, Race, Tally
 from graph.results import CANDIDACIES, Mode, VersionKind
 from graph.standings import is_decided
+from graph.text.slugs import slugify
 
+LONGEST_KEY = 80
 LATEST = "The count is final: a candidacy can no longer be added."
 COUNTED = "'{}' has votes. Who withdraws after the first count keeps them; enter 0 in the next count."
 
 
+def add_keys(candidacies: Iterable[Mapping]) -> list[dict]:
+    """Return the candidacies with a unique ``key``, which is made from the name. If two have the same name, the field
+    ``label`` or a number is added to the key."""
+    names, taken, keyed = Counter(slugify(row["name"]) for row in candidacies), set(), []
+    for row in candidacies:
+        key = slugify(row["name"]) or "candidate"
+        if names[key] > 1 and row.get("label"):
+            key = f"{key}-{slugify(row['label'])}"
+        key = key[:LONGEST_KEY].strip("-")
+        number, plain = 1, key
+        while key in taken:
+            number += 1
+            key = f"{plain[: LONGEST_KEY - 4]}-{number}"
+        taken.add(key)
+        keyed.append({"key": key, **row})
+    return keyed
+
+
 def record_of(candidacy: Candidacy) -> CandidacyRecord:
-    """Return the stored values of a candidacy. To change some of them, pass a changed copy to `change_candidacy`."""
+    """Return the stored values of a candidacy as a `CandidacyRecord`. To change some of them, pass a changed copy of
+    the record to `change_candidacy`."""
     slugs = {name: entity.slug if (entity := getattr(candidacy, name)) else "" for name in ("person", "party")}
     names = ("key", "name", "label", "position", "members")
     values = {name: getattr(candidacy, name) for name in names}
@@ -37,8 +59,8 @@ def record_of(candidacy: Candidacy) -> CandidacyRecord:
 @transaction.atomic
 def change_candidacy(candidacy: Candidacy, new: CandidacyRecord, *, by=None, note="", derives=True) -> bool:
     """Give a candidacy the values of ``new``, except the key. Return False if they are the same. If the party of the
-    winner changes, a correction with the ``note`` is recorded, because gain or hold depends on the party. If
-    ``derives`` is False, the facts of the election that follow from final results are not updated."""
+    winner changes, also record a correction of the result with the ``note``, because the outcome (gain or hold) depends
+    on the party. If ``derives`` is False, do not update the facts of the election that follow from final results."""
     with _changing(candidacy.race, by, note) as (journal, race):
         candidacy = race.candidacies.get(pk=candidacy.pk)
         before, values = str(candidacy), candidacy_values(new)
@@ -59,8 +81,8 @@ def change_candidacy(candidacy: Candidacy, new: CandidacyRecord, *, by=None, not
 
 
 def add_candidacy(race: Race, new: CandidacyRecord, *, by=None, note="") -> Candidacy:
-    """Add a candidacy to a race. Earlier counts have no votes for it; all later ones must give its votes, if only 0.
-    Raise ActionRejected if the count is final, or if the key is taken."""
+    """Add a candidacy to a race. Earlier counts have no votes for it. All later counts must have its votes, even if
+    they are 0. Raise ActionRejected if the count is final, or if the key is taken."""
     with _changing(race, by, note) as (journal, race):
         if race.current and is_decided(race.current.phase, False):
             raise ActionRejected(LATEST)
@@ -74,8 +96,8 @@ def add_candidacy(race: Race, new: CandidacyRecord, *, by=None, note="") -> Cand
 
 
 def remove_candidacy(candidacy: Candidacy, *, by=None, note="") -> None:
-    """Remove a candidacy that was withdrawn before the first count. Raise ActionRejected if a count has votes for it:
-    result versions never change."""
+    """Remove a candidacy that was withdrawn before the first count. Raise ActionRejected if a count has votes for it,
+    because result versions never change."""
     with _changing(candidacy.race, by, note) as (journal, race):
         if Tally.objects.filter(candidacy=candidacy).exists():
             raise ActionRejected(COUNTED.format(candidacy.name))
@@ -85,9 +107,9 @@ def remove_candidacy(candidacy: Candidacy, *, by=None, note="") -> None:
 
 @contextmanager
 def _changing(race, by, note) -> Iterator:
-    """A context manager: its ``with`` block changes candidacies of the race, and gets (journal, race). Meanwhile, no
-    count of the election can be recorded. Afterwards, cached responses with the race are dropped. Raise ActionRejected
-    for a race of a rehearsal."""
+    """A context manager whose ``with`` block changes candidacies of the race. It yields the journal that records the
+    changes, and the race with its current data. During the block, no count of the election can be recorded. After it,
+    cached responses with the race are dropped. Raise ActionRejected for a race of a rehearsal (a test election)."""
     with journalled(by=by, note=note) as journal:
         coverage = Coverage.objects.select_for_update(of=("self",)).filter(pk=race.election_id).first()
         if coverage is None or coverage.mode == Mode.TEST:
@@ -98,7 +120,8 @@ def _changing(race, by, note) -> Iterator:
 
 
 def _correct_outcome(race, by, note):
-    """Record the newest version once more, so that its outcome follows from the new party."""
+    """Record the newest result version of the race again, as a correction. Its outcome (gain or hold) is computed from
+    the new party of the winner. Do nothing if the race is not decided."""
     if is_decided(race.current.phase, race.current.is_called):
         version = replace(recorded(race.current), kind=VersionKind.CORRECTION, note=note, received_at=None)
         record(race, version, by=by, compares_note=True, derives=False)

@@ -39,9 +39,9 @@ def phase_of(coverage: Coverage) -> str:
 
 
 def update_phase(coverage: Coverage, of_race: str, *, by=None, note="") -> None:
-    """Set ``coverage.phase`` from the phases of the races, without saving it. Record a new phase in the journal.
-    ``of_race`` is the phase of the race that has just been counted."""
-    # While one race is counted, so is the election, whatever the others do.
+    """Set ``coverage.phase``, the phase of an election's results, from the phases of its races, without saving it. If
+    the phase is new, record it in the journal. ``of_race`` is the phase of the race that has just been counted."""
+    # If one race is being counted, the election is being counted. The phases of the other races do not matter.
     old, coverage.phase = coverage.phase, Phase.COUNTING.value if of_race == Phase.COUNTING else phase_of(coverage)
     if old == coverage.phase or coverage.mode == Mode.TEST:
         return
@@ -50,15 +50,16 @@ def update_phase(coverage: Coverage, of_race: str, *, by=None, note="") -> None:
 
 
 def derive_election(coverage: Coverage, *, by=None) -> None:
-    """Write what follows from final results to the graph: winner, turnout and margin of the election, its candidates,
-    and the seats of the chamber that it elects. If the results are not final, set winner, turnout and margin to
-    unknown."""
+    """Write what follows from the final results of an election to the graph: its winner, turnout and margin, its
+    candidates, and the seats of the chamber that it elects. If the results are not final, set winner, turnout and
+    margin to unknown, and remove the seats that came from the results. Do nothing for a rehearsal."""
     if coverage.mode == Mode.TEST:
         return
     election = coverage.election
     if not coverage.is_final:
         _set_facts(election, {"winner": "", "turnout": None, "result_margin": None}, by)
         _remove_winners(election, by)
+        _remove_composition(election, by)
         return
     found = totals(coverage)
     facts = {
@@ -66,7 +67,7 @@ def derive_election(coverage: Coverage, *, by=None) -> None:
         "turnout": found.turnout,
         "result_margin": found.margin,
     }
-    # A fact that the counts do not give, such as the turnout without an electorate, stays as it is.
+    # If the counts do not give a fact, keep its stored value. For example, there is no turnout without an electorate.
     _set_facts(election, {name: fact for name, fact in facts.items() if fact is not None}, by)
     source = next((race.current.source for race in _races(election) if race.current and race.current.source), None)
     if source is not None:
@@ -78,7 +79,7 @@ def _set_facts(election, facts, by):
     with editing(election, by=by, note=FACTS_NOTE):
         details = ElectionDetails.objects.get(pk=election.pk)
         for name, value in facts.items():
-            # The text of a float has two decimals, as the column.
+            # The float is rounded to two decimals, like the column.
             setattr(details, name, Decimal(str(value)) if isinstance(value, float) else value)
         details.full_clean(exclude=["entity"])
         details.save()
@@ -89,7 +90,8 @@ def _races(election):
 
 
 def _derive_candidates(election, found: Totals, source, by):
-    """Write a relationship between each politician who was a candidate and the election. Winners have a role."""
+    """Write a relationship to the election for each politician who was a candidate. Winners have the role "winner".
+    ``found`` has the totals of the results. ``source`` is the source that the relationships cite."""
     roles = _roles(election, found)
     known = defaultdict(list)
     type_ = RelationshipType.PARTICIPATED_IN_ELECTION.value
@@ -109,12 +111,13 @@ def _derive_candidates(election, found: Totals, source, by):
 
 
 def _roles(election, found):
-    """Map the primary keys of all politicians who were candidates to roles: "winner", or "" for all others."""
+    """Map the primary key of each politician who was a candidate to the role "winner", or to "" for all others.
+    ``found`` has the totals of the results. They name the winner if the election elects one person."""
     people = Candidacy.objects.filter(race__election=election, race__is_notional=False, person__isnull=False)
     if election.details.kind in ELECTS_A_PERSON:
         winners = {found.winner.person_id} if found.winner else set()
     else:
-        # A race with several seats has one leader, and elects others too.
+        # In a race with several seats, other candidacies than the leader are elected too.
         elected = Q(tallies__is_elected=True, tallies__unit=None, tallies__version=F("race__current"))
         is_winner = Q(pk=F("race__current__leader")) | elected
         winners = set(people.filter(is_winner).values_list("person", flat=True))
@@ -122,9 +125,10 @@ def _roles(election, found):
 
 
 def _remove_winners(election, by):
-    """Leave no candidate with the role of a winner while the result is not known."""
+    """Remove the role "winner" from all candidates, because the result is not known."""
     type_ = RelationshipType.PARTICIPATED_IN_ELECTION.value
-    # Others were made by editors or importers, and no later result would give them the role again.
+    # Do this only for relationships that came from results. Editors and importers made the others, and no later result
+    # would restore their role.
     people = Candidacy.objects.filter(race__election=election, race__is_notional=False).values("person")
     with journalled(by=by, note=FACTS_NOTE, separate_revisions=True) as journal:
         for row in Relationship.objects.filter(object=election, type=type_, role="winner", subject__in=people):
@@ -134,7 +138,9 @@ def _remove_winners(election, by):
 
 
 def _derive_composition(election, found: Totals, source, by):
-    """Store the seats of the chamber by party. Do nothing unless the races fill the whole chamber."""
+    """Store the composition (seats by party) of the chamber that the election fills. ``found`` has the totals of the
+    results. ``source`` is the source that the composition cites. Do nothing if the election does not fill the whole
+    chamber, or if the same seats are stored already."""
     chamber = _chamber(election)
     won = sum(row.seats for row in found.contenders)
     if chamber is None or won != found.seats or chamber.details.seats not in (None, won):
@@ -157,8 +163,17 @@ def _derive_composition(election, found: Totals, source, by):
         )
 
 
+def _remove_composition(election, by):
+    """Delete the composition that cites a source of the results. A composition with another source stays."""
+    sources = {race.current.source_id for race in _races(election) if race.current}
+    for row in Composition.objects.filter(election=election, source__in=sources - {None}).select_related("institution"):
+        with editing(row.institution, by=by, note=FACTS_NOTE):
+            delete_many(SeatShare, list(row.shares.values_list("pk", flat=True)))
+            delete_many(Composition, [row.pk])
+
+
 def _chamber(election):
-    """Return the chamber whose members are elected. Return None if the election elects no chamber, or several."""
+    """Return the chamber that the election elects. Return None if there is none, or more than one."""
     if election.details.kind not in ELECTS_A_CHAMBER:
         return None
     elected = Relationship.objects.filter(
@@ -172,7 +187,8 @@ def _chamber(election):
 
 
 def _shares(found):
-    """Map (key, name) of each party to (seats, per cent of the votes). Parties without seats become "Others"."""
+    """Map (primary key or None, name) of each party in the totals ``found`` to (seats, per cent of the votes). Parties
+    without seats are combined as "Others"."""
     share_of, wanted, without_seat = found.share_of, {}, 0
     for row in found.contenders:
         if row.seats:
@@ -185,5 +201,5 @@ def _shares(found):
 
 
 def _seats(shares):
-    """Map each party that has seats to their number. Two compositions count as equal if these mappings are equal."""
+    """Map each party with seats to their number. Two compositions are equal if they have the same mapping."""
     return {(party or name): seats for (party, name), seats in shares.items() if seats}

@@ -1,4 +1,4 @@
-"""Record the counts in a file. A race with an error is reported, and the other races are still recorded."""
+"""Record the counts in a file. If a race has an error, the report says so, and the other races are still recorded."""
 
 from collections import Counter
 from collections.abc import Iterable
@@ -47,8 +47,9 @@ class RaceUpdate:
 
 @dataclass
 class IngestReport:
-    """How many races have not changed, or have an older count than the recorded one. ``accepted`` has (position in the
-    file, race, number of the new version), and ``rejected`` (position in the file, reason) for all other races."""
+    """The result of reading a file. It has the numbers of races that have not changed, and of races whose count is
+    older than the recorded one. ``accepted`` has (position in the file, race, number of the new version). ``rejected``
+    has (position in the file, reason) for the races with errors."""
 
     accepted: list[tuple[str, str, int]] = field(default_factory=list)
     unchanged: int = 0
@@ -63,8 +64,8 @@ class IngestReport:
 def ingest(
     coverage: Coverage, updates: Iterable[RaceUpdate], *, source="", by=None, may_certify=True, dry_run=False
 ) -> IngestReport:
-    """Record the count of each race in its own transaction, and return a report. With ``dry_run``, nothing is stored.
-    ``source`` is the slug of the source of all counts. Without ``may_certify``, certified results are rejected."""
+    """Record the count of each race in its own transaction, and return a report. With ``dry_run``, store nothing.
+    ``source`` is the slug of the source of all counts. If ``may_certify`` is False, reject certified results."""
     report, races = IngestReport(), _Races(coverage)
     for update in updates:
         try:
@@ -96,7 +97,7 @@ def _record(races, update, source, by, may_certify):
 
 
 class _Races:
-    """Finds a race of an election by its slug. Also finds it by its name or area code if only one race has these."""
+    """Finds a race of an election by its slug, or by a name or area code that only one race has."""
 
     def __init__(self, coverage):
         races = list(Race.objects.filter(election=coverage.election_id, is_notional=False))
@@ -132,8 +133,8 @@ def _version(race, update, source):
 
 
 def _indexes(candidacies):
-    """Map the key of each candidacy to its index in the list. Its name and its party are mapped too if no other
-    candidacy has the same."""
+    """Map the key of each candidacy to its index in the list. Also map its name and its party, if no other candidacy
+    has the same name or party."""
     names = [{row.name, row.label, row.party.slug if row.party else ""} - {""} for row in candidacies]
     times = Counter(name for of_one in names for name in of_one)
     found = {name: index for index, of_one in enumerate(names) for name in of_one if times[name] == 1}

@@ -1,17 +1,21 @@
-"""Create races with their candidacies and reporting units, and the rows that mark elections as having results."""
+"""Create races with their candidacies and reporting units. Create `Coverage` rows, which mark elections with
+results."""
 
 from django.db import transaction
 from django.utils import timezone
 
 from graph.actions.preconditions import ActionRejected
+from graph.actions.results.deriving import derive_election, update_phase
 from graph.actions.results.records import CandidacyRecord, CoverageRecord, RaceRecord
 from graph.journal.guard import allow_writes
 from graph.kinds import Kind
 from graph.models import Candidacy, Coverage, Entity, Race, ReportingUnit
+from graph.results import Phase
 
 
 def cover(record: CoverageRecord) -> Coverage:
-    """Create the row that marks an election as having results. Raise ActionRejected if an election is unknown."""
+    """Create the `Coverage` of an election, which means that the service has its results. Raise ActionRejected if an
+    election is unknown."""
     with transaction.atomic(), allow_writes():
         coverage = Coverage(
             election=_entity(record.election, Kind.ELECTION),
@@ -43,12 +47,27 @@ def create_race(record: RaceRecord) -> Race:
         race.save()
         _add(Candidacy, [Candidacy(race=race, key=row.key, **candidacy_values(row)) for row in record.candidacies])
         _add(ReportingUnit, [ReportingUnit(race=race, **vars(row)) for row in record.units])
-        Coverage.objects.filter(pk=race.election_id).update(updated_at=timezone.now())
+        _update_coverage(race)
     return race
 
 
+def _update_coverage(race):
+    """Update the coverage of the election after the race was added: results that were final are final no more."""
+    coverage = Coverage.objects.select_for_update(of=("self",)).filter(pk=race.election_id).first()
+    if coverage is None:
+        return
+    was_final = coverage.is_final
+    if coverage.phase != Phase.SCHEDULED and not race.is_notional:
+        update_phase(coverage, Phase.SCHEDULED)
+    coverage.updated_at = timezone.now()
+    coverage.save()
+    if was_final and not coverage.is_final:
+        derive_election(coverage)
+
+
 def candidacy_values(row: CandidacyRecord) -> dict:
-    """Return the columns of a candidacy, without its race and key. Raise ActionRejected if an entity is unknown."""
+    """Convert the record of a candidacy to the values of its database columns, by name. The race and the key are left
+    out. Raise ActionRejected if a person or party is unknown."""
     return {
         "person": _entity(row.person, Kind.POLITICIAN),
         "party": _entity(row.party, Kind.PARTY),

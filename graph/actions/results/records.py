@@ -1,6 +1,5 @@
-"""Records of races: election results outside the database, which can be converted to JSON and back. A `RaceRecord` is
-one line of ``results.jsonl.gz``. Importers, result files and rehearsals also use these records. In JSON, empty values
-are left out."""
+"""Records of races: election results in memory, which can be converted to JSON and back. Importers, result files and
+rehearsals use these records. A `RaceRecord` is one line of ``results.jsonl.gz``. In JSON, empty values are left out."""
 
 from dataclasses import MISSING, dataclass, field, fields
 from datetime import datetime
@@ -84,7 +83,7 @@ class UnitRecord(Record):
 @dataclass
 class VersionRecord(Record):
     """The count of a race at one time. If ``received_at`` is None, the time of storing is used. ``source`` is the slug
-    of a source. ``two_party`` has pairs [slug of the party, votes]."""
+    of a source. ``two_party`` is the two-party-preferred count as pairs [slug of the party, votes], or None."""
 
     phase: str = Phase.COUNTING
     kind: str = VersionKind.COUNT

@@ -36,8 +36,9 @@ class StoredCandidacy(NamedTuple):
 
 @dataclass(frozen=True)
 class StoredRace:
-    """A race before a new version is stored. ``number`` and ``current`` are its newest version, or 0 and None.
-    ``before`` is the candidacy that leads the previous race for the same seat."""
+    """A race before a new version is stored. ``current`` is its newest version, and ``number`` is the number of this
+    version. Without a version, they are None and 0. ``before`` is the leading candidacy of the same race in the
+    previous election."""
 
     method: str
     seats: int
@@ -51,7 +52,7 @@ class StoredRace:
 
 
 def fetch_race(pk: int, source: str) -> tuple[StoredRace, int | None]:
-    """Return a race, and the primary key of the source with the slug ``source``, or None if there is none."""
+    """Return (race, primary key of the source with the slug ``source``). The key is None if there is no such source."""
     query = SQL.RACE.format(array=connection.json_array, rows=connection.json_array_of_rows)
     row = fetch_all(query, {"race": pk, "source": source})[0]
     source_key, method, seats, comparability, source_time, candidacies, units, before, tallies, number, *version = row
@@ -72,7 +73,8 @@ def fetch_race(pk: int, source: str) -> tuple[StoredRace, int | None]:
 
 
 def tally_records(rows: Iterable[tuple], parts: Parts) -> list[TallyRecord]:
-    """Convert stored tallies. A row has the primary keys of its candidacy and its unit instead of their indexes."""
+    """Convert rows of tallies from the database to records. A row refers to its candidacy and its reporting unit by
+    primary key. A record refers to them by index in ``parts``."""
     candidacies = {pk: index for index, pk in enumerate(parts.candidacies)}
     units = {pk: index for index, pk in enumerate(parts.units)}
     return [

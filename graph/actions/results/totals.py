@@ -14,7 +14,7 @@ ELECTS_A_PERSON = {ElectionKind.PRESIDENTIAL, ElectionKind.BY_ELECTION}
 
 @dataclass
 class Contender:
-    """A party, or a candidate if the election elects one person, with the seats and votes in all races."""
+    """A party, or a candidate if the election elects one person, with its seats and votes in all races."""
 
     name: str
     party_id: int | None
@@ -37,9 +37,8 @@ class Totals:
 
     @property
     def winner(self) -> Contender | None:
-        """Return the party or candidate with the most seats, or None if nobody has the most. If there is a
-        two-party-preferred count, the winner needs more than half of all seats, because parties govern in coalitions
-        then."""
+        """Return the party or candidate with the most seats, or None if several have the most. In an election with a
+        two-party-preferred count, the winner needs more than half of all seats, because coalitions govern there."""
         first, *others = sorted(self.contenders, key=lambda row: -row.seats) or [Contender("", None)]
         is_level = not first.seats or (others and others[0].seats == first.seats)
         if is_level or (self.two_party and first.seats * 2 <= self.seats):
@@ -48,13 +47,15 @@ class Totals:
 
     @property
     def margin(self) -> float | None:
-        """Return the lead of the first over the second in percentage points of the votes, or None if it is unknown."""
+        """Return the difference between the two highest shares of the votes in percentage points, or None if it is
+        unknown."""
         votes = sorted(self.two_party.values() or (row.votes for row in self.contenders), reverse=True)
         return percentage(votes[0] - votes[1], sum(votes)) if len(votes) > 1 and sum(votes) else None
 
 
 def totals(coverage: Coverage) -> Totals:
-    """Add up the seats and votes of an election by party, or by candidate if it elects one person."""
+    """Add up the newest results of all races of an election. Return its turnout, and the seats and votes of each party
+    or, if the election elects one person, of each candidate."""
     races = Race.objects.filter(election=coverage.election_id, is_notional=False).select_related("current")
     races = list(races)
     versions = [race.current for race in races if race.current]
@@ -68,8 +69,8 @@ def totals(coverage: Coverage) -> Totals:
 
 
 def turnout(versions: list[ResultVersion]) -> float | None:
-    """Return the turnout in per cent. Use all votes cast or, if a race lacks their number, the valid votes. Return None
-    if a number is unknown, or if there are more votes than voters."""
+    """Return the turnout in per cent. If a race does not have the number of all votes cast, use the valid votes. Return
+    None if a number is unknown, or if there are more votes than people in the electorate."""
     for name in ("ballots", "valid"):
         votes = [getattr(version, name) for version in versions]
         electorates = [version.electorate for version in versions]
@@ -79,7 +80,9 @@ def turnout(versions: list[ResultVersion]) -> float | None:
 
 
 def _contenders(election, by_person):
-    """Map each party or candidate, by `identity`, to the sums of seats and of first-round votes in all races."""
+    """Map each party, or each candidate if ``by_person``, to the `Contender` with its seats and first-round votes in
+    all races. The keys are the texts that `identity` returns: they are equal for all candidacies of one party or
+    person."""
     candidacies = Candidacy.objects.filter(race__election=election, race__is_notional=False)
     candidacies = {row.pk: row for row in candidacies.select_related("party", "person")}
     contenders = {}

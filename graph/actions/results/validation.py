@@ -10,7 +10,7 @@ from django.utils import timezone
 from graph.actions.preconditions import ActionRejected
 from graph.actions.results.records import VersionRecord
 from graph.models.results import LONGEST_NOTE
-from graph.results import ONE_VOTE_A_VOTER, PHASE_RANKS, Phase, VersionKind
+from graph.results import ONE_VOTE_A_VOTER, PHASE_RANKS, Method, Phase, VersionKind
 from graph.standings import is_decided, standing
 from graph.text.characters import is_clean
 
@@ -19,7 +19,7 @@ LARGEST = 2_147_483_647
 MOST_ROUNDS = 1_000
 EARLIEST = datetime(1000, 1, 1, tzinfo=UTC)
 MOST_AHEAD = timedelta(hours=1)
-"""How far the clock of a source may be ahead of ours."""
+"""The time of a count in the source may be later than our clock by at most this."""
 COUNTS = ("units_counted", "units_total", "electorate", "ballots", "valid", "rejected")
 GOING_BACK = {VersionKind.CORRECTION, VersionKind.RETRACTION}
 
@@ -43,8 +43,8 @@ class NewerVersion(ActionRejected):
 @dataclass(frozen=True)
 class State:
     """The state of a race before a new version is stored. ``current`` is its newest version. ``candidacies`` and
-    ``units`` are their numbers. ``counted_by`` is the user who recorded the last count. ``source_time`` is the latest
-    time that the source has given for a count."""
+    ``units`` are the numbers of candidacies and units. ``counted_by`` is the user who recorded the last count.
+    ``source_time`` is the latest time that the source has given for a count."""
 
     method: str
     seats: int
@@ -56,7 +56,7 @@ class State:
 
 
 def validate(version: VersionRecord, state: State, by: int | None = None) -> None:
-    """Raise VersionRejected with all reasons against the version. ``by`` is the primary key of the user, or None."""
+    """Raise VersionRejected with all reasons to reject the version. ``by`` is the primary key of the user, or None."""
     reasons = [reason for rule in FORM for reason in rule(version, state)]
     if not reasons:  # the other rules calculate with the numbers
         reasons = [reason for rule in RULES for reason in rule(version, state)]
@@ -67,8 +67,8 @@ def validate(version: VersionRecord, state: State, by: int | None = None) -> Non
 
 
 def validate_source_time(version: VersionRecord) -> None:
-    """Raise VersionRejected if the source's time of the count is impossible. All later counts of the race would be late
-    after a time in the future."""
+    """Raise VersionRejected if the time of the count in the source is impossible. A time in the future, for example,
+    would make all later counts of the race look late."""
     time = version.valid_from
     if time and not EARLIEST <= time <= timezone.now() + MOST_AHEAD:
         raise VersionRejected([f"The time of the count is in the future or before the year 1000: {time.isoformat()}."])
@@ -149,8 +149,8 @@ def check_kind(version, state) -> Iterator[str]:
 
 
 def check_order(version, state) -> Iterator[str]:
-    """Yield a reason if the version goes back, for example to an earlier phase or from a called winner to none. Only a
-    correction or a retraction may do this."""
+    """Yield a reason if the version returns to an earlier state, for example to an earlier phase or from a called
+    winner to no winner. Only corrections and retractions may do this."""
     if state.current is None or version.kind in GOING_BACK:
         return
     if PHASE_RANKS[version.phase] < PHASE_RANKS[state.current.phase]:
@@ -168,14 +168,26 @@ def check_certified_by_certification(version, state) -> Iterator[str]:
 
 
 def check_contradictions(version, state) -> Iterator[str]:
-    """Yield a reason if a different count with the same time of the source is stored. If the source gives no time,
-    yield a reason if the count has fewer votes than the stored one."""
+    """Yield a reason if a different count with the same source time is stored. If the source gives no time, yield a
+    reason if the new count has fewer votes than the stored count."""
     if state.current is None or version.kind != VersionKind.COUNT:
         return
     if version.valid_from is not None and version.valid_from == state.source_time:
         yield f"Another count of the same time ({version.valid_from:%Y-%m-%d %H:%M:%S %Z}) is recorded."
     elif version.valid_from is None and total_votes(version) < total_votes(state.current):
         yield f"The votes fall from {total_votes(state.current)} to {total_votes(version)}: this needs a correction."
+
+
+def check_second_round(version, state) -> Iterator[str]:
+    """Yield a reason if the result of a race in two rounds is final, but nobody has won in the first round and there is
+    no second round."""
+    if state.method != Method.TWO_ROUND or not is_decided(version.phase, False):
+        return
+    tallies = [row for row in version.tallies if row.unit is None]
+    is_won = any(row.round > 0 or row.elected or (row.share or 0) > 50 for row in tallies)
+    votes = [row.votes or 0 for row in tallies]
+    if tallies and not is_won and 2 * max(votes) <= (version.valid or sum(votes)):
+        yield "It is not final: nobody has a majority, and there is no second round."
 
 
 def check_times(version, state) -> Iterator[str]:
@@ -201,5 +213,6 @@ RULES = (
     check_order,
     check_certified_by_certification,
     check_contradictions,
+    check_second_round,
     check_times,
 )

@@ -1,4 +1,5 @@
-"""Store a new result version, which is the count of a race at one time. Every new count passes through `record`."""
+"""Store a new result version, which is the count of a race at one time. `record` is the only function that stores
+one."""
 
 from collections import Counter
 from dataclasses import replace
@@ -32,17 +33,16 @@ TALLY_COLUMNS = attrgetter("candidacy_id", "round", "unit_id", "votes", "share",
 def record(
     race: Race, version: VersionRecord, *, by=None, seen: int | None = None, compares_note=False, derives=True
 ) -> ResultVersion | None:
-    """Store a new result version of the race, and update what depends on it in the same transaction. Return None if the
-    newest version is equal; with ``compares_note``, its note has to be equal, too. If ``derives`` is False, the
-    facts of the election that follow from final results are not updated.
+    """Store a new result version of the race, and update what depends on it in the same transaction. If the newest
+    version is equal, store nothing and return None. With ``compares_note``, versions with different notes are not
+    equal. If ``derives`` is False, do not update the facts of the election that follow from final results.
 
     Tallies refer to the candidacies and units of the race by index, in the order of primary keys. Raise VersionRejected
     with reasons, LateVersion if a newer count is stored, or NewerVersion if the newest version does not have the number
-    ``seen``.
-    """
+    ``seen``."""
     validate_source_time(version)
     with transaction.atomic(), allow_writes():
-        # Locking the coverage orders all versions of the election, so their sequence has no gaps.
+        # The lock on the coverage makes all versions of the election wait for each other, so ``sequence`` has no gaps.
         coverage = Coverage.objects.select_for_update(of=("self",)).get(pk=race.election_id)
         stored, source = fetch_race(race.pk, version.source)
         current = stored.current
@@ -64,7 +64,8 @@ def record(
 
 
 def with_totals(tallies: list[TallyRecord]) -> list[TallyRecord]:
-    """Return the tallies. For a round in which only reporting units have tallies, add the sums for the whole race."""
+    """Return the tallies. If a round has tallies of reporting units only, add their sums as tallies of the whole
+    race."""
     rounds = {row.round for row in tallies if row.unit is None}
     sums = Counter()
     for row in tallies:
@@ -79,7 +80,8 @@ def is_late(version: VersionRecord, race: StoredRace) -> bool:
 
 
 def recorded(version: ResultVersion, parts: Parts | None = None, tallies: list[Tally] | None = None) -> VersionRecord:
-    """Convert a stored version to a record, in which the votes can be corrected before it is recorded again."""
+    """Convert a stored version to a record. A caller can correct the votes in this record, and then record it as a new
+    version. If ``parts`` (see `Parts`) or ``tallies`` are None, read them from the database."""
     parts = parts or _parts(version.race)
     tallies = sorted(version.tallies.all(), key=attrgetter("pk")) if tallies is None else tallies
     names = VersionRecord.__dataclass_fields__.keys() - {"tallies", "source"}
@@ -112,14 +114,14 @@ def _counted_by(race):
 
 
 def content(version):
-    """Return the values by which two versions are compared: all except times, source, kind and note."""
+    """Return the values by which two versions are compared: all values except times, source, kind and note."""
     tallies = {row._replace(share=row.share and round(row.share, 2)) for row in version.tallies}
     left_out = {"received_at": None, "valid_from": None, "source": "", "kind": "", "note": "", "tallies": []}
     return replace(version, **left_out), tallies
 
 
 def _set_source_time(race, stored, version):
-    """Store the time that the source gives for an unchanged count, if it is later than the stored time."""
+    """Store the source time of an unchanged count if it is later than the stored one."""
     if version.valid_from and (stored.source_time is None or version.valid_from > stored.source_time):
         Race.objects.filter(pk=race.pk).update(source_time=version.valid_from)
 
@@ -171,7 +173,9 @@ def _outcome(version: VersionRecord, leader: StoredCandidacy | None, race: Store
 
 
 def _parties(candidacy):
-    """Return the identities of the party and, if it is an alliance, of its members, which may have old slugs."""
+    """Return the texts (see `identity`) by which the candidacy's party is compared with that of another candidacy. For
+    an alliance, these include the texts of its member parties. The stored slugs of the members may be old, so also look
+    for them in the redirects."""
     own = identity(candidacy.party_id, candidacy.label or candidacy.name)
     slugs = orjson.loads(candidacy.members)
     members = Entity.objects.filter(Q(slug__in=slugs) | Q(redirects__slug__in=slugs)) if slugs else []
@@ -179,7 +183,9 @@ def _parties(candidacy):
 
 
 def _update(new, coverage, version, stored, derives):
-    """Make ``new`` the newest version of the race, and update what depends on all races of the election."""
+    """Make ``new`` the newest version of the race, and update the phase of the election and the facts that follow from
+    final results. ``version`` is the record of ``new``. ``stored`` is the race before this version. If ``derives`` is
+    False, do not update the facts."""
     old, was_final = stored.current, coverage.is_final
     has_new_counts = old is None or content(old)[1] != content(version)[1]
     source_time = max((time for time in (stored.source_time, version.valid_from) if time), default=None)

@@ -1,2 +1,2 @@
-"""Export and import entities as CSV and XLSX tables, with the library django-import-export. Its own admin mixins are
-not used: they would let everybody read an uploaded file, and would hold a whole export in memory."""
+"""Export and import entities as CSV and XLSX tables, with the library django-import-export. Its admin mixins are not
+used, because they would let everybody read an uploaded file, and would load a whole export into memory."""

@@ -27,7 +27,8 @@ NAME_DETAILS = re.compile(r"(?P<name>.+) \[(?P<lang>[a-z]{2,3})?(?:, )?(?P<kind>
 
 
 class CellWidget(Widget):
-    """Converts a cell to a value with the function ``read``, and a value to a cell with ``write``, if given."""
+    """Converts a cell to a value with the function ``read``. Converts a value to a cell with the function ``write``, if
+    there is one."""
 
     def __init__(self, read=clean_text, write=None):
         super().__init__()
@@ -149,7 +150,7 @@ class Column(Field):
     def save(self, instance, row, is_m2m=False, **kwargs):
         """If the cell has changed, plan the change of the entity. Raise ValueError if the cell is invalid."""
         cell, before = row[self.column_name], self.text(instance)
-        # An unchanged cell needs no validation: old values may break newer rules.
+        # Do not validate an unchanged cell: an old value may be invalid by newer rules.
         if unescape(cell) == before:
             return
         try:
@@ -193,7 +194,7 @@ class FactColumn(Column):
 
 
 class PartsColumn(Column):
-    """A column with all other names, or all identifiers, of an entity in one cell."""
+    """A column in which one cell has all other names, or all identifiers, of an entity."""
 
     def get_value(self, instance):
         edited = getattr(instance.edit, self.attribute) if hasattr(instance, "edit") else None
@@ -224,6 +225,6 @@ def _details_column(kind, fact):
     about = next((entry.description for entry in KINDS[kind].metadata if entry.name == fact), "")
     if choices:
         about = f"One of: {', '.join(str(value) for value, _ in choices)}"
-    # The status of an election is not the status of its entity.
+    # The status of an election and the status of its entity are different.
     name = f"{kind}_{fact}" if fact == "status" else fact
     return FactColumn(fact, DETAILS[kind], about=about, name=name)

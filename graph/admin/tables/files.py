@@ -44,8 +44,8 @@ ESCAPED_FORMULA = re.compile(r"'+[=+\-@\t\r]")
 
 
 def escape(text: str) -> str:
-    """Put an apostrophe before a text that a spreadsheet would otherwise run as a formula."""
-    # Texts that already look escaped get one more, so that `unescape` always returns the original.
+    """Put an apostrophe before a text that a spreadsheet would otherwise interpret as a formula."""
+    # Also escape texts that look escaped already, so that `unescape` always returns the original.
     return f"'{text}" if FORMULA.match(text) else text
 
 
@@ -64,7 +64,7 @@ class Table:
     headers: list[str]
     rows: list[tuple[int, list[str]]]
 
-    # The loop of django-import-export needs these two.
+    # django-import-export needs these two methods to loop over the rows.
     def __len__(self):
         return len(self.rows)
 
@@ -72,7 +72,8 @@ class Table:
         return (cells for _, cells in self.rows)
 
     def number(self, row_number: int) -> int:
-        """Convert a row number that skips blank rows, and counts from 1, to the number of that row in the file."""
+        """Convert a row number of the library, which counts rows that are not blank from 1, to the row number in the
+        file."""
         return self.rows[row_number - 1][0]
 
 
@@ -81,7 +82,7 @@ def read_table(file: UploadedFile) -> Table:
     if file.size > MAX_FILE_SIZE:
         raise ValidationError(f"The file is larger than {MAX_FILE_SIZE // 1024 // 1024} MB.")
     name, content = file.name, file.read()
-    # Browsers report content types that depend on the machine, so the content decides.
+    # Recognise the format by the content. The content type that a browser sends depends on its machine.
     if content.startswith(OLD_EXCEL):
         raise ValidationError("This is an old Excel workbook, or has a password: save it as .xlsx without a password.")
     if name.lower().endswith(".xlsx"):
@@ -95,7 +96,7 @@ def _bounded(rows: Iterator[list[str]]) -> Table:
     headers = _headers(next(rows, []))
     filled = []
     for number, cells in enumerate(rows, start=2):
-        # Spreadsheets export blank rows; the numbers of the others must still match the file.
+        # Skip blank rows, but keep the row numbers of the file for the other rows.
         if any(cells):
             filled.append((number, cells))
         if len(filled) > MAX_ROWS:
@@ -129,7 +130,7 @@ def _rows_of_csv(content):
         line = content.count(b"\n", 0, error.start) + 1
         raise ValidationError(f"Line {line} is not UTF-8: save the file as “CSV UTF-8”.") from None
     first = text.split("\n", 1)[0]
-    # Excel writes semicolons in countries with a decimal comma.
+    # In countries with a decimal comma, Excel separates cells by semicolons.
     delimiter = ";" if first.count(";") > first.count(",") else ","
     reader = csv.reader(io.StringIO(text, newline=""), delimiter=delimiter, strict=True)
     try:
@@ -142,26 +143,26 @@ def _rows_of_csv(content):
 def _rows_of_xlsx(content):
     file = _TimedFile(content)
     try:
-        # zipfile reads no more of a part than the size that the part declares.
+        # The declared sizes can be trusted: zipfile reads at most this size of each part.
         parts = ZipFile(file).infolist()
         if len(parts) > MAX_PARTS or sum(part.file_size for part in parts) > MAX_UNPACKED_SIZE:
             raise ValidationError(f"The workbook unpacks to more than {MAX_UNPACKED_SIZE // 1024 // 1024} MB.")
         book = load_workbook(file, read_only=True, data_only=True, keep_links=False)
         sheet = book.worksheets[0]
-        # The file declares its own dimensions, which may be wrong on purpose.
+        # Ignore the dimensions that the file declares, which may be wrong on purpose.
         sheet.reset_dimensions()
         first = list(next(sheet.iter_rows(max_row=1, values_only=True), ()))
         rows = sheet.iter_rows(min_row=2, max_col=min(len(first), MAX_COLUMNS) + 1, values_only=True)
         for cells in chain([first], rows):
             yield [_text(value) for value in cells]
     except BROKEN:
-        # openpyxl replaces the exception of the file by one of its own.
+        # openpyxl replaces the TimeoutError by an exception of its own.
         raise ValidationError(TOO_SLOW if file.is_over() else NO_WORKBOOK) from None
 
 
 class _TimedFile(io.BytesIO):
-    """A file in memory whose reader gets limited processor time, because a small workbook can unpack to huge contents.
-    Raises TimeoutError after that."""
+    """A file in memory that raises TimeoutError when its reader has used too much processor time. This is needed
+    because a small workbook can unpack to a huge one."""
 
     def __init__(self, content):
         super().__init__(content)
@@ -208,5 +209,5 @@ def _xlsx_cell(value):
     if not isinstance(value, str):
         return value
     text = escape(ILLEGAL_CHARACTERS_RE.sub("", value))
-    # Too long for a spreadsheet. The cell stays empty, which changes nothing when the file is imported again.
+    # The text is too long for a spreadsheet. Leave the cell empty, which changes nothing in a later import.
     return text if len(text) <= MAX_CELL_LENGTH else ""

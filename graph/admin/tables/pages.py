@@ -61,7 +61,7 @@ class ConfirmForm(forms.Form):
 
 class TablesMixin(EntityPages):
     def get_list_tools(self, request) -> list[tuple[str, str]]:
-        """Return (text, URL) for each link above the list of entities: to export a table, and to import one."""
+        """Return (text, URL) of the links above the list of entities: to export a table, and to import one."""
         query = f"?{request.GET.urlencode()}" if request.GET else ""
         names = CONTENT_TYPES if self.has_export_permission(request) else ()
         tools = [(f"Export {name.upper()}", self.url("export", name) + query) for name in names]
@@ -71,7 +71,7 @@ class TablesMixin(EntityPages):
         return may(request, "view", self.kind)
 
     def has_import_permission(self, request) -> bool:
-        # A table may add and change entities: it needs both permissions.
+        # A table can add and change entities, so the user needs both permissions.
         return may(request, "add", self.kind) and may(request, "change", self.kind)
 
     def export_view(self, request, extension):
@@ -86,7 +86,7 @@ class TablesMixin(EntityPages):
             listed = self.get_changelist_instance(request).get_queryset(request)
         except IncorrectLookupParameters:
             return HttpResponseRedirect(f"{self.url('changelist')}?e=1")
-        # The keys are selected first: a search may join tables and find a row twice.
+        # Select the primary keys first, because a search with joins may find a row twice.
         resource = EntityResource(self.kind)
         rows = resource.iter_queryset(self.model.objects.filter(pk__in=listed.order_by().values("pk")))
         file = write_table(chain([resource.get_export_headers()], map(resource.export_resource, rows)), extension)
@@ -107,7 +107,7 @@ class TablesMixin(EntityPages):
 
     def _store(self, request, name, table):
         owner = {"user": request.user, "session": hash_session_key(request.session.session_key), "kind": self.kind}
-        # There is no background process that would delete them.
+        # Delete old uploads here, because no background process does this.
         Upload.objects.expired().delete()
         Upload.objects.filter(**owner).delete()
         # The name comes from the browser and is shown on the page.
@@ -121,7 +121,7 @@ class TablesMixin(EntityPages):
         if not self.has_import_permission(request):
             raise PermissionDenied
         uploads = Upload.objects.of(request.user, request.session.session_key).filter(kind=self.kind, pk=key)
-        # The lock keeps a second click from writing the table twice.
+        # Lock the upload, so that a double click does not write the table twice.
         is_post = request.method == "POST"
         with transaction.atomic() if is_post else nullcontext():
             upload = (uploads.select_for_update() if is_post else uploads).first()
@@ -140,12 +140,12 @@ class TablesMixin(EntityPages):
     def _write(self, request, upload, reason):
         plan, edits = make_preview(self.kind, Table(*decompress_json(upload.table)))
         try:
-            # The versions differ even if somebody has changed only columns that the table does not have.
+            # This also rejects the table if somebody has changed columns that it does not have.
             if compress_json(plan) != bytes(upload.plan):
                 raise ActionRejected(OUTDATED)
             write_entities(edits, seen=dict(plan["versions"]), by=request.user, note=reason)
         except (ActionRejected, IntegrityError):
-            # The inner transaction of the action is rolled back, but the lock on the upload remains.
+            # Only the inner transaction of the action is rolled back; the upload remains locked.
             plan, _ = make_preview(self.kind, Table(*decompress_json(upload.table)))
             Upload.objects.filter(pk=upload.pk).update(plan=compress_json(plan))
             self.message_user(request, OUTDATED, messages.WARNING)
@@ -174,10 +174,11 @@ class TablesMixin(EntityPages):
 
 
 def make_preview(kind: str, table: Table) -> tuple[dict, list[EntityEdit]]:
-    """Return (data for the preview page, edits): what an import of the table would show, and what it would do."""
+    """Find out what an import of the table would change, without writing anything. Return (data for the preview page,
+    an `EntityEdit` for each entity that would be created or changed)."""
     resource = EntityResource(kind)
     result = resource.import_data(table)
-    # The library catches all exceptions and stores them with the row. None of these is an error of the editor.
+    # The library catches all exceptions and stores them with the row. These are errors in our code, so raise them.
     for error in [*result.base_errors, *(error for row in result.rows for error in row.errors)]:
         raise error.error
     versions = versions_of(row.instance.pk for row in result.rows if row.import_type == RowResult.IMPORT_TYPE_UPDATE)
@@ -189,7 +190,7 @@ def make_preview(kind: str, table: Table) -> tuple[dict, list[EntityEdit]]:
     counts = Counter(row.import_type for row in result.rows)
     preview = {
         "counts": {type: counts[type] for type in TYPES},
-        # Rows with errors are on the first page.
+        # Sort rows with errors first.
         "rows": sorted(rows, key=lambda row: row["type"] != INVALID),
         "versions": sorted(versions.items()),
     }
@@ -215,7 +216,7 @@ def _shown_row(number, row, entity):
 def mark_differences(before: str, after: str) -> tuple[SafeString, SafeString]:
     """Return both texts as HTML. Removed words are in ``del`` elements, and added words in ``ins`` elements."""
     words = [WORDS.findall(text) for text in (before, after)]
-    # difflib takes quadratic time.
+    # Do not compare long texts, because difflib takes quadratic time.
     if not before or not after or max(map(len, words)) > MAX_WORDS:
         return _mark("del", [(True, before)]), _mark("ins", [(True, after)])
     steps = difflib.SequenceMatcher(None, *words, autojunk=False).get_opcodes()

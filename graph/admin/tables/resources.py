@@ -1,4 +1,4 @@
-"""Export entities of one kind as a table, and find out what an uploaded table would change, without writing."""
+"""Export entities of one kind as a table. Determine what an uploaded table would change, without writing."""
 
 import re
 from datetime import datetime
@@ -29,7 +29,8 @@ def with_parts(entities):
 
 
 class EntityResource(Resource):
-    """Exports entities of one kind. ``import_data(table)`` writes nothing, but adds planned changes to ``edits``."""
+    """Exports entities of one kind. ``import_data(table)`` does not write, but adds the planned changes to
+    ``edits``."""
 
     class Meta:
         model = Entity
@@ -52,7 +53,7 @@ class EntityResource(Resource):
     get_import_order = get_export_order
 
     def iter_queryset(self, queryset):
-        # One query reads all rows: the pages that the library reads would shift while somebody edits.
+        # Read all rows with one query. The library would read pages, which shift if somebody edits meanwhile.
         rows = with_parts(queryset.order_by("slug").select_related(details_name(self.kind)))
         return rows.iterator(chunk_size=self.get_chunk_size())
 
@@ -68,7 +69,7 @@ class EntityResource(Resource):
     def before_import(self, dataset, **kwargs):
         """Fetch all entities, redirects and country codes that the rows of the table refer to."""
         self.table, self.first_rows, self.entities, self.redirects = dataset, {}, {}, {}
-        # All entities are fetched before the first row: a query for each row would take minutes.
+        # Fetch all entities before the first row, because a query for each row would take minutes.
         position = dataset.headers.index("slug")
         slugs = {cells[position].strip() for cells in dataset if position < len(cells)}
         has_parts = not {*PARTS}.isdisjoint(dataset.headers)
@@ -114,7 +115,7 @@ class EntityResource(Resource):
         self.instances[row_number] = instance
 
     def skip_row(self, instance, original, row, import_validation_errors=None):
-        # A skipped row is not validated, so a row with errors must not be skipped.
+        # A skipped row is not validated, so do not skip rows with errors.
         return bool(instance.pk) and not instance.changed_cells and not import_validation_errors
 
     def validate_instance(self, instance, import_validation_errors=None, validate_unique=True):
@@ -151,7 +152,7 @@ class EntityResource(Resource):
         # The slug and the country code have been checked above.
         for row, excluded in ((entity, {"country_code", "slug"}), (entity.details, {"entity"})):
             names = {field.name for field in row._meta.fields}
-            # Stored values may break newer rules; only what the table changes is validated.
+            # Validate only what the table changes, because stored values may be invalid by newer rules.
             unchanged = names - entity.edit.facts.keys() if entity.pk else set()
             try:
                 row.clean_fields(exclude=excluded | unchanged)
@@ -160,11 +161,11 @@ class EntityResource(Resource):
                     yield from ((columns.get(name, name), _with_choices(row, name, each)) for each in messages)
 
     def save_instance(self, instance, is_create, row, **kwargs):
-        # All rows are written at once by `write_entities`, or none of them.
+        # Do not save the row: `write_entities` writes all rows together, or none.
         self.edits.append(instance.edit)
 
     def after_import(self, dataset, result, **kwargs):
-        """Add an error to each row whose identifier or country code another entity or an earlier row has."""
+        """Add an error to each row that has the same identifier or country code as another entity or an earlier row."""
         claims = [(number, name, value) for number, row in self.instances.items() for name, value in _claims(row)]
         owners, first_rows = _owners({value for _, name, value in claims if name == "identifiers"}), {}
         for row_number, name, value in claims:
@@ -176,8 +177,8 @@ class EntityResource(Resource):
 
 
 def _claims(entity):
-    """Yield (column, text) for each value of a row that no other entity may have: its identifiers, except those in
-    SHARED_SCHEMES, and the country code of a new country."""
+    """Yield (column, text) for each value that only one entity can have: identifiers, except those in SHARED_SCHEMES,
+    and the country code of a new country."""
     if not entity.pk and entity.kind == Kind.COUNTRY:
         yield "country_code", entity.country_code
     for row in entity.edit.identifiers or ():
@@ -186,7 +187,8 @@ def _claims(entity):
 
 
 def _owners(claimed):
-    """Map ("identifiers", "scheme: value") to (primary key, slug) of the entity that has this identifier."""
+    """Find the entities that already have one of the ``claimed`` identifiers, which are texts "scheme: value". Map
+    ("identifiers", text) to (primary key, slug) of the entity with this identifier."""
     owners = {}
     for batch in batches({value.partition(": ")[2] for value in claimed}):
         found = Identifier.objects.filter(value__in=batch).exclude(scheme__in=SHARED_SCHEMES).select_related("entity")
@@ -201,7 +203,7 @@ def _add_error(row, name, message):
 
 
 def _age_errors(entity):
-    # A stale row without changes does no harm.
+    # A row without changes may be outdated.
     if not entity.changed_cells or not entity.pk or "updated_at" not in entity.row:
         return
     try:

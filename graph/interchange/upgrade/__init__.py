@@ -1,9 +1,8 @@
-"""Upgrade the graph from the catalogue that it holds to a newer one.
+"""Upgrade the graph from the catalogue from which it was loaded to a newer one.
 
-For each record, three states are compared: the old catalogue, from which the graph was loaded, the new catalogue, and
-the graph. If a value in the graph is still that of the old catalogue, it gets the value of the new one. All other
-values were written by editors or by imports, and stay.
-"""
+For each record, three states are compared: the old catalogue, the new catalogue, and the graph. If a value in the graph
+is the same as in the old catalogue, it gets the value of the new one. All other values were written by editors or by
+imports, and do not change."""
 
 from collections.abc import Callable
 from pathlib import Path
@@ -30,8 +29,8 @@ class UpgradeRejected(Exception):
 
 
 def is_newer(folder: Path) -> bool:
-    """Return True if the catalogue in the folder is newer than the one that the graph holds. Raise UpgradeRejected if
-    the graph cannot be upgraded to it, and InvalidCatalogue if it has no version."""
+    """Return True if the catalogue in the folder is newer than the one from which the graph was loaded or last
+    upgraded. Raise UpgradeRejected if the graph cannot be upgraded to it, and InvalidCatalogue if it has no version."""
     held, new = held_version(), read_version(folder)
     if held is None:
         raise UpgradeRejected("The graph has entities already, but from no catalogue. Import data sets instead.")
@@ -48,8 +47,10 @@ def is_newer(folder: Path) -> bool:
 
 def upgrade(folder: Path, start: Callable[[int], Callable[[int], None]], *, dry_run: bool = False) -> Report:
     """Upgrade the graph to the catalogue in the folder, completely or not at all, and return what changed. With
-    ``dry_run``, nothing is stored in the end. ``start`` gets the number of different records, and returns a function
-    that is called with the number of records done. Raise UpgradeRejected or InvalidCatalogue."""
+    ``dry_run``, roll everything back at the end. Raise UpgradeRejected or InvalidCatalogue.
+
+    ``start`` and the function that it returns show the progress. ``start`` is called with the number of records that
+    differ. The returned function is called with the number of further records that are done."""
     try:
         with transaction.atomic(), attributed(VIA):
             report = Report()

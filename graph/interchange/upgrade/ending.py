@@ -24,8 +24,8 @@ WITHDRAWN = Entity.Status.WITHDRAWN
 
 def move_slugs(records: dict[str, Pair], redirects: Mapping[str, Pair], identities: Identities, report: Report) -> None:
     """Apply the new redirects of the catalogue. A redirect means that the catalogue has renamed an entity, or merged
-    it into another. If an editor has renamed or merged the entity, that stays. In ``records``, a renamed entity gets
-    its new slug."""
+    it into another. If an editor has renamed or merged the entity, the editor's change stays and the redirect is
+    skipped. In ``records``, a renamed entity gets its new slug."""
     for slug, (old, new) in redirects.items():
         if old is None and new is not None:
             try:
@@ -80,8 +80,8 @@ def _redirect(slug, identities, target, report):
 
 
 def withdraw(ended: Mapping[int, str], report: Report) -> None:
-    """Give each entity the status to which ``ended`` maps its primary key. An entity is not withdrawn if something
-    that an editor wrote refers to it."""
+    """Set the status of entities. ``ended`` maps their primary keys to the new status. If something that an editor
+    wrote refers to an entity, do not withdraw it."""
     referred = {pk for keys in batches(ended) for pk in _referred(keys)}
     rows = [row for keys in batches(ended) for row in Entity.objects.filter(pk__in=keys)]
     changed = []

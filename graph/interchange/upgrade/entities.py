@@ -46,8 +46,8 @@ class Entities:
         progress(len(records) - len(known))
 
     def _stored(self, keys):
-        """Map each key to (entity, its record in the format of a dump, its rows of names, identifiers and citations by
-        list and `part_key`)."""
+        """Map each primary key to (entity, record, rows). The record has the format of a dump. The rows are those of
+        the names, identifiers and citations, in dictionaries by the name of the list and `part_key`."""
         rows = {row.pk: row for row in Entity.objects.filter(pk__in=keys).with_details()}
         pks = {row.slug: row.pk for row in rows.values()}
         found = {}
@@ -70,7 +70,8 @@ class Entities:
             self._end(slug, old, entity, now)
             return
         if old is None:
-            # The catalogue brings back what it had withdrawn itself. What an editor wrote under this slug stays.
+            # Restore an entity if the catalogue had withdrawn it. If an editor created the entity with this slug, keep
+            # the editor's facts.
             is_back = entity.status == WITHDRAWN and _was_withdrawn_by_catalogue(entity)
             old = now if is_back else {"details": {}}
         self._set_status(entity, old, new)
@@ -95,7 +96,9 @@ class Entities:
             self.ended[entity.pk] = after
 
     def _end(self, slug, old, entity, now):
-        """Withdraw an entity that the catalogue no longer has, if nobody has changed it."""
+        """Withdraw an entity that the new catalogue does not have, if nobody has changed it: then its record ``old`` in
+        the old catalogue is the same as its record ``now`` in the graph. Otherwise, report that it was not
+        withdrawn."""
         if is_same(old, now, entity.kind):
             self.ended[entity.pk] = WITHDRAWN
         elif entity.status != WITHDRAWN:

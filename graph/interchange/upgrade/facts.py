@@ -1,4 +1,5 @@
-"""The record of an entity as mappings, which can be compared and merged."""
+"""Convert the record of an entity to mappings of its facts, names, identifiers and citations. These can be compared and
+merged."""
 
 from collections.abc import Mapping
 
@@ -14,7 +15,8 @@ KEY_LENGTHS = {"other_names": 2, "identifiers": 2, "citations": 2}
 
 
 def is_same(one: Mapping, other: Mapping, kind: str) -> bool:
-    """Return True if two records of an entity have the same facts, parts and status. Composed texts do not count."""
+    """Return True if two records of an entity have the same status, facts, names, identifiers and citations. Texts that
+    the service composed are not compared."""
     names = ("status", *PARTS)
     return facts_of(one, kind) == facts_of(other, kind) and all(
         _comparable(n, one) == _comparable(n, other) for n in names
@@ -22,7 +24,8 @@ def is_same(one: Mapping, other: Mapping, kind: str) -> bool:
 
 
 def part_key(name: str, part: Model) -> tuple:
-    """Return the key that `parts_of` uses for this database row of the list ``name``, such as "identifiers"."""
+    """Return the key of a database row within the list ``name`` of its entity, such as "identifiers". `parts_of` uses
+    the same key for the same row in a record."""
     if name == "citations":
         return part.source.slug, part.url
     return tuple(getattr(part, field) for field in PARTS[name][1][: KEY_LENGTHS[name]])

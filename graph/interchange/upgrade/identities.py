@@ -6,7 +6,7 @@ from graph.relations import RELATIONSHIP_TYPES
 
 
 class Identities:
-    """Finds the entities that the slugs of a catalogue name, also after editors have renamed or merged them."""
+    """Finds the entities for the slugs in a catalogue, even if editors have renamed or merged them."""
 
     def __init__(self):
         rows = list(Entity.objects.values_list("pk", "slug", "kind", "country_code"))
@@ -21,12 +21,13 @@ class Identities:
         self._reached = dict(Redirect.objects.values_list("slug", "entity_id")) | self._own
 
     def own(self, slug: str) -> int | None:
-        """Return the key of the entity that the catalogue created with this slug, or None if it no longer exists. An
-        entity into which it was merged does not count."""
+        """Return the primary key of the entity that the catalogue created with this slug. Return None if it no longer
+        exists, for example because it was merged into another entity."""
         return self._own.get(slug)
 
     def reached(self, slug: str | None, kind: str = "") -> int | None:
-        """Return the key of the entity that the slug leads to, or None if there is none of this kind."""
+        """Return the primary key of the entity that has this slug or to which it redirects. Return None if there is
+        none of this kind."""
         pk = self._reached.get(slug)
         return pk if not kind or self.kinds.get(pk) == kind else None
 

@@ -92,8 +92,9 @@ def _by_key(lines, key):
 
 
 def merged(old: Mapping, new: Mapping, now: Mapping) -> tuple[dict, set]:
-    """Merge the changes from ``old`` to ``new`` into ``now``. A key that is missing counts as None. Return the values
-    that change, and the keys that somebody else has changed in another way."""
+    """Compare three mappings: the values in the old catalogue, in the new one and in the graph (``now``). Return
+    (values to change in the graph, keys to skip). A key is skipped if the catalogues differ and somebody has changed
+    the value in the graph in another way. A missing key counts as None."""
     changed, skipped = {}, set()
     for key in {**old, **new}:
         before, wanted, stored = old.get(key), new.get(key), now.get(key)

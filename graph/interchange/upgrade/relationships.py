@@ -36,7 +36,8 @@ class Relationships:
         return (self.identities.reached(record["subject"]), self.identities.reached(record["object"]), record["type"])
 
     def _resolved(self, records):
-        """Map keys (subject, object, type, role, start) to the values of `COLUMNS`."""
+        """Convert records of relationships to a mapping from (subject, object, type, role, start) to the values of
+        `COLUMNS`. Subject and object are primary keys. Records whose entities are not in the graph are left out."""
         found = {}
         for row in records:
             subject, object_, type_ = self._ends(row)

@@ -1,6 +1,7 @@
 """Add the races, result versions and coverages of the new catalogue. A stored version never changes and is never
 removed; what the catalogue has corrected becomes a new version."""
 
+from collections import defaultdict
 from dataclasses import replace
 from functools import partial
 
@@ -16,9 +17,10 @@ from graph.interchange.load_results import ResultsLoader
 from graph.interchange.upgrade.identities import Identities
 from graph.interchange.upgrade.records import Changes, Report, merged
 from graph.journal.guard import allow_writes
+from graph.journal.journal import journalled
 from graph.kinds import Kind
-from graph.models import Coverage, Race, Source
-from graph.results import VersionKind
+from graph.models import Change, Coverage, Race, Source
+from graph.results import CANDIDACIES, RACES, VersionKind
 from graph.signals import entities_changed
 
 BATCH = 500
@@ -50,10 +52,13 @@ class _Results:
         self.races = {(election, slug): pk for election, slug, pk in rows}
         self.covered = set(Coverage.objects.values_list("election_id", flat=True))
         self.touched: set[int] = set()
+        # Maps each election to the changed races and candidacies, as in the fields of a change: [old, new] as texts.
+        self.changed: dict[int, dict[str, list]] = defaultdict(lambda: defaultdict(lambda: [[], []]))
         self._added: set[tuple] = set()
 
     def add(self, keys, coverages):
-        """Insert the races and coverages that neither the old catalogue nor the graph has."""
+        """Insert those changed races and coverages that neither the old catalogue nor the graph has. ``keys`` identify
+        the changed races, and ``coverages`` are slugs of elections."""
         pairs, covers = self.changes.of("results"), self.changes.of("coverage")
         self._added = {key for key in keys if pairs[key][0] is None and self._is_lacking(key)}
         new = [self._reachable(pairs[key][1]) for key in sorted(self._added)]
@@ -152,16 +157,19 @@ class _Results:
             *({name: value or None for name, value in side.items()} for side in (before, after)), now
         )
         if changed:
-            fields = type(row)._meta
+            fields, was = type(row)._meta, str(row)
             for name, value in changed.items():
                 setattr(row, name, fields.get_field(name).get_default() if value is None else value)
             row.save(update_fields=[fields.get_field(name).name for name in changed])
-            self.touched.add(row.election_id if isinstance(row, Race) else row.race.election_id)
+            name, race = (RACES, row) if isinstance(row, Race) else (CANDIDACIES, row.race)
+            self.changed[race.election_id][name][0].append(was)
+            self.changed[race.election_id][name][1].append(str(row))
         for name in sorted(skipped):
             self.report.skip("results", f"{what} {name}")
 
     def _record(self, race, key, old, new):
-        """Record the new versions of a race, unless somebody else has recorded one."""
+        """Record the new versions of a race. ``old`` and ``new`` are its versions in the two catalogues. If the graph
+        has more or fewer versions than the old catalogue, somebody else has recorded some: then record nothing."""
         newer = new[len(old) :] if new[: len(old)] == old else new[-1:]
         if race.versions.count() != len(old):
             self.report.skip("results", f"{'/'.join(key)}: it has other versions")
@@ -199,6 +207,11 @@ class _Results:
             self.report.skip("coverage", f"{slug} {name}")
 
     def finish(self):
+        with journalled() as journal:
+            for election, fields in self.changed.items():
+                journal.record(election, Change.Action.UPDATED, fields)
+            journal.changed_nothing = not self.changed
+        self.touched |= self.changed.keys()
         Coverage.objects.filter(pk__in=self.touched).update(updated_at=timezone.now())
         entities_changed.send(sender=Race, pks=self.touched)
         transaction.on_commit(responses.expire, robust=True)

@@ -9,8 +9,9 @@ from graph.models import Composition, Entity, SeatShare, Source
 
 
 def upgrade_compositions(pairs: dict[tuple, Pair], identities: Identities, report: Report) -> None:
-    """Add, replace or remove the compositions that differ between the catalogues. A composition that an editor or an
-    import has changed stays."""
+    """Add, replace or remove the compositions that differ between the catalogues. ``pairs`` maps (slug of the chamber,
+    start date) to (old record or None, new record or None). A composition that an editor or an import has changed
+    stays."""
     sources = dict(Source.objects.values_list("slug", "pk"))
     for key, (old, new) in pairs.items():
         chamber = Entity.objects.filter(pk=identities.reached(key[0], Kind.INSTITUTION)).first()

@@ -6,7 +6,8 @@ FIELDS = ("name", "url", "licence", "retrieved", "rank")
 
 
 def upgrade_sources(pairs: dict[str, Pair], report: Report) -> None:
-    """Add new sources, and write the changed values of known ones. A source is never deleted: editors may cite it."""
+    """Add new sources, and write the changed values of known ones. ``pairs`` maps slugs to (old record or None, new
+    record or None). A source is never deleted: editors may cite it."""
     with journalled():
         for slug, (old, new) in pairs.items():
             if new is None:

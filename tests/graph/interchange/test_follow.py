@@ -4,11 +4,10 @@ import json
 import os
 from contextlib import contextmanager
 from http.server import BaseHTTPRequestHandler, HTTPServer
-from io import StringIO
+from pathlib import Path
 from threading import Thread
 
 import pytest
-from django.core.management import CommandError, call_command
 from django.db import OperationalError
 from django.utils import timezone
 
@@ -77,6 +76,44 @@ class TestFolder:
 
         assert ResultVersion.objects.count() == 2
         assert "a.json: The file is not JSON" in lines[1]
+
+    def test_folders_and_broken_links_are_left_out(self, follower, tmp_path, lines):
+        (tmp_path / "a.csv").mkdir()
+        (tmp_path / "b.csv").symlink_to(tmp_path / "nowhere")
+        (tmp_path / "c.csv").write_bytes(csv_file(rows()))
+
+        assert follower.step() == 10
+        assert lines == ["c.csv: 2 recorded, 0 unchanged, 0 late, 0 rejected"]
+
+    def test_file_that_cannot_be_opened_is_tried_again(self, follower, tmp_path, monkeypatch):
+        (tmp_path / "a.csv").write_bytes(csv_file(rows()[:3]))
+        (tmp_path / "b.csv").write_bytes(csv_file(rows()[3:]))
+        open_ = Path.open
+
+        def fail(path, *args):
+            if path.name == "a.csv":
+                raise PermissionError(path)
+            return open_(path, *args)
+
+        with monkeypatch.context() as patch:
+            patch.setattr(Path, "open", fail)
+            assert follower.step() == 20
+        assert ResultVersion.objects.get().race.slug == "aberconwy"
+
+        assert follower.step() == 10
+        assert ResultVersion.objects.count() == 2
+
+    def test_file_is_read_again_after_a_failure_of_the_database(self, follower, tmp_path, monkeypatch):
+        def fail(*args, **options):
+            raise OperationalError("The database is starting.")
+
+        (tmp_path / "results.csv").write_bytes(csv_file(rows()))
+        with monkeypatch.context() as patch:
+            patch.setattr("graph.interchange.follow.ingest_file", fail)
+            assert follower.step() == 20
+
+        assert follower.step() == 10
+        assert ResultVersion.objects.count() == 2
 
     def test_rejected_races_are_reported(self, follower, tmp_path, lines):
         (tmp_path / "results.csv").write_bytes(csv_file([*rows(), {"race": "atlantis", "candidacy": "x", "votes": 1}]))
@@ -225,47 +262,19 @@ class TestRemoteFile:
         assert follower.step() == 20
         assert lines == ["The source is unavailable: The file is larger than 2000 bytes."]
 
+    def test_recovery_is_reported(self, follower, server, lines):
+        server.status = 500
+        follower.step()
+        server.status = 200
+        follower.step()
+
+        assert lines[-1] == "The source is available again."
+
     def test_stopped_server_is_unavailable(self, coverage, lines):
         with serving() as server:
             follower = Follower(ELECTION, RemoteFile(server.url), 10, lines.append)
 
         assert follower.step() == 20
-
-
-class TestCommand:
-    def run(self, location, **options):
-        output = StringIO()
-        call_command("follow_results", ELECTION, str(location), stdout=output, **options)
-        return output.getvalue()
-
-    def test_once_reads_a_folder(self, coverage, tmp_path):
-        (tmp_path / "results.csv").write_bytes(csv_file(rows()))
-
-        assert "2 recorded" in self.run(tmp_path, once=True)
-
-    def test_command_waits_between_requests(self, coverage, tmp_path, monkeypatch):
-        class Stopped(Exception):
-            pass
-
-        def stop(seconds):
-            raise Stopped(seconds)
-
-        monkeypatch.setattr("graph.management.commands.follow_results.sleep", stop)
-        with pytest.raises(Stopped, match="7"):
-            self.run(tmp_path, interval=7)
-
-    @pytest.mark.parametrize("location", ["file:///etc/hosts", "ftp://127.0.0.1/results.json", "/no/such/folder"])
-    def test_other_locations_are_rejected(self, coverage, location):
-        with pytest.raises(CommandError, match="is neither a folder nor an HTTP URL"):
-            self.run(location, once=True)
-
-    def test_interval_is_at_least_a_second(self, coverage, tmp_path):
-        with pytest.raises(CommandError, match="at least one second"):
-            self.run(tmp_path, interval=0)
-
-    def test_election_must_be_covered(self, tmp_path):
-        with pytest.raises(CommandError, match="No covered election"):
-            self.run(tmp_path, once=True)
 
 
 def test_source_at_returns_an_address_for_a_url():

@@ -116,6 +116,7 @@ def test_changes_are_in_the_journal_with_the_catalogue_as_their_origin(catalogue
     assert not changes.filter(revision=None)
     actions = {"created", "updated", "unrelated", "renamed", "merged", "withdrawn"}
     assert actions == set(changes.values_list("action", flat=True))
+    assert changes.filter(entity__coverage__isnull=False, fields__has_key="races").count() == 1
 
 
 # With seed 109, an editor merges two parties that have seats in a composition that the catalogue corrects.

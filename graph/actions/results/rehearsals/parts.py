@@ -1,5 +1,5 @@
-"""Make earlier counts of a race from its final count, as if the votes were still being counted. Their numbers grow from
-count to count."""
+"""Make earlier counts of a race from its final count, as on an election night. Each count has more votes than the
+previous one."""
 
 from collections import Counter
 from dataclasses import replace
@@ -10,7 +10,7 @@ from graph.actions.results.records import VersionRecord
 from graph.results import Phase
 
 LEANING = 0.1
-"""How much earlier or later the votes of one candidacy are counted than those of the others."""
+"""How much earlier or later than the others the votes of a candidacy can be counted."""
 LATE = 1.5
 EARLIEST_PART = 0.15
 MOST_MOVED = 20
@@ -18,9 +18,9 @@ MOST_MOVED = 20
 
 
 def parts(result: VersionRecord, number: int, rng: Random, *, late: int | None = None) -> list[VersionRecord]:
-    """Return at most ``number`` earlier counts of a race, each with more votes than the one before and fewer than
-    ``result``. Only the first round is counted step by step. ``late`` is the index of a candidacy whose votes are
-    counted later than those of all others. The list is empty if the result has no votes."""
+    """Return at most ``number`` earlier counts of a race. Each has more votes than the previous one, and fewer than
+    ``result``. Only the first round is counted in steps. The votes of the candidacy with the index ``late`` are counted
+    last. Return an empty list if the result has no votes."""
     first = [row for row in result.tallies if row.round == 0 and row.votes is not None]
     leanings = {row.candidacy: rng.uniform(1 - LEANING, 1 + LEANING) for row in first}
     leanings |= {} if late is None else {late: LATE}
@@ -35,15 +35,16 @@ def parts(result: VersionRecord, number: int, rng: Random, *, late: int | None =
 
 
 def exchanged(version: VersionRecord) -> VersionRecord:
-    """Return a count with a typing error: the most votes and the fewest votes of a candidacy are exchanged."""
+    """Return a count with a typing error: the highest and the lowest number of votes are exchanged."""
     rows = sorted(_last_round(version), key=lambda row: row.votes)
     swapped = {rows[0]: rows[-1].votes, rows[-1]: rows[0].votes}
     return _with_votes(version, swapped)
 
 
 def before_recount(result: VersionRecord, winner: int) -> VersionRecord | None:
-    """Return the count that a recount then corrects to ``result``. Some votes of the winner belong to the second
-    candidacy, but the winner is the same. Return None if the margin is too small for this."""
+    """Return a count that a recount corrects to ``result``. In it, the second candidacy has some votes of the winner,
+    but the winner is the same. ``winner`` is the index of the winning candidacy. Return None if this candidacy does not
+    have the most votes, or if the margin is too small."""
     rows = sorted((row for row in _last_round(result) if row.votes), key=lambda row: row.votes)
     if len(rows) < 2 or rows[-1].candidacy != winner:
         return None
@@ -62,7 +63,7 @@ def _part(result, first, fraction, leanings, units):
         sums[row.candidacy] += row.votes
     in_units = {row.candidacy for row in first if row.unit is not None}
     of_race = [
-        # Units do not always add up to the printed total of the race.
+        # The sum of the units can be higher than the total of the race in the source.
         row._replace(
             votes=min(sums[row.candidacy], row.votes)
             if row.candidacy in in_units
@@ -76,7 +77,8 @@ def _part(result, first, fraction, leanings, units):
 
 
 def _sums(result, tallies, fraction):
-    """Return a count with these tallies. Other numbers, such as ballots, are this ``fraction`` of the result's."""
+    """Return a count with these tallies. Its other numbers, such as ballots, are those of ``result`` multiplied by
+    ``fraction``."""
     votes, of_all = _total(tallies), _total(row for row in result.tallies if row.round == 0)
     valid, rejected, ballots, units = (
         None if number is None else int(number * fraction)

@@ -1,4 +1,4 @@
-"""Plan a rehearsed election night: when which race gets which result version. The same races and the same seed always
+"""Plan a rehearsed election night: which version of which race is recorded at what time. The same races and seed always
 give the same plan. The last version of each race is its real result."""
 
 from collections import defaultdict
@@ -14,16 +14,17 @@ from graph.results import ONE_VOTE_A_VOTER, Phase, VersionKind
 from graph.standings import is_decided, standing
 
 VERSIONS_IN_ALL = 400
-"""About how many parts are planned for an election of few races."""
+"""The approximate number of versions that are planned for an election with few races."""
 MOST_PARTS_OF_MANY, MOST_PARTS = 1, 20
 SHARE_OF_EARLY_CALLS = 0.5
 SAFE_MARGIN = 5.0
-"""Percentage points by which a candidacy leads whose race is called early."""
+"""A race is called early if the leader is ahead by at least this number of percentage points."""
 FEW_RACES = 20
 MOST_FAULTS, LARGEST_SHARE_OF_FAULTS = 20, 0.3
 CERTIFIED_AFTER = 0.95
 SILENCE = (0.4, 0.55)
-"""With faults, the source is silent in this part of the night, and sends everything at its end."""
+"""With faults, the source sends nothing during this part of the night (from 0 to 1). At its end, it sends
+everything."""
 
 
 class Incident(Enum):
@@ -43,7 +44,7 @@ class Expected(StrEnum):
 
 
 class Step(NamedTuple):
-    """A version of a race to record during the night. ``at`` is from 0, the start of the night, to 1, its end."""
+    """A version of a race, and the time at which it is recorded. ``at`` is from 0 (start of the night) to 1 (end)."""
 
     at: float
     race: str
@@ -52,8 +53,8 @@ class Step(NamedTuple):
 
 
 def plan(races: Iterable[RaceRecord], seed: int, *, faults: bool = False) -> list[Step]:
-    """Return the steps of the night, ordered by time. With ``faults``, the plan adds what a faulty source does: it
-    pauses, repeats counts, and sends invalid counts."""
+    """Return the steps of the night, sorted by time. With ``faults``, add the behaviour of a faulty source: it pauses,
+    repeats counts, and sends invalid counts."""
     races = [race for race in races if race.versions]
     rng = Random(seed)  # noqa: S311 - the same night every time
     happens = _incidents(races)
@@ -73,8 +74,8 @@ def plan(races: Iterable[RaceRecord], seed: int, *, faults: bool = False) -> lis
 
 
 def _incidents(races) -> dict[str, set[Incident]]:
-    """Map slugs of races to their incidents. The closest races get one incident each; if there are fewer races than
-    incidents, a race gets several."""
+    """Map slugs of races to the incidents, such as a recount, that the plan adds to them. The decided races with the
+    smallest margins have one incident each. If there are fewer such races than incidents, a race has several."""
     found, happens = [], defaultdict(set)
     for race in races:
         first = standing(race.versions[-1].tallies)
@@ -87,7 +88,7 @@ def _incidents(races) -> dict[str, set[Incident]]:
 
 
 def _starts(races, rng):
-    """Return for each race when it begins to report: 0 is the start of the night, 1 its end. Races with a small
+    """Return the time at which each race begins to report, from 0 (start of the night) to 1 (end). Races with a small
     electorate usually begin early."""
     if len(races) <= FEW_RACES:
         return [rng.uniform(0, 0.2) for _ in races]
@@ -145,8 +146,9 @@ def _timed(race, versions, start, end, rng):
 
 
 def _faults(step, method, rng, steps):
-    """Return a list that is empty or has one faulty step, which follows ``step``. About `MOST_FAULTS` steps of a night
-    are followed by one."""
+    """Return a list with a faulty step that follows ``step``, or usually an empty list. The faulty step repeats the
+    count or has invalid votes. ``method`` is the voting method of the race. ``steps`` is the number of all steps of the
+    night, in which there are about `MOST_FAULTS` faulty steps."""
     version = step.version
     if (
         rng.random() > min(MOST_FAULTS / steps, LARGEST_SHARE_OF_FAULTS)

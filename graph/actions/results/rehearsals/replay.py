@@ -48,8 +48,8 @@ def find_rehearsal(slug: str) -> Coverage:
 
 
 def create_rehearsal(archived: Coverage) -> Coverage:
-    """Create a test election with the races of a past election, but without their counts. Its entity is a draft and is
-    not in the journal, because a test election is no part of the graph."""
+    """Create a test election with the races of a past election, but without their counts. Its entity is a draft, and
+    the journal does not record it, because a test election is not a part of the graph."""
     with transaction.atomic(), allow_writes():
         election = _copy_election(archived.election)
         coverage = Coverage.objects.create(
@@ -71,14 +71,16 @@ def delete_rehearsal(coverage: Coverage) -> None:
     versions = ResultVersion.objects.filter(race__in=races).order_by()
     parts = (model.objects.filter(race__in=races).order_by() for model in PARTS_OF_RACES.values())
     with transaction.atomic(), allow_writes():
-        # The search does not have the races of a rehearsal, so that no receiver needs each of them.
+        # Delete without signals. No receiver needs them: the search index, for example, does not have the races of a
+        # rehearsal.
         for rows in (Tally.objects.filter(version__in=versions).order_by(), versions, *parts, races):
             rows._raw_delete(rows.db)
         coverage.election.delete()
 
 
 def archived_races(coverage: Coverage) -> list[RaceRecord]:
-    """Return a record of each race with its newest version. Its lists of candidacies and units are empty."""
+    """Return a `RaceRecord` of each race with its newest version. The candidacies and reporting units are left out of
+    the record, but its tallies refer to them by index."""
     prefetched = [Prefetch(name, model.objects.order_by("pk").only("race")) for name, model in PARTS_OF_RACES.items()]
     tallies = defaultdict(list)
     for tally in Tally.objects.filter(version__in=_races(coverage).order_by().values("current")).order_by("pk"):
@@ -100,8 +102,9 @@ def archived_races(coverage: Coverage) -> list[RaceRecord]:
 def replay(
     rehearsal: Coverage, steps: Iterable[Step], *, minutes: float = 0, wait: Callable[[float], object] = time.sleep
 ) -> Counter:
-    """Record the versions of all steps. The whole night takes ``minutes``. Return how many versions were recorded,
-    rejected or unchanged. Raise WrongResponse if one of them is not what the step expects."""
+    """Record the versions of all steps, in ``minutes`` for the whole night. ``wait`` is a function that waits for a
+    number of seconds until the next step. Return how many versions were recorded, rejected or unchanged. Raise
+    WrongResponse if a version is not handled as its step expects."""
     races, responses = {race.slug: race for race in _races(rehearsal)}, Counter()
     start = time.monotonic()
     for step in steps:
@@ -112,7 +115,7 @@ def replay(
 
 
 def differences(archived: Coverage, rehearsal: Coverage) -> list[str]:
-    """Return the slugs of those races whose newest counts are not the same in both elections."""
+    """Return the slugs of the races whose newest counts differ between the two elections."""
     after = {race.slug: race.versions for race in archived_races(rehearsal)}
     return [
         race.slug

@@ -1,4 +1,4 @@
-"""A race of three candidacies, and functions that record its counts."""
+"""Races of two or three candidacies, the chamber that they elect, and functions that record counts."""
 
 from datetime import UTC, datetime, timedelta
 
@@ -6,7 +6,17 @@ import pytest
 
 from graph.actions.results import record
 from graph.actions.results.records import TallyRecord, VersionRecord
-from tests.factories import CandidacyFactory, CoverageFactory, PartyFactory, PoliticianFactory, RaceFactory
+from tests.factories import (
+    CandidacyFactory,
+    CoverageFactory,
+    InstitutionFactory,
+    OfficeFactory,
+    PartyFactory,
+    PoliticianFactory,
+    RaceFactory,
+    RelationshipFactory,
+    SourceFactory,
+)
 
 NIGHT = datetime(2019, 12, 12, 22, tzinfo=UTC)
 
@@ -58,3 +68,34 @@ def race(coverage, parties):
 @pytest.fixture
 def first_count(race):
     return record(race, counted(100, 60, 20, valid_from=at(0)))
+
+
+@pytest.fixture
+def races(coverage, parties):
+    """Three races; the candidates of both parties are politicians."""
+    SourceFactory(slug="a-source")
+    races = RaceFactory.create_batch(3, election=coverage.election)
+    for race in races:
+        add_candidacies(
+            race, *parties[:2], "Speaker", people=[*PoliticianFactory.create_batch(2, country_code="gb"), None]
+        )
+    return races
+
+
+def declare(race, *votes, **values):
+    return record(race, counted(*votes, phase="final", electorate=400, valid=sum(votes), source="a-source", **values))
+
+
+def declare_all(races):
+    for race, votes in zip(races, [(100, 90, 0), (80, 100, 0), (10, 100, 10)], strict=True):
+        declare(race, *votes)
+
+
+@pytest.fixture
+def chamber(coverage):
+    """The chamber of three seats that the election elects."""
+    chamber = InstitutionFactory(name="House of Commons", country_code="gb", details__seats=3)
+    office = OfficeFactory(country_code="gb", details__office_type="legislator")
+    RelationshipFactory(type="institution_contains_office", subject=chamber, object=office)
+    RelationshipFactory(type="office_elected_in_election", subject=office, object=coverage.election)
+    return chamber

@@ -7,7 +7,7 @@ from django.core.exceptions import ValidationError
 
 from graph.actions import ActionRejected
 from graph.actions.results import VersionRejected, record
-from graph.actions.results.candidacies import add_candidacy, change_candidacy, record_of, remove_candidacy
+from graph.actions.results.candidacies import add_candidacy, add_keys, change_candidacy, record_of, remove_candidacy
 from graph.actions.results.records import CandidacyRecord
 from graph.models import Candidacy, Change, Coverage, Relationship
 from graph.results import Comparability, Mode
@@ -15,6 +15,15 @@ from tests.factories import CandidacyFactory, CoverageFactory, PartyFactory, Rac
 from tests.graph.actions.results.conftest import counted
 
 pytestmark = pytest.mark.django_db
+
+
+def test_add_keys_distinguishes_equal_names_by_label_or_number():
+    labels = ("Reds", "Blues", "Blues", "")
+    rows = add_keys([{"name": "Ann Lee", "label": label} for label in labels] + [{"name": "-"}, {"name": "Bo " * 40}])
+
+    keys = ["ann-lee-reds", "ann-lee-blues", "ann-lee-blues-2", "ann-lee", "candidate", "-".join(["bo"] * 27)]
+    assert [row["key"] for row in rows] == keys
+    assert rows[0] == {"key": "ann-lee-reds", "name": "Ann Lee", "label": "Reds"}
 
 
 def values_of(candidacy, **changes):

@@ -6,53 +6,21 @@ import pytest
 
 from graph.actions.results import record, recorded
 from graph.actions.results.deriving import derive_election
-from graph.actions.results.records import TallyRecord
+from graph.actions.results.races import create_race
+from graph.actions.results.records import AreaRecord, RaceRecord, TallyRecord
 from graph.actions.results.totals import totals
 from graph.models import Change, Composition, Coverage, ElectionDetails, Relationship
 from tests.factories import (
     CoverageFactory,
-    InstitutionFactory,
-    OfficeFactory,
     PartyFactory,
     PoliticianFactory,
     RaceFactory,
     RelationshipFactory,
     SourceFactory,
 )
-from tests.graph.actions.results.conftest import add_candidacies, counted
+from tests.graph.actions.results.conftest import add_candidacies, counted, declare, declare_all
 
 pytestmark = pytest.mark.django_db
-
-
-@pytest.fixture
-def races(coverage, parties):
-    """Three races; the candidates of both parties are politicians."""
-    SourceFactory(slug="a-source")
-    races = RaceFactory.create_batch(3, election=coverage.election)
-    for race in races:
-        add_candidacies(
-            race, *parties[:2], "Speaker", people=[*PoliticianFactory.create_batch(2, country_code="gb"), None]
-        )
-    return races
-
-
-def declare(race, *votes, **values):
-    return record(race, counted(*votes, phase="final", electorate=400, valid=sum(votes), source="a-source", **values))
-
-
-def declare_all(races):
-    for race, votes in zip(races, [(100, 90, 0), (80, 100, 0), (10, 100, 10)], strict=True):
-        declare(race, *votes)
-
-
-@pytest.fixture
-def chamber(coverage):
-    """The chamber of three seats that the election elects."""
-    chamber = InstitutionFactory(name="House of Commons", country_code="gb", details__seats=3)
-    office = OfficeFactory(country_code="gb", details__office_type="legislator")
-    RelationshipFactory(type="institution_contains_office", subject=chamber, object=office)
-    RelationshipFactory(type="office_elected_in_election", subject=office, object=coverage.election)
-    return chamber
 
 
 def facts_of(coverage):
@@ -229,38 +197,15 @@ class TestCandidates:
         assert Change.objects.count() == before
 
 
-class TestChamber:
-    def test_seats_follow_from_the_races(self, races, coverage, chamber, parties):
-        declare_all(races)
+def test_added_race_reopens_the_results(races, coverage, chamber):
+    declare_all(races)
+    create_race(
+        RaceRecord(slug="new", name="New", election=coverage.election.slug, area=AreaRecord("New"), method="plurality")
+    )
 
-        composition = Composition.objects.get(institution=chamber, election=coverage.election)
-        shares = composition.shares.values_list("party", "name", "seats", "vote_share")
-        assert [(party, name, seats, float(share)) for party, name, seats, share in shares] == [
-            (parties[1].pk, "Conservative Party", 2, 59.18),
-            (parties[0].pk, "Labour Party", 1, 38.78),
-            (None, "Others", 0, 2.04),
-        ]
-        assert (composition.total, composition.start_date) == (3, "2019-12-12")
-
-    def test_seats_follow_a_correction(self, races, chamber, parties):
-        declare_all(races)
-        declare(races[1], 200, 100, 0, kind="correction", note="A recount.")
-
-        assert Composition.objects.get().shares.get(party=parties[0]).seats == 2
-
-    def test_part_of_a_chamber_has_no_composition(self, races, chamber):
-        chamber.details.seats = 6
-        chamber.details.save()
-
-        declare_all(races)
-
-        assert not Composition.objects.exists()
-
-    def test_undecided_seat_has_no_composition(self, races, chamber):
-        for race in races:
-            declare(race, 100, 100, 0)
-
-        assert not Composition.objects.exists()
+    assert Coverage.objects.get(pk=coverage.pk).phase == "counting"
+    assert facts_of(coverage) == ("", None, None)
+    assert not Composition.objects.exists()
 
 
 def test_certification_derives_nothing_again(races, coverage, django_assert_max_num_queries):

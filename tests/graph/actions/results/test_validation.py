@@ -159,3 +159,25 @@ def test_impossible_time_of_the_source_is_rejected_and_makes_no_later_count_late
         f"The time of the count is in the future or before the year 1000: {time.replace('Z', '+00:00')}."
     ]
     assert record(race, counted(101, 60, 20, valid_from=at(1))) is not None
+
+
+@pytest.mark.parametrize(
+    ("tallies", "is_final"),
+    [
+        ([TallyRecord(0, votes=51), TallyRecord(1, votes=49)], True),
+        ([TallyRecord(0, votes=50), TallyRecord(1, votes=50)], False),
+        ([TallyRecord(0, votes=50, elected=True), TallyRecord(1, votes=50)], True),
+        ([TallyRecord(0, share=50.1)], True),
+        ([TallyRecord(0, votes=45, round=1), TallyRecord(1, votes=40, round=1)], True),
+    ],
+)
+def test_race_in_two_rounds_is_final_after_a_majority_or_the_second_round(coverage, tallies, is_final):
+    race = RaceFactory(election=coverage.election, method="two-round")
+    add_candidacies(race, "Left", "Right")
+
+    if is_final:
+        assert record(race, counted(tallies=tallies, phase="final")).phase == "final"
+    else:
+        reason = "It is not final: nobody has a majority, and there is no second round."
+        assert rejected(race, counted(tallies=tallies, phase="final")) == [reason]
+        assert record(race, counted(tallies=tallies, phase="provisional")).phase == "provisional"
