@@ -45,7 +45,8 @@ class Me(Document):
 
 
 class MeView(ReadOnlyMixin, APIView):
-    """Show the caller's tier, rate limit and use. This request does not count, and no cache stores the response."""
+    """Show the caller's tier, rate limit and use of the API. The rate limit does not count these requests. Before a
+    cache uses a stored response, it must ask whether this response is still current."""
 
     @operation("get_me", Me)
     def get(self, request):
@@ -61,4 +62,4 @@ class MeView(ReadOnlyMixin, APIView):
             key=key and MyKey.render(key),
             use=[DayOfUse.render(day) for day in days if day.endpoints],
         )
-        return Response(document, headers={"Cache-Control": "private, no-store"})
+        return Response(document, headers={"Cache-Control": "private, no-cache"})

@@ -38,9 +38,8 @@ class InvalidKey(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Caller:
-    """The account or IP address that sends a request. ``key`` and ``account`` are primary keys; both are None without
-    an API key. ``counted_as`` is the name under which requests are counted: callers with the same name share one rate
-    limit."""
+    """The account or IP address that sends a request. ``key`` and ``account`` are primary keys, or None if the request
+    has no API key. Callers with the same ``counted_as`` share one rate limit."""
 
     tier: Tier
     counted_as: str
@@ -103,7 +102,7 @@ def _get_cached(key_digest):
         raise
     if generation == _generation:
         if len(_cached) >= MAX_CACHED:
-            # Rows live for half a second only, so emptying the cache is cheaper than a search for the oldest row.
+            # The rows expire after half a second, so emptying the cache is cheaper than a search for the oldest row.
             _cached.clear()
         _cached[key_digest] = read
     return read

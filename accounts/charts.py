@@ -1,4 +1,5 @@
-"""Compute bar charts of days for the template ``account/chart.html``, in which x is in per cent and y in pixels."""
+"""Compute charts with one bar for each day, for the template ``account/chart.html``. In this template, x is in per
+cent, and y is in pixels."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -70,7 +71,8 @@ def _bar(column, x, step, top):
 
 
 def _day_labels(columns, step):
-    """Return the texts and positions of the dates below the chart: the last day, and every tenth day before it."""
+    """Return the texts and positions of the dates below the chart: the last day, and every tenth day before it.
+    ``step`` is the width of one day in per cent of the chart."""
     last = len(columns) - 1
     labels = [
         {"text": f"{columns[number].day:%-d %b}", "x": round(GUTTER + step * (number + 0.5), 2), "anchor": "middle"}

@@ -13,10 +13,9 @@ UNKNOWN = "unknown"
 def client_address(meta: Mapping[str, str], trusted_proxies: int) -> str:
     """Return the client's IPv4 address, or the /64 network of its IPv6 address, or "unknown".
 
-    Each of our ``trusted_proxies`` appends to ``X-Forwarded-For`` the address from which it received the request. The
-    address that our first proxy appended is the client's. A client can forge only earlier ones. If that address is
-    missing or invalid, use ``REMOTE_ADDR``.
-    """
+    ``trusted_proxies`` is the number of our proxies. Each of them appends to ``X-Forwarded-For`` the address from which
+    it received the request. So the first of them has appended the client's address. A client can forge only earlier
+    addresses in this header. If the header is too short or the address is invalid, use ``REMOTE_ADDR``."""
     peer = meta.get("REMOTE_ADDR", "")
     hops = meta.get("HTTP_X_FORWARDED_FOR", "").split(",")[-MAX_HOPS:]
     forwarded = hops[-trusted_proxies] if 0 < trusted_proxies <= len(hops) else ""

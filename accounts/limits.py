@@ -50,9 +50,9 @@ def count(caller: Caller) -> Usage:
 
 
 def throttle_path(meta: dict, caller: Caller, per_minute: int) -> tuple[Usage, int]:
-    """Count a request to a path without the rate limit. Such paths have another limit, ``per_minute`` for one IP
-    address. Return (the caller's use of the rate limit, seconds to wait); the second is 0 if the request may be
-    served."""
+    """Count a request to a path to which the rate limit does not apply. To all such paths together, one IP address may
+    send ``per_minute`` requests a minute. Return (the caller's use of the rate limit, which this request does not
+    change, and the seconds to wait). The seconds are 0 if the request may be served."""
     # Both counters are in Redis, and this needs one round trip instead of two.
     with caches[settings.RATELIMIT_USE_CACHE].together() as read:
         counted = _counted(caller, increment=False)
@@ -61,8 +61,9 @@ def throttle_path(meta: dict, caller: Caller, per_minute: int) -> tuple[Usage, i
 
 
 def seconds_to_wait(meta: dict, group: str, per_minute: int) -> int:
-    """Count a request of the client's IP address to one ``group`` of paths. Return the seconds until the next request
-    is allowed, or 0 if this one may be served."""
+    """Count a request from the client's IP address to a ``group`` of paths, such as "pages". ``per_minute`` is the
+    limit for all paths of the group together. Return the seconds until the next request is allowed, or 0 if this
+    request may be served."""
     usage = _get_usage(group, client_address(meta, settings.TRUSTED_PROXIES), per_minute, increment=True)
     return usage["time_left"] + 1 if usage["should_limit"] else 0
 
@@ -86,7 +87,7 @@ def _counted(caller, *, increment):
 
 
 def _get_usage(group, value, allowance, *, increment):
-    # django-ratelimit uses the request only for its own keys and methods.
+    # The request may be None: django-ratelimit reads it only if ``key`` is the name of one of its own keys.
     return get_usage(None, group, key=lambda *_: value, rate=(allowance, PERIOD), increment=increment)
 
 

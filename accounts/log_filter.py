@@ -34,7 +34,8 @@ class CleanFormatter(logging.Formatter):
     """Formats log messages without secrets. Each message is one line, and the lines of a traceback are indented."""
 
     def format(self, record):
-        # Another formatter may have stored its text of the traceback in the record, and would use ours.
+        # Another formatter may have stored its text of the traceback in the record. It must not use our text, and we
+        # must not use its text.
         record = copy.copy(record)
         record.exc_text = None
         return super().format(record)

@@ -21,16 +21,17 @@ from config.http.views import per_minute_of, throttle_scope_of
 CHALLENGE = 'Bearer error="invalid_token"'
 COUNTED = "accounts.counted"
 """The WSGI variable with (caller, usage, seconds to wait) of a request that is counted already."""
-SHARED_CACHE_KEYS = ("Authorization", "origin")
+SHARED_CACHE_KEYS = ("Accept-Encoding", "Authorization", "origin")
 
 
 def deliver_stored(meta: dict) -> Delivery | None:
-    """Count a request and return its stored response. Return None if Django must respond, because no response is stored
-    or the request is an error. ``meta`` is the WSGI environment."""
+    """Count a request and return its stored response. ``meta`` is the WSGI environment. Return None if no response is
+    stored, or if the request must be rejected, for example because the caller has sent too many requests. In both
+    cases, Django must respond."""
     if COUNTED in meta or not _is_public(meta["PATH_INFO"]):
-        # A health check must not even look for changes, which may wait for the database.
+        # A health check must not wait for the database, which responses.get() may query for changes.
         return None
-    # Both the check of the stored responses and that of a key may query the database.
+    # Both responses.get() and identify_caller() may query the database.
     time_limit.start()
     try:
         stored = responses.get(cache_key(meta))
@@ -39,7 +40,7 @@ def deliver_stored(meta: dict) -> Delivery | None:
         return None
     finally:
         if time_limit.stop():
-            # Django does this after the requests that it handles.
+            # Django would close old connections after the request, but it does not handle this one.
             close_old_connections()
     if stored is None:
         return None
@@ -53,8 +54,8 @@ def deliver_stored(meta: dict) -> Delivery | None:
 
 
 class ApiMiddleware:
-    """Handle GET and HEAD requests to the API, and to pages that are the same for everybody, with API_MIDDLEWARE only.
-    All other middlewares would take more time."""
+    """Handle GET and HEAD requests to the API, and to pages that are the same for every visitor. For these requests,
+    run only the middlewares in the setting API_MIDDLEWARE, because all of MIDDLEWARE would take more time."""
 
     def __init__(self, get_response):
         self.get_response = get_response
@@ -91,7 +92,8 @@ def _headers(path, usage):
 
 
 class CallerMiddleware(MiddlewareMixin):
-    """Identify the caller (``request.caller``). Count the request, and store the result in ``request.usage``."""
+    """Identify the caller of a request, and store it in ``request.caller``. Count the request, and store the caller's
+    use of the rate limit in ``request.usage``."""
 
     def __call__(self, request):
         request.usage = None
@@ -101,11 +103,11 @@ class CallerMiddleware(MiddlewareMixin):
         except InvalidKey as error:
             response = self._unauthorized(request, str(error))
         except DATABASE_ERRORS as error:
-            # The key may be valid, so the caller is neither rejected nor served as anonymous.
+            # The key may be valid, so respond with 503 instead of 401.
             response = database_unavailable(request, error)
         else:
             response = self.get_response(request)
-        # No view has handled a request with another error, so it is not counted yet.
+        # If no view was called, for example because of an unknown path, process_view has not counted the request.
         return response if request.usage else self._count(request, None, per_minute_of(None)) or response
 
     def process_view(self, request, view, args, kwargs):
@@ -143,12 +145,13 @@ class RateLimitMiddleware(CallerMiddleware):
         per_minute = getattr(getattr(view, "view_class", None), "posts_per_minute", 0)
         if request.method != "POST" or not per_minute:
             return None
-        # A form without an account would otherwise be a way to fill the database.
+        # Forms that need no account can write to the database, so each IP address may send only a few of them.
         wait = limits.seconds_to_wait(request.META, view.view_class.__name__, per_minute)
         return _too_many_pages(request, wait) if wait else None
 
     def _page(self, request):
-        """Return the page, or a 429 response if the IP address requests too many. Health checks have no limit."""
+        """Return the page, or a 429 response if the IP address has sent too many requests. Health checks have no
+        limit."""
         is_health_check = request.path_info in PATHS_FOR_ANY_HOST
         wait = 0 if is_health_check else limits.seconds_to_wait(request.META, "pages", limits.PAGES_PER_MINUTE)
         if not wait:
@@ -172,9 +175,9 @@ def _too_many_pages(request, wait):
 
 
 def _count(meta, caller, scope, per_minute):
-    """Count a request. Return (usage of the rate limit, seconds to wait); the second is 0 if the request may be served.
-    ``scope`` is the endpoint in the usage statistics. If it is empty, the rate limit does not apply, and ``per_minute``
-    is the allowed number of requests per minute from one IP address."""
+    """Count a request. Return (usage of the rate limit, seconds to wait). The seconds are 0 if the request may be
+    served. ``scope`` is the name of the endpoint in the usage statistics. If ``scope`` is empty, the rate limit does
+    not apply. Then one IP address may send ``per_minute`` requests per minute to such paths."""
     if not scope:
         return limits.throttle_path(meta, caller, per_minute)
     usage = limits.count(caller)

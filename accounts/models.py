@@ -48,7 +48,8 @@ class User(AbstractUser):
 
 class ApiKeyQuerySet(models.QuerySet):
     def live(self):
-        """Return the keys that the API accepts now. They are not revoked or expired, and their accounts are active."""
+        """Return the keys that the API accepts now. They are neither revoked nor expired, and their accounts are
+        active."""
         is_valid = Q(expires_at=None) | Q(expires_at__gt=timezone.now())
         return self.filter(is_valid, revoked_at=None, user__is_active=True)
 
@@ -121,7 +122,8 @@ class KeyUse(models.Model):
 
 class ProRequestQuerySet(models.QuerySet):
     def with_evidence(self, since: date):
-        """Annotate requests with ``live_keys`` of the account and with the sums of its `KeyUse` since a day."""
+        """Add to each request what helps a manager to decide: the number of ``live_keys`` of its account, and how much
+        the account has used the API since the day ``since`` (``served``, ``throttled`` and ``busiest_minute``)."""
         keys = ApiKey.objects.live().filter(user=OuterRef("user")).order_by()
         use = KeyUse.objects.filter(key__user=OuterRef("user"), day__gte=since).order_by()
         return self.annotate(

@@ -18,7 +18,7 @@ urlpatterns = [
     path("sign-in/github/callback", sign_in.callback, {"provider_id": "github"}, name="github_callback"),
     path("sign-in/orcid/callback", sign_in.callback, {"provider_id": "orcid"}, name="orcid_callback"),
     path("sign-in/<slug:provider_id>/callback", sign_in.callback, name="openid_connect_callback"),
-    # This comes before the same path in the admin's own URL patterns, and limits the tries.
+    # This path must come before the admin's own path, because limit_tries limits the number of sign-in attempts.
     path("admin/login/", limit_tries(admin.site.login)),
     path("account", portal.AccountView.as_view(), name="account"),
     path("account/start", start, name="account-start"),

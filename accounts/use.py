@@ -50,11 +50,12 @@ Row = tuple[int, date, str]
 
 
 def record(caller: Caller, endpoint: str, usage: Usage) -> None:
-    """Add a request to the counts in memory. Do nothing if the caller has no API key."""
+    """Add a request to the counts in memory. ``usage`` is the caller's use of the rate limit after this request, and
+    says whether the request was throttled. Do nothing if the caller has no API key."""
     if caller.key is None:
         return
     now = datetime.now(UTC)
-    # In the degraded mode the count is only an estimate.
+    # While Redis is unavailable, the count is only an estimate.
     minute = 0 if usage.is_degraded else usage.count
     one = Counts(int(not usage.is_exceeded), int(usage.is_exceeded), minute, now)
     _add_pending({(caller.key, now.date(), endpoint): one})
@@ -68,7 +69,7 @@ def flush() -> None:
         _pending.clear()
     try:
         while rows:
-            # After a long failure there are more rows than one SQL statement takes.
+            # After a long failure of the database, there may be more rows than one SQL statement can take.
             batch = dict(islice(rows.items(), BATCH_SIZE))
             _write(batch)
             rows = {row: counts for row, counts in rows.items() if row not in batch}
@@ -79,7 +80,8 @@ def flush() -> None:
 
 @dataclass
 class DayOfUse:
-    """The use of several API keys on one day (UTC). ``endpoints`` maps names to unsaved `KeyUse` rows with the sums."""
+    """How much several API keys were used on one day (UTC). ``endpoints`` maps the name of each endpoint to a `KeyUse`
+    object with the sums over these keys. This object is not stored in the database."""
 
     day: date
     endpoints: dict[str, KeyUse] = field(default_factory=dict)
@@ -101,7 +103,8 @@ class DayOfUse:
 
 
 def days_of_use(use) -> list[DayOfUse]:
-    """Return the sums for each of the last 30 days, today last. ``use`` is a query set of `KeyUse`."""
+    """Return the use of API keys on each of the last 30 days, today last. ``use`` is a query set of `KeyUse`. Its rows
+    are added up by day and endpoint."""
     today = timezone.now().date()
     days = {day: DayOfUse(day) for day in (today - timedelta(number) for number in reversed(range(DAYS_SHOWN)))}
     rows = use.filter(day__range=(min(days), today)).values("day", "endpoint").annotate(**SUMS)
@@ -121,7 +124,8 @@ def _add_pending(rows):
 
 @transaction.atomic
 def _write(rows):
-    # All processes lock the keys in the same order. A deleted key gets no rows, and no key is deleted meanwhile.
+    # All processes lock the keys in the same order, so that none waits for another in a circle. No key is deleted
+    # meanwhile, and keys deleted before get no rows.
     keys = ApiKey.objects.select_for_update(no_key=True).filter(pk__in={key for key, *_ in rows}).order_by("pk")
     existing = set(keys.values_list("pk", flat=True))
     rows = {row: counts for row, counts in rows.items() if row[0] in existing}
@@ -148,10 +152,11 @@ def _write_last_use(rows):
 
 
 def _start_thread():
-    # Nothing releases this lock, so only the first call gets it.
+    # The lock is never released, so only the first call starts the thread.
     if settings.SECONDS_BETWEEN_RECORDS_OF_USE is None or not _start_lock.acquire(blocking=False):
         return
-    # Workers of the server are child processes, which end without a call of `atexit` handlers.
+    # The server's workers are child processes. They end without calling `atexit` handlers, but call `Finalize`
+    # handlers.
     Finalize(None, flush, exitpriority=10)
     Thread(target=_flush_regularly, name="writes the use of keys", daemon=True).start()
 

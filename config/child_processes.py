@@ -10,7 +10,8 @@ HOST = "127.0.0.1"
 
 
 class ChildProcess(NamedTuple):
-    """A running child process with its URL. It ends when no process has the file descriptor ``pipe`` open."""
+    """A running child process. ``address`` is its URL, or "" if it listens at no port. ``pipe`` is a file descriptor,
+    the other end of its standard input: the child process ends when no process has ``pipe`` open."""
 
     address: str
     process: subprocess.Popen
@@ -18,7 +19,8 @@ class ChildProcess(NamedTuple):
 
 
 def start(module: str, port: int) -> ChildProcess:
-    """Run the module in a child process that listens on this port. If the port is in use, take another free port."""
+    """Run the module in a child process that listens on this port, and return this process. If the port is in use, take
+    another free port. Then ``address`` has the other port."""
     try:
         listener = socket.create_server((HOST, port))
     except OSError:
@@ -29,7 +31,7 @@ def start(module: str, port: int) -> ChildProcess:
 
 
 def start_background(module: str, argument: str) -> ChildProcess:
-    """Run the module in a child process that listens at no port. It ends when its standard input is closed."""
+    """Run the module with one command-line argument in a child process that listens at no port. Return this process."""
     return _run(module, argument, "")
 
 

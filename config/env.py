@@ -19,8 +19,8 @@ PRODUCTION = read.bool("PRODUCTION", default=False)
 
 
 def development_provider_url() -> str:
-    """Return the URL of the development provider if ``make run`` has started one, or "". In production, a URL is an
-    error."""
+    """Return the URL of the identity provider for development if ``make run`` has started one, otherwise "". Raise
+    ImproperlyConfigured if a URL is set in production."""
     url = read.str("DEVELOPMENT_PROVIDER_URL", default="")
     if PRODUCTION and url:
         raise ImproperlyConfigured("Production takes no sign-in from a DEVELOPMENT_PROVIDER_URL.")
@@ -28,7 +28,8 @@ def development_provider_url() -> str:
 
 
 def secret_key() -> str:
-    """Return SECRET_KEY. Without it, development uses a random key in ``.secret-key``; production fails."""
+    """Return SECRET_KEY. If it is unset, development uses a random key from the file ``.secret-key``. Production raises
+    ImproperlyConfigured."""
     given = read.str("SECRET_KEY", default="")
     if PRODUCTION and len(given) < MINIMUM_SECRET_LENGTH:
         raise ImproperlyConfigured(
@@ -43,20 +44,21 @@ def _stored_secret(path):
         draft = path.with_name(f"{path.name}.{os.getpid()}")
         draft.touch(mode=0o600)
         draft.write_text(secrets.token_urlsafe(MINIMUM_SECRET_LENGTH))
-        # The whole secret appears at once under its name, so that two first starts agree on one.
+        # Create the file in one step, so that two processes that start at the same time use the same secret.
         with suppress(FileExistsError):
             try:
                 os.link(draft, path)
             except PermissionError:
-                # The file system has no hard links.
+                # This file system has no hard links, so rename the file instead.
                 draft.replace(path)
         draft.unlink(missing_ok=True)
     return path.read_text()
 
 
 def downloads_folder(database: dict) -> Path:
-    """Return the folder to which ``build_downloads`` writes, and from which every process serves: DOWNLOADS_FOLDER. By
-    default, it is next to the SQLite file or, with another database, next to ``manage.py``."""
+    """Return the folder of the downloads, DOWNLOADS_FOLDER: the command ``build_downloads`` writes to it, and every
+    process serves files from it. By default, it is next to the SQLite file or, with another database, next to
+    ``manage.py``. ``database`` has Django's settings of the database."""
     is_file = database["ENGINE"].endswith("sqlite3")
     return Path(
         read.str(
@@ -66,7 +68,8 @@ def downloads_folder(database: dict) -> Path:
 
 
 def webhook_encryption_keys(django_secret: str) -> list[str]:
-    """Return WEBHOOK_ENCRYPTION_KEYS, the newest first. If unset, development uses the secret key of Django."""
+    """Return the list WEBHOOK_ENCRYPTION_KEYS, the newest key first. If it is unset, return Django's secret key in
+    development, otherwise an empty list. Raise ImproperlyConfigured if a key is too short."""
     keys = [key.strip() for key in read.list("WEBHOOK_ENCRYPTION_KEYS", default=[]) if key.strip()]
     if any(len(key) < MINIMUM_ENCRYPTION_KEY_LENGTH for key in keys):
         raise ImproperlyConfigured(
@@ -76,7 +79,8 @@ def webhook_encryption_keys(django_secret: str) -> list[str]:
 
 
 def webhook_allow_loopback() -> bool:
-    """Return WEBHOOK_ALLOW_LOOPBACK: whether webhooks may be sent to this machine. Production fails if it is set."""
+    """Return WEBHOOK_ALLOW_LOOPBACK: whether webhooks may be sent to this machine. Raise ImproperlyConfigured if it is
+    set in production."""
     is_allowed = read.bool("WEBHOOK_ALLOW_LOOPBACK", default=False)
     if PRODUCTION and is_allowed:
         raise ImproperlyConfigured("Production sends no webhooks to its own machine: unset WEBHOOK_ALLOW_LOOPBACK.")

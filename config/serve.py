@@ -1,5 +1,6 @@
-"""Prepare the database and serve on this machine (``make run``). This is not a management command: the settings need
-the address of the development provider, but when a command starts, Django has already read the settings."""
+"""Prepare the database and serve on this machine (``make run``). If no identity provider is set, this module first
+starts one for development, and the settings need its URL. This is not a management command, because Django reads the
+settings before a command starts."""
 
 import argparse
 import gc
@@ -23,9 +24,10 @@ from config.child_processes import HOST
 
 HIGHEST_PORT = 65535
 THREADS = 4
-# Loading the catalogue takes more processor time than this, and a start that has nothing to load much less.
-SECONDS_OF_WORK = 5
-PAGES = ("/", "/sign-in", "/api/docs", "/api/graph/entity/france", "/api/snapshot/france", "/api/search?q=erdogan")
+# Loading the catalogue takes more seconds of processor time than this. If there is nothing to load, the start takes far
+# less.
+SECONDS_OF_WORK = 2
+PAGES = ("/", "/sign-in", "/docs/api", "/api/graph/entity/france", "/api/snapshot/france", "/api/search?q=erdogan")
 GRANIAN_OPTIONS = {
     "interface": Interfaces.WSGI,
     "address": HOST,
@@ -38,13 +40,13 @@ GRANIAN_OPTIONS = {
 
 
 def main(port: int, is_prepared: bool = False) -> None:
-    """Serve. With ``is_prepared`` the database needs no preparation."""
+    """Start the server on this port. With ``is_prepared``, do not migrate the database or load the catalogue."""
     reject_taken_port(port)
     if sign_in.needs_development_provider():
         provider = child_processes.start("accounts.signin.development", min(port + 1, HIGHEST_PORT))
         os.environ["DEVELOPMENT_PROVIDER_URL"] = provider.address
     os.environ.setdefault("SERVER_URL", f"http://{HOST}:{port}")
-    # The settings must know the number of threads.
+    # settings.py reads this variable.
     os.environ.setdefault("GRANIAN_BLOCKING_THREADS", str(THREADS))
     set_up_django()
     if not is_prepared:
@@ -65,7 +67,8 @@ def main(port: int, is_prepared: bool = False) -> None:
 
 
 def start_again(port: int) -> None:
-    """Replace the program of this process. One that has loaded the catalogue would keep hundreds of megabytes."""
+    """Replace this process by a new one, which starts the server. Otherwise, the hundreds of megabytes that it used to
+    load the catalogue would not be released."""
     sys.stdout.flush()
     arguments = [sys.executable, "-m", "config.serve", "--port", str(port), "--prepared"]
     os.execv(sys.executable, arguments)  # noqa: S606 - runs this program with constant arguments
@@ -82,7 +85,7 @@ def reject_taken_port(port: int) -> None:
 
 def set_up_django() -> None:
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
-    # Nothing that is loaded here is garbage: collections would look through all of it for a tenth of a second.
+    # No object that is loaded here is garbage. Each garbage collection would take a tenth of a second.
     gc.disable()
     django.setup()
     gc.freeze()

@@ -54,7 +54,7 @@ API_MIDDLEWARE = [
     "config.http.middleware.input_checks.TrailingSlashMiddleware",
 ]
 MIDDLEWARE = [
-    # It handles GET requests below /api and /feed by API_MIDDLEWARE. All others pass through the whole list.
+    # ApiMiddleware handles GET requests to /api and /feed with API_MIDDLEWARE alone. Other requests use this list.
     "accounts.middleware.ApiMiddleware",
     "config.http.middleware.responses.RequestIdMiddleware",
     "config.http.middleware.responses.HttpsMiddleware",
@@ -97,7 +97,7 @@ TEMPLATES = [
     }
 ]
 
-# The server reads the same variable. One of its threads never waits for PostgreSQL while it hangs.
+# The number of threads; the server reads the same variable. While PostgreSQL hangs, one thread never waits for it.
 THREADS = env.read.int("GRANIAN_BLOCKING_THREADS", default=8)
 DATABASES = {"default": env.read.db_url("DATABASE_URL", default=f"sqlite:///{BASE_DIR / 'graph.sqlite3'}")}
 if DATABASES["default"]["ENGINE"] == "django.db.backends.sqlite3":
@@ -124,9 +124,9 @@ else:
 DOWNLOADS_FOLDER = env.downloads_folder(DATABASES["default"])
 # A response takes at most a second, although it may take 0.2 s to find that PostgreSQL does not respond.
 DATABASE_SECONDS_PER_REQUEST = 0.75
-# Work of editors has no such limit, and their forms may be large.
+# Below this path there is no such limit, and forms may be large.
 PATHS_OF_EDITORS = "/admin/"
-# The first page and the pages that begin so need no session: each process stores them like responses of the API.
+# The home page and the pages whose paths begin like this need no session. Each process caches them like API responses.
 PUBLIC_PAGES = ("/entity/", "/elections", "/countries", "/search", "/sitemap")
 RESPONSE_CACHE_BYTES = env.read.int("RESPONSE_CACHE_BYTES", default=64_000_000)
 ANSWER_AHEAD_OF_DJANGO = env.read.bool("ANSWER_AHEAD_OF_DJANGO", default=True)
@@ -183,7 +183,7 @@ SOCIALACCOUNT_QUERY_EMAIL = True
 SOCIALACCOUNT_REQUESTS_TIMEOUT = 5
 SOCIALACCOUNT_PROVIDERS = sign_in.allauth_providers()
 SIGN_IN = sign_in.names(SOCIALACCOUNT_PROVIDERS)
-# Providers redirect to any HTTPS host.
+# The Content Security Policy of the sign-in form. A provider may redirect the browser to another host.
 SIGN_IN_FORM_ACTION = ["https:", *filter(None, [env.development_provider_url()])]
 
 # Modules that `make run` starts as child processes, with the name of the database.
@@ -240,7 +240,7 @@ WEBHOOK_ALLOW_LOOPBACK = env.webhook_allow_loopback()
 WEBHOOK_PROXY = env.read.str("WEBHOOK_PROXY", default="")
 
 BASE_URL = env.read.str("BASE_URL", default="").rstrip("/")
-# Used without BASE_URL where no request has an address: in e-mails and webhooks.
+# E-mails and webhooks use this URL if BASE_URL is unset, because they have no request with a host.
 SERVER_URL = env.read.str("SERVER_URL", default="http://127.0.0.1:8000")
 
 _EMAIL = env.read.email_url("EMAIL_URL", default="smtp://127.0.0.1:25" if env.PRODUCTION else "consolemail://")
@@ -273,7 +273,7 @@ SPECTACULAR_SETTINGS = {
     "OAS_VERSION": "3.1.0",
     "SERVE_INCLUDE_SCHEMA": False,
     "SWAGGER_UI_DIST": "SIDECAR",
-    "SWAGGER_UI_FAVICON_HREF": "SIDECAR",
+    "SWAGGER_UI_SETTINGS": {"deepLinking": False},  # its links would be inside of buttons
     "POSTPROCESSING_HOOKS": [
         "drf_spectacular.hooks.postprocess_schema_enums",
         "config.http.openapi.describe_every_path",

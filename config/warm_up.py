@@ -1,4 +1,5 @@
-"""Compute in a thread what requests would otherwise wait for: when a process starts, and every hour after that."""
+"""Compute, in a thread, results for which requests would otherwise wait. This is done when the process starts, and then
+every hour."""
 
 import logging
 import time
@@ -25,7 +26,7 @@ def _run_forever():
 
 
 def warm_up() -> None:
-    """Call all functions. If the database fails, the first request computes the result."""
+    """Call all FUNCTIONS, which cache their results. If the database fails, the first request computes the result."""
     try:
         for path in FUNCTIONS:
             import_string(path)()

@@ -10,14 +10,15 @@ from config import warm_up
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
 
-# Everything that is loaded below stays in memory, so looking for garbage would take time for nothing.
+# The modules that are loaded below are never garbage, so garbage collections would only take time.
 gc.disable()
 django_application = get_wsgi_application()
 # The apps have models, which can be imported only now.
 deliver_stored = import_module("accounts.middleware").deliver_stored
-# A process that knows Redis from its start notices when Redis is restarted without its counts.
+# This connects to Redis. Only a process that was connected notices when Redis is restarted and has lost its counts.
 caches["counters"].is_unavailable()
-# Later collections leave out what is loaded by now: to look through it stops all threads for up to 0.2 s.
+# Later garbage collections skip the modules that are loaded now. A collection of them stops all threads for up to 0.2
+# s.
 gc.freeze()
 gc.enable()
 warm_up.start()

@@ -1,5 +1,5 @@
-"""Models of webhooks: endpoints of accounts, events, deliveries, and cursors that store how far events have been
-made."""
+"""Models of webhooks: endpoints of accounts, events, deliveries, and cursors. A cursor is the position in the change
+journal, or in the results of an election, up to which events were made."""
 
 from uuid import uuid4
 
@@ -20,7 +20,7 @@ class EndpointQuerySet(models.QuerySet):
         return self.filter(state=WebhookEndpoint.State.ACTIVE, user__is_active=True)
 
     def failing(self):
-        """Return the active endpoints to which the last delivery failed."""
+        """Return the active endpoints whose last delivery failed."""
         return self.receiving().filter(failing_since__isnull=False)
 
 
@@ -35,7 +35,8 @@ class WebhookEndpoint(models.Model):
     user = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="webhook_endpoints")
     url = models.CharField("URL", max_length=LONGEST_URL)
     description = models.CharField(max_length=200, blank=True, default="")
-    # Filters. They hold slugs and codes, not keys: entities can be merged, and rehearsals deleted.
+    # Filters. They contain slugs and codes instead of foreign keys, because entities can be merged, and rehearsals
+    # deleted.
     event_types = models.JSONField(default=list, blank=True)
     kinds = models.JSONField(default=list, blank=True)
     countries = models.JSONField(default=list, blank=True)
@@ -49,7 +50,7 @@ class WebhookEndpoint(models.Model):
     old_secret = models.TextField(blank=True, default="", editable=False)
     old_secret_until = models.DateTimeField(null=True, editable=False)
     created_at = models.DateTimeField("created", default=timezone.now, editable=False)
-    # The worker writes these. A success writes them only if it changes something.
+    # The worker writes these fields. After a success, it writes them only if they change.
     last_success_at = models.DateTimeField("last success", null=True, editable=False, help_text="To the minute.")
     failing_since = models.DateTimeField(null=True, editable=False)
     warned_at = models.DateTimeField(null=True, editable=False, help_text="When the e-mail about failures was sent.")
@@ -107,10 +108,11 @@ class WebhookDelivery(models.Model):
 
     endpoint = models.ForeignKey(WebhookEndpoint, models.CASCADE, related_name="deliveries", db_index=False)
     event = models.ForeignKey(WebhookEvent, models.CASCADE, related_name="deliveries")
-    # Copied from the event, because a newer update of the same race replaces one that was not yet attempted.
+    # Copied from the event. It is used to replace a delivery that is not yet attempted when a newer update of the race
+    # comes.
     race = models.BigIntegerField(null=True, help_text="Primary key of the race, of updates of races only")
     state = models.CharField(max_length=9, choices=State, default=State.PENDING)
-    # Pings and test events: retries of them would surprise the owner who watches.
+    # True for pings and test events. The owner waits for their result, and does not expect retries.
     is_single = models.BooleanField(default=False, help_text="Is attempted once, also if the endpoint is not active")
     attempts = models.PositiveSmallIntegerField(default=0)
     due_at = models.DateTimeField("next attempt", default=timezone.now)
@@ -121,7 +123,7 @@ class WebhookDelivery(models.Model):
     milliseconds = models.PositiveIntegerField("duration in ms", null=True)
     error = models.CharField(max_length=200, blank=True, default="")
     response = models.CharField(max_length=LONGEST_RESPONSE, blank=True, default="")
-    # There are at most ten attempts, so they need no table.
+    # There are at most ten attempts, so JSON is enough and a table of attempts is not needed.
     history = models.JSONField(default=list, help_text="Time, status, milliseconds and error of each attempt")
     created_at = models.DateTimeField("created", default=timezone.now)
 
@@ -130,10 +132,10 @@ class WebhookDelivery(models.Model):
         default_permissions = ["view"]
         ordering = ["-pk"]
         indexes = [
-            # A worker reads this index four times a second; it has only what is waiting.
+            # A worker reads this index four times a second. It has only the pending deliveries.
             models.Index(fields=["due_at", "endpoint"], condition=Q(state="pending"), name="delivery_by_due_time"),
             models.Index(fields=["endpoint", "-id"], name="delivery_by_endpoint"),
-            # To claim, a worker reads the oldest of each endpoint.
+            # A worker that claims deliveries reads the oldest delivery of each endpoint.
             models.Index(
                 fields=["endpoint", "due_at", "id"], condition=Q(state="pending"), name="delivery_by_endpoint_due"
             ),
@@ -152,7 +154,8 @@ class WebhookDelivery(models.Model):
 
 
 class JournalCursor(models.Model):
-    """A table with one row, which a process locks while it makes events. Events exist up to the change ``position``."""
+    """The position in the change journal up to which events were made: ``position`` is the number of a change. The
+    table has one row, which a process locks while it makes events."""
 
     position = models.BigIntegerField(default=0)
     is_idle = models.BooleanField(default=True, help_text="No endpoint received events when it was read last")
@@ -166,10 +169,10 @@ class JournalCursor(models.Model):
 
 
 class ResultsCursor(models.Model):
-    """How far events were made from the results of an election: up to the result version ``sequence``. ``phase`` is the
-    phase of the election in the last of these events."""
+    """How far events were made from the results of an election. They were made for all versions up to ``sequence``, and
+    ``phase`` is the phase of the election in the last event."""
 
-    # No foreign key: the deletion of a rehearsal need not know of webhooks.
+    # This is no foreign key, so that the code that deletes a rehearsal does not depend on webhooks.
     election = models.BigIntegerField(primary_key=True)
     sequence = models.PositiveIntegerField(default=0)
     phase = models.CharField(max_length=11)

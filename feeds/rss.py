@@ -20,7 +20,7 @@ TIME_TO_LIVE = "5"
 """Minutes until a feed reader should request the feed again."""
 COUNTRY_DOMAIN = "https://www.iso.org/iso-3166-country-codes.html"
 GUID_PREFIX = "political-knowledge-graph/change"
-# Characters outside the production Char of XML 1.0. One of them makes the whole document unreadable.
+# Characters that XML 1.0 does not allow. With one of them, no parser can read the document.
 NOT_XML = re.compile("[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 
 
@@ -45,7 +45,8 @@ class RssFeed(Rss201rev2Feed):
 
 def feed_of_all(request, kind: str, country_code: str, modified: datetime) -> bytes:
     """Return an RSS feed with the latest updates of entities. An empty ``kind`` or ``country_code`` means all.
-    Raise InvalidParameters if the graph holds no entity of the country."""
+    ``modified`` is the date of the feed if it has no items. Raise InvalidParameters if the graph has no entity of the
+    country."""
     updates = newest_updates(kind, country_code)
     if not updates:
         check_country(country_code)
@@ -83,7 +84,9 @@ def feed_of_entity(request, entity: Entity, modified: datetime) -> bytes:
 def write_rss(
     base: str, updates: list[Update], *, title: str, description: str, path: str, modified: datetime, page: str = "/"
 ) -> bytes:
-    """Return an RSS feed with one item for each update. ``path`` leads to the feed itself, ``page`` to its page."""
+    """Return an RSS feed with one item for each update. ``base`` is the URL of the service. ``path`` is the path of the
+    feed, and ``page`` is the path of the HTML page that it belongs to. ``modified`` is the date of the feed if it has
+    no items."""
     feed = RssFeed(
         title=without_invalid(title),
         link=base + page,
@@ -105,7 +108,7 @@ def without_invalid(text: str) -> str:
 def _item(update, base):
     entity = update.entity
     name = without_invalid(entity.name).strip() or entity.slug
-    # RSS readers take the description to be HTML, so text is escaped once more than XML needs.
+    # RSS readers parse the description as HTML, so text must be escaped twice: here for HTML, and later for XML.
     paragraphs = [escape(without_invalid(text)) for text in (f"{update.summary}.", entity.description) if text]
     if any(RESULTS in change.fields for change in update.changes):
         paragraphs.append(f'<a href="{base}/elections/{entity.slug}">Results</a>')

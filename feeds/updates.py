@@ -33,7 +33,7 @@ class Update:
     @cached_property
     def summary(self) -> str:
         """Return a sentence that describes the changes, or "Added" if the entity was created."""
-        # The facts that an entity is created with are no news of their own.
+        # The facts of a new entity are not listed one by one.
         return "Added" if self.is_creation else sentence(reversed(self.changes), self.names)
 
 
@@ -52,7 +52,8 @@ def updates_of(entity: Entity) -> list[Update]:
 
 
 def group_changes(changes: Iterable[ChangeRow]) -> Iterator[list[ChangeRow]]:
-    """Yield groups of one entity's changes, which are sorted newest first. An hour without change separates groups."""
+    """Yield groups of one entity's changes. A new group begins after an hour without changes. The changes must be
+    sorted newest first."""
     group = []
     for change in changes:
         if group and group[-1].at - change.at >= ONE_HOUR:

@@ -14,7 +14,8 @@ LONGEST_VALUE = 120
 PER_CENT, POINTS = "%", "points"
 UNITS = {"turnout": PER_CENT, "result_margin": POINTS, "term_length": "years"}
 YEARS = ("founded_year", "birth_year")
-# The feed does not quote these. When an editor empties one, the service composes a new text, so it is not removed.
+# The feed does not quote these texts. If an editor empties one, the service writes a new text, so "removed" would be
+# wrong.
 LONG_TEXTS = ("description", "overview")
 # Values that are too long or too technical for a sentence.
 NOT_QUOTED = ("political_positions", "rounds", "identifiers", "sources")
@@ -22,7 +23,7 @@ NOT_QUOTED = ("political_positions", "rounds", "identifiers", "sources")
 
 def sentence(changes: Iterable[Change], names: Mapping[str, str]) -> str:
     """Describe the changes in one line of plain English. ``names`` maps slugs of related entities to names."""
-    # Two changes of one update can say the same, such as a description that was reworded twice.
+    # Several changes of one update can give the same phrase, such as "description reworded".
     phrases = dict.fromkeys(phrase for change in changes for phrase in _phrases(change, names))
     return capfirst("; ".join(_first(list(phrases))))
 
@@ -84,7 +85,7 @@ def _seats_phrase(old, new):
 
 
 def _are_seats(value):
-    # The first versions of the journal recorded the day of an edited composition instead of its seats.
+    # Old changes in the journal have the day of an edited composition instead of its seats.
     return bool(value) and isinstance(value, list) and all(isinstance(row, list) and len(row) == 2 for row in value)
 
 
@@ -98,7 +99,7 @@ def _other_names_phrase(old, new):
 
 
 def _names(value):
-    # An import records a single name as text, an editor's change as a list.
+    # In the journal, an import has a single name as text, and an editor's change has a list.
     return [str(name) for name in value] if isinstance(value, list) else [str(value)] if value else []
 
 

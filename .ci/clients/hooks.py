@@ -2,6 +2,8 @@
 
 import random
 from datetime import UTC, datetime
+from ipaddress import ip_address
+from itertools import count
 
 import schemathesis
 from schemathesis import GenerationMode
@@ -15,6 +17,7 @@ SLUGS = {
 RACES = ("national", "aberavon")
 DAYS = ("at", "as_of", "updated_since")
 """Parameters with a day or a moment that must not be in the future."""
+FIRST_ADDRESS, CALLS = int(ip_address("10.0.0.1")), count()
 OF_THE_GRAPH = ("version", "cursor", "since")
 """Parameters whose valid values come from earlier responses."""
 
@@ -23,8 +26,9 @@ OF_THE_GRAPH = ("version", "cursor", "since")
 def before_call(context, case, *args):
     """Send each request from another IP address, because each address has a rate limit. If schemathesis means the
     request to be valid, put slugs of the graph into its path, and drop query parameters that are not valid today."""
-    address = ".".join(str(random.randint(1, 254)) for _ in range(3))
-    case.headers = {**(case.headers or {}), "X-Forwarded-For": f"10.{address}"}
+    # Hypothesis seeds `random` again for each case, so random addresses would repeat.
+    address = ip_address(FIRST_ADDRESS + next(CALLS))
+    case.headers = {**(case.headers or {}), "X-Forwarded-For": str(address)}
     if case.meta.generation.mode != GenerationMode.POSITIVE:
         return
     if case.query:

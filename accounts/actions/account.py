@@ -17,14 +17,16 @@ def lock_user(pk: int) -> User:
 
 
 def find_or_create_account(*, provider: str, uid: str, address: str) -> SocialAccount:
-    """Return the row that connects an account to a person's id (``uid``) at an identity provider. If there is none,
-    connect the account with this verified e-mail address, or a new account. Raise SignInError if that account has a
-    password or another provider, or may not sign in. Then nothing is written."""
+    """Return the row that connects an account to a person's id (``uid``) at an identity provider. If there is no such
+    row, connect the account that has this verified e-mail address. If there is no such account, create one.
+
+    Raise SignInError if the account has a password or another provider, or may not sign in. In this case, write
+    nothing."""
     try:
         with transaction.atomic():
             identity = SocialAccount.objects.select_related("user").filter(provider=provider, uid=uid).first()
             if identity is None:
-                # Nobody sees the username. The name at the provider may belong to another person here.
+                # The username is random: the person's name at the provider may be the username of somebody else here.
                 user = _unused_account(address) or User.objects.create_user(username=uuid4().hex, email=address)
                 return SocialAccount.objects.create(user=user, provider=provider, uid=uid)
             _require_active_researcher(identity.user)
@@ -35,9 +37,9 @@ def find_or_create_account(*, provider: str, uid: str, address: str) -> SocialAc
 
 @transaction.atomic
 def delete_account(*, user: User, by: User | None = None) -> None:
-    """Delete an account with all its rows. Do nothing if it is deleted already. ``by`` is a manager, or None if the
-    owner deletes it. Raise AccountActionError for an account of staff or of a superuser, unless ``by`` is a
-    superuser."""
+    """Delete an account with all rows that belong to it, such as API keys and requests for the pro tier. Do nothing if
+    the account is deleted already. ``by`` is a manager, or None if the owner deletes the account. Raise
+    AccountActionError for an account of staff or of a superuser, unless ``by`` is a superuser."""
     owner = User.objects.select_for_update().filter(pk=user.pk).first()
     if owner is None:
         return
@@ -54,7 +56,7 @@ def _unused_account(address):
         return None
     _require_active_researcher(user)
     via = tuple(user.socialaccount_set.order_by("provider").values_list("provider", flat=True))
-    # Django calls an empty password usable.
+    # has_usable_password() also returns True for an empty password.
     if via or (user.password and user.has_usable_password()):
         raise SignInError("other-provider", via)
     return user

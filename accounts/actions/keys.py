@@ -24,8 +24,9 @@ def create_key(
     *, user: User, name: str, expires_at: datetime | None = None, known_keys: int | None = None
 ) -> tuple[ApiKey, str]:
     """Create an API key. Return its row and the key itself, of which the database stores only a hash (digest).
-    ``known_keys`` is the number of the account's keys when the form was displayed. Raise AlreadySubmitted if it has
-    changed. Raise AccountActionError if the account is inactive or has too many keys."""
+    ``known_keys`` is the number of keys that the account had when the form was displayed, or None to skip this check.
+    Raise AlreadySubmitted if the account now has another number of keys. Raise AccountActionError if the account is
+    inactive or has too many keys."""
     owner = _lock_active(user)
     if known_keys is not None and owner.keys.count() != known_keys:
         raise AlreadySubmitted("A key was created for this account in the meantime.")
@@ -38,8 +39,9 @@ def create_key(
 @transaction.atomic
 def roll_key(*, key: ApiKey, overlap: timedelta = MAX_OVERLAP) -> tuple[ApiKey, str]:
     """Replace an API key by a new key with the same name and lifetime. Return the row of the new key, and the new key
-    itself. The old key still works for the time ``overlap``, at most 24 hours. Raise AccountActionError if the old key
-    is not live (revoked or expired) or was already replaced, or if the account is inactive or has too many keys."""
+    itself. The old key still works for the time ``overlap``, at most 24 hours. If ``overlap`` is 0, the old key is
+    revoked at once. Raise AccountActionError if the old key is not live (revoked or expired) or was already replaced,
+    or if the account is inactive or has too many keys."""
     owner = _lock_active(key.user)
     key = owner.keys.live().filter(pk=key.pk, successor=None).first()
     if key is None:
@@ -112,18 +114,19 @@ def _renewed_expiry(key, now):
     try:
         return now + (key.expires_at - key.created_at)
     except OverflowError:
-        # The sum is after the year 9999, which operators use for "never".
+        # The sum is after the year 9999: the old key expires in a distant year, by which operators mean "never".
         return key.expires_at
 
 
 def _require_fewer_than_maximum(owner):
-    # Otherwise an owner who rolls again and again, or revokes successors, gets any number of live keys.
+    # Old keys remain live during the overlap. Without this limit, an owner could get any number of live keys by rolling
+    # keys repeatedly.
     if owner.keys.live().count() >= MAX_LIVE_KEYS_WITH_OVERLAP:
         raise AccountActionError("Too many keys are being replaced: revoke one of the old keys first.")
 
 
 def _lock_active(user):
-    # With the lock, two requests at the same time cannot pass a limit together.
+    # Without the lock, two requests at the same time could together exceed the limit.
     owner = lock_user(user.pk)
     if not owner.is_active:
         raise AccountActionError("The account is not active.")
@@ -131,7 +134,7 @@ def _lock_active(user):
 
 
 def _remind(key, now):
-    # Set the mark first, so that two commands at the same time send one e-mail.
+    # Set ``reminded_at`` first. If two commands run at the same time, only one of them sends the e-mail.
     if not ApiKey.objects.filter(pk=key.pk, reminded_at=None).update(reminded_at=now):
         return False
     if send_email("key_expiring", to=key.user, key=key):

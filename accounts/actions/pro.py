@@ -25,8 +25,8 @@ def request_pro(*, user: User, organisation: str, purpose: str, expected_volume:
 
 @transaction.atomic
 def approve_pro(*, request: ProRequest, by: User, message: str = "") -> TierDecision:
-    """Approve a request and make its account pro. Raise AccountActionError if the request is already decided, or if
-    ``by`` is the user who sent it."""
+    """Approve a request and make its account pro. The e-mail to the owner contains the ``message``. Raise
+    AccountActionError if the request is already decided, or if ``by`` is the user who sent it."""
     if by == request.user:
         raise AccountActionError("Nobody can approve their own request.")
     return _decide(_close(request, ProRequest.State.APPROVED), Verdict.APPROVED, by, message, request)
@@ -34,14 +34,16 @@ def approve_pro(*, request: ProRequest, by: User, message: str = "") -> TierDeci
 
 @transaction.atomic
 def decline_pro(*, request: ProRequest, by: User, message: str = "") -> TierDecision:
-    """Decline a request; the account keeps its tier. Raise AccountActionError if the request is already decided."""
+    """Decline a request; the account keeps its tier. The e-mail to the owner contains the ``message``. Raise
+    AccountActionError if the request is already decided."""
     return _decide(_close(request, ProRequest.State.DECLINED), Verdict.DECLINED, by, message, request)
 
 
 @transaction.atomic
 def grant_pro(*, user: User, by: User | None, message: str = "") -> TierDecision:
     """Make an account pro, and approve its undecided request if it has one. ``by`` is None if a management command
-    decides. Raise AccountActionError if the request was sent by ``by``."""
+    decides. The e-mail to the owner contains the ``message``. Raise AccountActionError if the request was sent by
+    ``by``."""
     owner = lock_user(user.pk)
     pending = owner.pro_requests.filter(state=ProRequest.State.PENDING).first()
     if pending:
@@ -51,7 +53,8 @@ def grant_pro(*, user: User, by: User | None, message: str = "") -> TierDecision
 
 @transaction.atomic
 def revoke_pro(*, user: User, by: User | None, message: str = "") -> TierDecision:
-    """Change a pro account to researcher. Raise AccountActionError if the account is not pro."""
+    """Change the tier of a pro account to researcher. ``by`` is the manager, or None for a management command. The
+    e-mail to the owner contains the ``message``. Raise AccountActionError if the account is not pro."""
     owner = lock_user(user.pk)
     if owner.tier != User.Tier.PRO:
         raise AccountActionError("The account is not pro.")
@@ -59,9 +62,10 @@ def revoke_pro(*, user: User, by: User | None, message: str = "") -> TierDecisio
 
 
 def _close(request, state):
-    """Set the state of an undecided request. Return its locked user. Raise AccountActionError if it is decided."""
+    """Set the state of a request for pro access. Return the user who made it, with a row lock. Raise
+    AccountActionError if the request has been decided already."""
     owner = lock_user(request.user_id)
-    # The condition decides between two managers who act at the same time.
+    # If two managers act at the same time, this condition is true only for the first.
     if not ProRequest.objects.filter(pk=request.pk, state=ProRequest.State.PENDING).update(state=state):
         raise AccountActionError("The request has been decided already.")
     request.state = state

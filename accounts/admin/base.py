@@ -40,7 +40,8 @@ class MessageForm(BulkActionForm):
 
 
 class AccountActionsMixin(BulkActionsMixin):
-    # The history says that the action was done, but not the message: the history outlives the account.
+    # The admin history has the name of the action only, not the message, because the history remains after the account
+    # is deleted.
     action_error = AccountActionError
     change_form_template = "admin/accounts/change_form.html"
 
@@ -54,7 +55,7 @@ class AccountActionsMixin(BulkActionsMixin):
 
 
 def bulk_action(name: str, **functions) -> BulkAction:
-    """Return the action of this name, with its texts and its permission from the table ``bulk_actions.csv``."""
+    """Return the admin action with this name. Its texts and its permission are in ``bulk_actions.csv``."""
     texts = {**ACTIONS[name]}
     return BulkAction(permissions=(f"accounts.{texts.pop('permission')}",), **texts, **functions)
 

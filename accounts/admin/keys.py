@@ -9,7 +9,8 @@ from accounts.models import ApiKey
 
 
 def revoke(key: ApiKey, by) -> None:
-    # revoke_key itself accepts a revoked key, but here the second manager has to see that nothing was done.
+    # revoke_key does nothing if the key is revoked already. If two managers revoke a key, the second must see a
+    # message.
     if key.revoked_at:
         raise AccountActionError("The key has been revoked already.")
     revoke_key(key=key)
@@ -43,7 +44,7 @@ class ApiKeyAdmin(AccountActionsMixin, ReadOnlyAdmin):
     fields = [*list_display, "revoked_at", "successor"]
 
     def lookup_allowed(self, lookup, value, request):
-        # A manager could find out a digest digit by digit, by what the list shows.
+        # With such filters in the URL, a manager could find out a digest character by character.
         return not lookup.startswith("digest") and super().lookup_allowed(lookup, value, request)
 
     @admin.display(ordering="user__email")

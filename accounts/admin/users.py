@@ -82,7 +82,7 @@ class UserAdmin(AccountActionsMixin, StaffAdmin):
     def user_change_password(self, request, id, form_url=""):
         user = self.get_object(request, id) if self.has_change_permission(request) else None
         if user and not user.is_staff:
-            # With a password, a researcher would have a way in that no provider has verified.
+            # Researchers may sign in only through an identity provider, which has verified their e-mail address.
             raise Http404("Researchers have no password.")
         return super().user_change_password(request, id, form_url)
 
@@ -91,7 +91,7 @@ class UserAdmin(AccountActionsMixin, StaffAdmin):
             # Researchers get their accounts when they sign in, so accounts made here are staff accounts.
             obj.is_staff = True
         elif "is_staff" in form.changed_data:
-            # This ends their sessions, so that a session from a provider does not open the admin.
+            # This ends the user's sessions. A session from an identity provider must not open the admin.
             obj.set_unusable_password()
         super().save_model(request, obj, form, change)
         if "is_active" in form.changed_data:
@@ -101,6 +101,6 @@ class UserAdmin(AccountActionsMixin, StaffAdmin):
         delete_account(user=obj, by=request.user)
 
     def delete_queryset(self, request, queryset):
-        # Each row is deleted by the action, because only this makes all processes drop the cached keys.
+        # delete_account also makes all processes remove the keys from their caches.
         for user in queryset:
             delete_account(user=user, by=request.user)

@@ -5,21 +5,23 @@ from django.core.cache.backends.locmem import LocMemCache
 
 
 class Read:
-    """The count of requests that a ``with cache.together()`` block yields. ``get`` sets ``key``. The next
-    ``incr``, of another key, sets ``count`` to the count of this key."""
+    """The counter that is read in a ``with cache.together()`` block. With `RedisCounters`, ``get`` stores the ``key``
+    of this counter. The next ``incr``, which adds to another counter, stores the count of ``key`` in ``count``. With
+    `LocalCounters`, ``get`` itself stores the ``count``."""
 
     key = ""
     count = 0
 
 
 class TogetherMixin:
-    # Django makes a backend for each thread, so no other thread sees this.
+    # Django makes a backend for each thread, so threads do not share this attribute.
     _read: Read | None = None
 
     @contextmanager
     def together(self) -> Iterator[Read]:
-        """Save a command to Redis. Within this ``with`` block, ``get`` of `RedisCounters` returns 0 and remembers its
-        key, and the next ``incr`` reads that count, too. After that, the yielded `Read` has it."""
+        """Let a ``with`` block read one counter with ``get`` and then add to another with ``incr``. `RedisCounters`
+        sends one command to Redis for both: its ``get`` only stores the key and returns 0, and its ``incr`` also reads
+        the count of this key. The block yields a `Read`, which has this count after ``incr``."""
         self._read = Read()
         try:
             yield self._read

@@ -34,7 +34,7 @@ class RedisConnection:
 
     def __init__(self, url: str):
         timeouts = {"socket_timeout": TIMEOUT, "socket_connect_timeout": TIMEOUT}
-        # Requests would have to wait for a longer handshake and for a retry.
+        # Redis-py would by default use a longer handshake and retry, which requests would have to wait for.
         pool = ConnectionPool.from_url(url, protocol=2, driver_info=None, retry=Retry(NoBackoff(), 0), **timeouts)
         self.client = Redis(connection_pool=pool)
         self.unavailable_since: float | None = None
@@ -56,16 +56,17 @@ class RedisConnection:
         return self.is_unavailable and not self.is_recovering
 
     def count(self, key: str, other: str = "", *, floor: int) -> tuple[int, int]:
-        """Add 1 to the counter ``key``. Return (new count of ``key``, count of ``other``). ``floor`` is the last known
-        count of ``key``: if Redis has lost the counter, it continues from there."""
+        """Add 1 to the counter ``key``. Return (new count of ``key``, count of ``other``). ``floor`` is the last count
+        of ``key`` that this process knows. If Redis has lost the counter, for example in a restart, the counter
+        continues from ``floor``."""
         keys = [key, other] if other else [key]
-        # This calls methods of the connection: those of the client would double the time that Redis takes.
+        # Use the connection directly, because the methods of the client take twice as long.
         connection = self.client.connection_pool.get_connection()
         try:
             connection.send_command("EVALSHA", self._count.sha, len(keys), *keys, 1, floor, LIFETIME)
             reply = connection.read_response()
         except NoScriptError:
-            # A Redis that has lost the script was restarted, so it has lost the counts too.
+            # If Redis has lost the script, it was restarted, and has lost the counts too.
             if self._has_script:
                 raise
             reply = self._count(keys=keys, args=[1, floor, LIFETIME])

@@ -4,7 +4,8 @@ from accounts.counters.connection import FAULTS, connection_to
 
 
 class FailSafeRedisCache(RedisCache):
-    """A Redis cache that acts like an empty cache while Redis is unavailable. Only add, get and set are protected."""
+    """A Redis cache that acts like an empty cache while Redis is unavailable. This holds for the methods ``add``,
+    ``get`` and ``set`` only. The other methods raise an error."""
 
     def __init__(self, url: str, params: dict):
         super().__init__(url, params)
@@ -31,7 +32,8 @@ class FailSafeRedisCache(RedisCache):
 
 
 class _Client(RedisCacheClient):
-    """A client that shares the connections of the request counters, because these have short timeouts."""
+    """The Redis client of `FailSafeRedisCache`. It uses the same connections as the request counters, because these
+    connections have short timeouts."""
 
     def _get_connection_pool(self, write):
         return connection_to(self._servers[0]).client.connection_pool

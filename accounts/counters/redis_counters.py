@@ -16,7 +16,8 @@ this factor, a caller gets at most 1.25 times the allowance.
 
 
 class RedisCounters(TogetherMixin, BaseCache):
-    """Counts requests in Redis, with one command for each. If Redis is unavailable, each process counts for itself."""
+    """Counts requests in Redis, with one command for each request. While Redis is unavailable, each process counts
+    requests in its own memory."""
 
     def __init__(self, url: str, params: dict):
         super().__init__(params)
@@ -29,7 +30,7 @@ class RedisCounters(TogetherMixin, BaseCache):
         return self._connection.is_unavailable
 
     def add(self, key, value, timeout=None, version=None) -> bool:
-        """Do nothing. `incr` creates a missing counter, so a command to Redis is saved."""
+        """Do nothing. `incr` creates a missing counter, so a command to create it is not needed."""
         return False
 
     def incr(self, key, delta=1, version=None) -> int:
@@ -47,10 +48,10 @@ class RedisCounters(TogetherMixin, BaseCache):
 
 
 class Ledger:
-    """Counts requests in Redis, or in the memory of this process while Redis is unavailable. In memory, a process does
-    not see the requests to other processes. So it counts each request as many times as there are processes. In the
-    first LIFETIME seconds without Redis it counts CAUTION times as many, because it does not know what other processes
-    allowed before."""
+    """Counts requests in Redis or, while Redis is unavailable, in the memory of this process. In memory, it does not
+    see the requests to other processes. So it assumes that they receive as many as this one, and multiplies each
+    request by the number of processes. In the first LIFETIME seconds without Redis, it also multiplies each request by
+    CAUTION, because it does not know how many requests the other processes allowed just before."""
 
     def __init__(self, connection: RedisConnection, processes: int):
         self._connection, self._processes = connection, processes
@@ -67,15 +68,15 @@ class Ledger:
             self._connection.report(fault)
             return self._count_locally(key), self._known(other)
         if self._connection.is_unavailable:
-            # Redis is recovering: other processes may still have to hand over what they let through.
+            # Redis works again, but other processes may not have added the requests that they counted in memory.
             self._local.add(key, self._weight())
             return max(count, self._known(key)), max(peeked, self._known(other))
         self._highest.raise_to(key, count)
         return count, max(peeked, self._highest.get(other))
 
     def hand_over(self) -> None:
-        """Add those requests to the counts in Redis that were counted in memory. If Redis fails again, raise its error
-        and keep them for the next call."""
+        """Add the requests that were counted in memory to the counts in Redis. If Redis fails again, raise its error
+        and leave the rest for the next call."""
         pending = list(self._pending.take().items())
         try:
             while batch := pending[:MAX_BATCH]:

@@ -47,7 +47,7 @@ class AccountView(PortalPage):
 
     def get_context_data(self, **kwargs):
         keys = self.request.user.keys
-        # The page counts the keys and shows them: with a list, this is one query.
+        # The page counts the keys and shows them. A list needs only one query for both.
         live = list(keys.live().select_related("successor"))
         return super().get_context_data(
             live=live,
@@ -116,7 +116,8 @@ class DeleteView(PortalFormView):
 
 
 class NeedsCountersMixin:
-    """For pages that create keys or endpoints. While Redis is unavailable, they respond with 503 and create nothing."""
+    """A mixin for pages that create API keys or webhook endpoints. While Redis is unavailable, a POST to such a page
+    creates nothing and gets a 503 response."""
 
     def post(self, request, *args, **kwargs):
         if not caches["counters"].is_unavailable():
@@ -183,7 +184,7 @@ class RollKeyView(CreatesKeyMixin, ConfirmationView):
 
     def run(self, form):
         key, secret = roll_key(key=self.key, overlap=form.cleaned_data["overlap"])
-        # The action has changed its own copy of the row.
+        # roll_key has changed the row in the database, but not the object self.key.
         self.key.refresh_from_db()
         return self.key_response(key, secret, old=self.key)
 

@@ -30,7 +30,7 @@ MALFORMED = (OAuth2Error, ImproperlyConfigured, LookupError, TypeError, ValueErr
 
 @never_cache
 @read_only
-# The form redirects to a host that only the provider knows.
+# The form redirects to a host of the provider, which the Content Security Policy must allow.
 @csp_update({"form-action": settings.SIGN_IN_FORM_ACTION})
 def sign_in(request):
     next_path = safe_next(request, request.GET)
@@ -41,7 +41,8 @@ def sign_in(request):
 
 
 def explain_errors(step):
-    """Return a view that runs a step of the sign-in, or shows an error page if Redis or the provider fails."""
+    """Decorate a view that does one step of the sign-in. If Redis or the identity provider fails, the view shows an
+    error page."""
 
     @wraps(step)
     def view(request, provider_id):
@@ -49,7 +50,7 @@ def explain_errors(step):
             raise Http404
         if caches["counters"].is_unavailable():
             return error_page(request, "redis-unavailable", provider=provider_id)
-        # Whatever a provider responds, the visitor gets a page that explains it.
+        # For each wrong response of a provider, the visitor gets a page that explains the error.
         try:
             return step(request, provider_id)
         except RequestException as error:

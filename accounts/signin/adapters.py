@@ -40,7 +40,7 @@ class ProviderAdapter(DefaultSocialAccountAdapter):
         If there is no such address, show an error page."""
         account = sociallogin.account
         require_identity(sociallogin.provider.id, account.uid)
-        # allauth has removed GitHub's addresses from the profile.
+        # allauth has moved the addresses that GitHub sends from the profile to ``email_addresses``.
         profile = account.extra_data | {"emails": sociallogin.email_addresses}
         address = verified_address(sociallogin.provider.id, profile)
         account.extra_data, sociallogin.email_addresses = {}, []

@@ -3,15 +3,16 @@ from django.contrib.auth.backends import ModelBackend
 
 
 class LockoutBackend(AxesStandaloneBackend):
-    """Reject clients that try many passwords. Calls without a request do not come from clients, so they are ignored."""
+    """Reject clients that try many passwords. If there is no request, the call does not come from a client, so this
+    backend does nothing."""
 
     def authenticate(self, request, **credentials):
         return super().authenticate(request, **credentials) if request else None
 
 
 class SignInBackend(ModelBackend):
-    """Load the user of a session that began with a sign-in through an identity provider. The session ends if the user
-    becomes staff or inactive."""
+    """Load the user of a session that began with a sign-in through an identity provider. The session ends when the user
+    becomes staff or is deactivated."""
 
     def authenticate(self, request, **credentials):
         return None

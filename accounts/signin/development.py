@@ -24,7 +24,7 @@ def main(descriptor: int) -> None:
 
 
 def _end_with_service():
-    # Read the file descriptor itself: sys.stdin has a lock for which the interpreter would wait at its end.
+    # Do not read sys.stdin: it has a lock, and Python would wait for the lock when it exits.
     while os.read(0, 1024):
         pass
     os._exit(0)

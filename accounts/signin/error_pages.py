@@ -15,7 +15,8 @@ def error_page(
     request, reason: str, *, provider: str = "", via: tuple[str, ...] = (), error: Exception | None = None
 ) -> HttpResponse:
     """Log that a sign-in has failed, and return a page that explains why. ``reason`` names a row of
-    ``error_pages.csv``. ``via`` has the names of providers that the person can use instead."""
+    ``error_pages.csv``. ``provider`` is the identity provider that the person used, or "". ``via`` has the names of
+    providers that the person can use instead. ``error`` is the exception that made the sign-in fail, if any."""
     logger.info("Sign-in through %s failed: %s%s", provider or "no provider", reason, _error_classes(error))
     page = ERROR_PAGES[reason]
     context = {"page": page, "via": via, "provider": provider}

@@ -24,7 +24,8 @@ def limit_tries(view):
 
 
 def address(request) -> str | None:
-    """Return the client's IP address for django-axes, or None. For IPv6, it is the first address of the network."""
+    """Return the client's IP address for django-axes, or None if it is unknown. For an IPv6 client, return the first
+    address of its network."""
     client = client_address(request.META, settings.TRUSTED_PROXIES)
     return None if client == UNKNOWN else client.partition("/")[0]
 

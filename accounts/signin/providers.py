@@ -33,7 +33,7 @@ class StrictOpenIDConnect(OpenIDConnectOAuth2Adapter):
 
     def _decode_id_token(self, app, id_token):
         """Return the claims in an ID token. Raise OAuth2Error if the signature or a claim is invalid."""
-        # The signature is checked even for a token directly from the provider: the connection may have no TLS.
+        # Check the signature, although the token comes directly from the provider: the connection may have no TLS.
         try:
             claims = jwt.decode(
                 id_token,
@@ -65,7 +65,8 @@ IDENTITIES = {"github": re.compile(r"[0-9]+"), "orcid": re.compile(r"(?:[0-9]{4}
 
 
 def require_identity(kind: str, uid: str) -> None:
-    """Raise OAuth2Error if the user id is missing or invalid. allauth converts a missing id to the text "None"."""
+    """Raise OAuth2Error if ``uid``, a person's id at a provider, is missing or invalid. ``kind`` is the kind of
+    provider, such as "github". A missing id has the text "None", because allauth converts it to this text."""
     if kind in IDENTITIES and not IDENTITIES[kind].fullmatch(uid):
         raise OAuth2Error("The provider names no person")
 
@@ -91,7 +92,7 @@ def normalise(address: str) -> str | None:
         is_same_domain = written.isascii() or domain.encode().decode("idna") == written
     except UnicodeError:
         return None
-    # Other characters than ASCII can look alike, so that one person could be taken for another.
+    # Different non-ASCII characters can look the same, so one person's address could be taken for another's.
     is_plain = local.isascii() and local.isprintable() and not set(local) & set(' @,;:<>()[]"\\')
     result = f"{local}@{domain}"
     is_valid = is_same_domain and at and local and "." in domain and is_plain and len(result) <= MAX_LENGTH
@@ -99,7 +100,8 @@ def normalise(address: str) -> str | None:
 
 
 def _from_claims(profile):
-    """Return the verified address in the user-info response or, without one, in the ID token. Otherwise return None."""
+    """Return the address in the user-info response, or None if it is not verified. If there is no user-info response,
+    read the address in the ID token."""
     claims = profile.get("userinfo") or profile.get("id_token") or {}
     return claims.get("email") if claims.get("email_verified") is True else None
 

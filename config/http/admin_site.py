@@ -19,8 +19,9 @@ CSRF_FIELD = "csrfmiddlewaretoken"
 
 
 class AdminSite(admin.AdminSite):
-    """Passes a form that a signed-out editor sent through the login page, and offers to send it again. The form is in
-    the pages only: the server stores nothing."""
+    """The admin site. If an editor sends a form after the session has ended, the editor can send it again after the
+    next sign-in. Meanwhile, the fields of the form are in hidden fields of the login page. The server does not store
+    them."""
 
     def admin_view(self, view, cacheable=False):
         protected = super().admin_view(view, cacheable)
@@ -42,8 +43,9 @@ class AdminSite(admin.AdminSite):
         return response
 
     def keep_form(self, request) -> TemplateResponse:
-        """Return the page that follows a form that was not accepted: the login page, or if the user is signed in, the
-        page that sends the form again."""
+        """Return the response to a form that was rejected, because its session has ended or its CSRF token is invalid.
+        If the user is signed in, it is a page that sends the form again. Otherwise, it is the login page, with the
+        fields of the form in hidden fields."""
         is_login = request.path == self._address("login")
         address = request.GET.get("next", self._address("index")) if is_login else request.get_full_path()
         unsent = request.POST.get(FIELD, "") if is_login else json.dumps(_values(request.POST), ensure_ascii=False)
@@ -87,7 +89,8 @@ def _values(form: QueryDict) -> list[tuple[str, str]]:
 
 
 def _fields(unsent) -> list[tuple[str, str]]:
-    """Return the fields of an unsent form. If the text is not such a form, return an empty list."""
+    """Return the (name, value) pairs of a form from the JSON text ``unsent``. If this is not a JSON list of pairs of
+    texts, return an empty list."""
     try:
         return [(name, value) for name, value in json.loads(unsent) if isinstance(name, str) and isinstance(value, str)]
     except (TypeError, ValueError, RecursionError):

@@ -47,9 +47,9 @@ class BulkAction:
     """An action of the admin that changes the selected rows, each in its own transaction.
 
     ``run(row, by=user, **values)`` changes a row, or raises the ``action_error`` of the admin class. Rows for which
-    ``allows(row)`` is false are left out, and the text ``why_not`` explains that to the user. In ``permissions``,
-    ``{model}`` is replaced by the name of the model.
-    """
+    ``allows(row)`` is false are left out, and the text ``why_not`` explains that to the user. ``permissions`` are the
+    permissions that the user needs, such as ``graph.change_{model}``. In them, ``{model}`` is replaced by the name of
+    the model."""
 
     name: str
     label: str
@@ -77,7 +77,8 @@ class AdminPages:
 
 
 class BulkActionsMixin(AdminPages):
-    """Adds ``bulk_actions`` to a ModelAdmin. ``action_error`` is what ``run`` raises for a row that must not change."""
+    """Adds the actions in ``bulk_actions`` to a ModelAdmin. ``action_error`` is the class of the exception that ``run``
+    of such an action raises for a row that must not change."""
 
     bulk_actions: tuple[BulkAction, ...] = ()
     action_error: type[Exception] = ()
@@ -129,7 +130,8 @@ class BulkActionsMixin(AdminPages):
         if not is_valid:
             return self.confirm_action(request, action, form, rows)
         self._run_action(request, action, **form.cleaned_data)
-        # The form on the page of a row says where it was sent from; the form of the confirmation page does not.
+        # A form on the change page of a row has the field "from_row", so the user returns to this page. Other users
+        # return to the list.
         returns = "from_row" in request.POST and len(rows) == 1
         return HttpResponseRedirect(self.url("change", rows[0].pk) if returns else self.url("changelist"))
 

@@ -16,7 +16,7 @@ from time import monotonic
 
 from django.conf import settings
 from django.db import Error
-from django.utils.http import parse_http_date_safe
+from django.utils.http import http_date, parse_http_date_safe
 
 CHECK_INTERVAL = 0.3
 """Seconds between two calls of the watchers, which also find the changes by other processes."""
@@ -47,9 +47,8 @@ class Validity:
 class StoredResponse:
     """A stored response with status 200, without the headers that differ from request to request.
 
-    ``counted_as`` names the endpoint in the usage statistics. If it is None, the rate limit does not apply, and
-    ``per_minute`` is the allowed number of requests per minute from one IP address.
-    """
+    ``counted_as`` names the endpoint in the usage statistics. If it is None, requests do not count towards the rate
+    limit of the API. Then ``per_minute`` is the largest number of requests per minute from one IP address."""
 
     __slots__ = ("_gzipped", "body", "counted_as", "etag", "headers", "is_secure", "modified", "per_minute", "validity")
 
@@ -57,11 +56,9 @@ class StoredResponse:
         # The body is copied, because the bytes that orjson returns use three times the memory that they need.
         self.body = bytes(memoryview(response.content))
         self.headers = dict(response.items())
-        self.etag = None
-        if "no-store" not in self.headers.get("Cache-Control", ""):
-            self.etag = f'"{sha256(self.body).hexdigest()[:32]}"'
-        modified = self.headers.get("Last-Modified")
-        self.modified = modified and parse_http_date_safe(modified)
+        self.etag = f'"{sha256(self.body).hexdigest()[:32]}"'
+        # A response that does not say when its content changed has not changed since it was rendered.
+        self.modified = parse_http_date_safe(self.headers.setdefault("Last-Modified", http_date()))
         self.is_secure, self.counted_as, self.per_minute = is_secure, counted_as, per_minute
         self.validity: Validity | None = getattr(response, "validity", None)
         self._gzipped = None
@@ -100,7 +97,8 @@ class ResponseCache:
         self._watchers.append(watcher)
 
     def expire(self) -> None:
-        """Make the next `get` call the watchers first. Call this after the commit of a change."""
+        """Let the next call of `get` look for changes, and drop the responses that they concern, before it returns a
+        response. Call this after the commit of a change."""
         self._is_due = True
 
     def get(self, key: tuple) -> StoredResponse | None:
@@ -117,8 +115,8 @@ class ResponseCache:
         return row
 
     def put(self, key: tuple, row: StoredResponse, generation: int) -> None:
-        """Store a response, unless it is too large or data has changed since it was rendered. The caller reads
-        ``self.generation`` before the rendering, and passes that number here."""
+        """Store the response ``row`` under a key, unless it is too large or data has changed since it was rendered. To
+        detect such a change, the caller reads ``self.generation`` before the rendering, and passes this number here."""
         with self._lock:
             if generation != self.generation or row.size > self.max_bytes // 8:
                 return
@@ -154,8 +152,9 @@ class ResponseCache:
                 del self._keys[tag]
 
     def _check(self):
-        """Call the watchers if a check is due. If another thread is calling them, wait for it only after a change that
-        this process made."""
+        """Call the watchers if `expire` was called, or if the last check was CHECK_INTERVAL seconds ago. If another
+        thread is calling them at the moment, wait for it only in the first case: then this process has made a
+        change."""
         if not self._must_check() or not self._watching.acquire(blocking=self._is_due):
             return
         try:

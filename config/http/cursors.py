@@ -1,4 +1,5 @@
-"""Encode the sort values of a page's last row as a cursor. A digest detects damage, but clients may read a cursor."""
+"""Encode the sort values of a page's last row as a cursor. A digest in the cursor detects damage. The values are not
+encrypted, so clients can read them."""
 
 import base64
 from hashlib import sha256

@@ -46,10 +46,11 @@ def request_id(meta: dict) -> str:
 
 
 def deliver(meta: dict, stored: StoredResponse, headers: dict[str, str]) -> Delivery | None:
-    """Return the response to a request, made from a stored response. ``meta`` is the WSGI environment. Return None if a
-    precondition of the request fails. Then Django must make the response, with status 412."""
+    """Return (status, headers, body) of the response to a request, made from a stored response. ``meta`` is the WSGI
+    environment. ``headers`` are added to the stored headers. Return None if a precondition of the request fails. Then
+    Django must make the response, with status 412."""
     status, etag, body = 200, stored.etag, stored.body
-    if etag and not CONDITIONS.isdisjoint(meta):
+    if not CONDITIONS.isdisjoint(meta):
         status = _conditional_status(meta, stored)
         if status == 412:
             return None
@@ -63,9 +64,8 @@ def deliver(meta: dict, stored: StoredResponse, headers: dict[str, str]) -> Deli
     elif accepts_gzip(meta.get("HTTP_ACCEPT_ENCODING", "")) and (compressed := stored.gzipped()):
         body = compressed
         merged["Content-Encoding"] = "gzip"
-        etag = etag and f"W/{etag}"
-    if etag:
-        merged["ETag"] = etag
+        etag = f"W/{etag}"
+    merged["ETag"] = etag
     merged.update(constant_headers(stored.is_secure, is_read_by_scripts(meta)))
     return status, merged, body
 
@@ -76,13 +76,15 @@ def accepts_gzip(accept_encoding: str) -> bool:
 
 
 def is_read_by_scripts(meta: dict) -> bool:
-    """Return True if a script of another website sends the request, and if such scripts may read the path."""
+    """Return True if a script of another website sends the request, and its path allows this (CORS)."""
     return bool(meta.get("HTTP_ORIGIN")) and is_api_path(meta["PATH_INFO"])
 
 
 @cache
 def constant_headers(is_secure: bool, has_origin: bool) -> dict[str, str]:
-    """Return the headers that the middlewares in settings.CONSTANT_HEADERS set, the same for all API requests."""
+    """Map the names of the headers that all API responses have to their values. The middlewares in
+    settings.CONSTANT_HEADERS set them. The values depend on whether a request uses HTTPS (``is_secure``) and has the
+    header Origin (``has_origin``)."""
     scheme = "https" if is_secure else "http"
     environ = {"REQUEST_METHOD": "GET", "PATH_INFO": "/api", "wsgi.url_scheme": scheme, "wsgi.input": BytesIO()}
     if settings.SECURE_PROXY_SSL_HEADER:
@@ -110,7 +112,8 @@ def _conditional_status(meta, stored):
 
 
 def etag_of_client(meta, etag):
-    # A client with compressed bytes has a weak ETag and finds its cached response by that (RFC 9111, 4.3.4).
+    # The ETag of a compressed body is weak (W/"…"). A 304 response must have the ETag that the client has (RFC 9111,
+    # 4.3.4).
     given = meta.get("HTTP_IF_NONE_MATCH", "")
     if _is_only_etag(given, etag):
         return given

@@ -61,7 +61,8 @@ class Member:
         self.schema = self._json_schema(own) | described | keywords
 
     def reader(self, name: str) -> Callable:
-        """Return a function that takes a row and returns the value of the member as JSON data."""
+        """Return a function that takes an object, for example a model instance, and returns the value that the document
+        has under ``name``, as JSON data."""
         read = self.source if callable(self.source) else attrgetter(self.source or name)
         if self.document is None:
             return _empty_as_null(read) if self.null else read
@@ -109,7 +110,8 @@ class Document:
 
     @classmethod
     def render(cls, row=None, **values) -> dict:
-        """Return the JSON object for ``row``. The ``values`` replace values of ``row``."""
+        """Return the JSON object for ``row``, for example a model instance. A keyword argument with the name of a
+        member replaces the value that this member has in ``row``."""
         if values:
             document = {name: values[name] if name in values else read(row) for name, read in cls._readers}
         else:

@@ -4,17 +4,17 @@ from django.conf import settings
 
 
 def base_url(request) -> str:
-    """Return the beginning of absolute URLs, such as ``https://example.org``, without a slash at the end."""
+    """Return the scheme and host with which absolute URLs begin, such as ``https://example.org``."""
     return settings.BASE_URL or f"{request.scheme}://{request.get_host()}"
 
 
 def site(request) -> dict:
-    """Return what every template may use: the context processor of ``settings.TEMPLATES``."""
+    """Return the variables that every template can use. This is a context processor."""
     return {"base_url": base_url(request)}
 
 
 def server_url() -> str:
-    """Return what `base_url` does, for e-mails and webhooks, which have no request."""
+    """Return the same as `base_url`, but without a request. E-mails and webhooks use it."""
     return settings.BASE_URL or settings.SERVER_URL
 
 

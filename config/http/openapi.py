@@ -19,18 +19,17 @@ from config.http.views import throttle_scope_of
 JSON = "application/json"
 COMMON = yaml.safe_load(Path(__file__).with_suffix(".yaml").read_text())
 OPERATIONS = yaml.safe_load(Path(__file__).with_name("operations.yaml").read_text())
-# Responses of the shipped catalogue.
+# These are responses of a service that has loaded the shipped catalogue.
 EXAMPLES_FILE = Path(__file__).with_name("examples.json")
 EXAMPLES = json.loads(EXAMPLES_FILE.read_text())
-UNCACHED_PATHS = {"/api/me"}
-"""No cache stores these responses, so requests have no headers such as ``If-None-Match``."""
 
 
 class Schema(AutoSchema):
-    """Describes one operation. The declared response is used as it is; the beginning of the path decides the tag."""
+    """Describes one operation. Its tag in OpenAPI depends on the beginning of the path."""
 
     def _is_list_view(self, serializer=None):
-        # A list is an object with a page of rows. drf-spectacular would make it an array, by the name of the action.
+        # The JSON of a list is an object with one page of rows. drf-spectacular would describe it as an array, because
+        # the name of the view's action is "list".
         return False
 
     def get_tags(self):
@@ -38,7 +37,8 @@ class Schema(AutoSchema):
 
 
 def parameters(*bound_forms: forms.Form) -> list[OpenApiParameter]:
-    """Describe the query parameters that the fields of the forms validate."""
+    """Return an OpenAPI description of each field in these forms. The forms validate the query parameters of requests,
+    so the description always agrees with the validation."""
     return [
         OpenApiParameter(name, _schema_of(field), description=field.help_text, required=field.required)
         for form in bound_forms
@@ -73,9 +73,10 @@ def operation(
     in_path: Sequence = (),
     media_type: str = JSON,
 ) -> Callable:
-    """Return a decorator that describes the view of an operation. Its texts are in ``operations.yaml``, and its example
-    in ``examples.json``. ``content`` is the document, or the JSON Schema, of a response with status 200. The fields of
-    the forms ``query`` are query parameters; ``in_path`` are the parameters in the path."""
+    """Return a decorator that describes a view in OpenAPI. Under the key ``name``, ``operations.yaml`` has the texts
+    and ``examples.json`` has an example. ``content`` is the document, or the JSON Schema, of a response with status
+    200, and ``media_type`` its type. The fields of the forms ``query`` are the query parameters of the view;
+    ``in_path`` are the parameters in its path."""
     texts, example = dict(OPERATIONS[name]), EXAMPLES[name]
     schema = content if isinstance(content, dict) else ref(content.component)
     examples = [OpenApiExample(example["path"], example["response"], media_type=media_type)]
@@ -102,9 +103,7 @@ def describe_every_path(result, generator, request, public):
         view = resolve(re.sub("{.*?}", "any", path)).func
         for operation in operations.values():
             operation["security"] = [{}, {"key": []}]
-            _describe(
-                operation, is_cacheable=path not in UNCACHED_PATHS, is_counted=throttle_scope_of(view) is not None
-            )
+            _describe(operation, is_counted=throttle_scope_of(view) is not None)
     return result
 
 
@@ -113,26 +112,22 @@ def _schema_of(field):
     return getattr(field, "json_schema", {"type": "string", "maxLength": length, "pattern": FILLED_TEXT_PATTERN})
 
 
-def _describe(operation, *, is_cacheable, is_counted):
-    headers, problems = COMMON["request_headers"], COMMON["problems"]
-    headers = headers["every_path"] | (headers["cacheable_paths"] if is_cacheable else {})
+def _describe(operation, *, is_counted):
+    problems = COMMON["problems"]
     operation.setdefault("parameters", []).extend(
-        {"name": name, "in": "header", "schema": STRING, "description": text} for name, text in headers.items()
+        {"name": name, "in": "header", "schema": STRING, "description": text}
+        for name, text in COMMON["request_headers"].items()
     )
     responses = operation["responses"]
-    if is_cacheable:
-        responses.setdefault("304", {"description": "Not modified: the response that the client has is still valid"})
+    responses.setdefault("304", {"description": "Not modified: the response that the client has is still valid"})
     for status, text in (
         problems["every_path"] | problems["counted_paths" if is_counted else "uncounted_paths"]
     ).items():
         responses.setdefault(status, {"description": text, "content": {MEDIA_TYPE: {"schema": ref("Problem")}}})
     for status, response in responses.items():
-        response.setdefault("headers", {}).update(_headers(status, is_cacheable))
+        response.setdefault("headers", {}).update(_headers(status))
 
 
-def _headers(status, is_cacheable):
-    headers = COMMON["response_headers"]
-    of_status = {} if status == "200" and not is_cacheable else headers.get(status, {})
-    return {
-        name: {"schema": STRING, "description": text} for name, text in (headers["every_response"] | of_status).items()
-    }
+def _headers(status):
+    headers = COMMON["response_headers"]["every_response"] | COMMON["response_headers"].get(status, {})
+    return {name: {"schema": STRING, "description": text} for name, text in headers.items()}

@@ -12,7 +12,8 @@ EARLIEST_YEAR, LATEST_YEAR = 1000, 2200
 
 @dataclass(frozen=True)
 class CursorPosition:
-    """The content of a cursor: the sort ``values`` of a page's last row, and the ``day`` that the list shows."""
+    """The content of a cursor. ``values`` are the sort values of a page's last row. ``day`` is the day whose state the
+    list shows, so that all pages show the same day."""
 
     day: date
     values: tuple

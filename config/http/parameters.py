@@ -36,7 +36,8 @@ MOST_ERRORS = 20
 
 
 class DayField(forms.Field):
-    """A day such as ``2022-04-24``, not in the future unless ``may_be_future``. Without one, the value is None."""
+    """A day such as ``2022-04-24``. It must not be in the future unless ``may_be_future``. If the parameter is missing,
+    the value is None."""
 
     json_schema = {"type": "string", "format": "date", "pattern": f"^{DAY_PATTERN}$", "maxLength": 10}
 
@@ -55,7 +56,8 @@ class DayField(forms.Field):
 
 
 class TimestampField(forms.Field):
-    """A date and time, or a day, which means 00:00 UTC. Without an offset, a time is in UTC. Its value may be None."""
+    """A date and time, or only a date, which means 00:00 UTC. A time without an offset is in UTC. If the parameter is
+    missing, the value is None."""
 
     json_schema = {
         "type": "string",

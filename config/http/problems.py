@@ -53,7 +53,7 @@ class Problem(Document):
 
 
 def is_api_path(path: str) -> bool:
-    """Return True for /api, /feed and all paths below, whose errors are JSON."""
+    """Return True for /api, /feed and all paths below them. Their errors are JSON documents."""
     return any(path == prefix or path.startswith(f"{prefix}/") for prefix in API_PREFIXES)
 
 
@@ -77,15 +77,17 @@ def problem_response(request, code: str, *, detail="", headers=None, errors=None
 
 
 def error_response(request, code: str, *, links: Links | None = None, **extra) -> HttpResponse:
-    """Return a JSON error with the ``extra`` members for an API path, otherwise an HTML page. ``links`` returns the
-    (path, name) of each suggestion of the page."""
+    """Return an error of the problem type ``code``: JSON for an API path, otherwise an HTML page. ``links`` is a
+    function that returns (path, name) of each page that the HTML page suggests. ``extra`` are optional arguments of
+    `problem_response`."""
     if is_api_path(request.path_info):
         return problem_response(request, code, **extra)
     return _page(request, code, links=links() if links else (), **extra)
 
 
 def database_unavailable(request, error: Exception) -> HttpResponse:
-    """Return 503 for a database error or the timeout of a query. The log gets its class name, but no SQL."""
+    """Return 503 for a database error or the timeout of a query. The log gets only the class of the error, but no
+    SQL."""
     # PostgreSQL may have a limit of its own (statement_timeout).
     timed_out = time_limit.is_over() or type(error.__cause__).__name__ == "QueryCanceled"
     logger.error("Request %s: database failed with %s", _request_id(request), type(error).__name__)

@@ -9,7 +9,7 @@ OPTIONS = orjson.OPT_UTC_Z | orjson.OPT_OMIT_MICROSECONDS
 
 
 class JSONRenderer(BaseRenderer):
-    """Write JSON with times in UTC without microseconds, and decimals as numbers."""
+    """Writes JSON. Times are in UTC without microseconds, and decimals are numbers."""
 
     media_type = "application/json"
     format = "json"

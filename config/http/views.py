@@ -2,7 +2,6 @@ from datetime import datetime
 
 from django.http import HttpResponse, HttpResponsePermanentRedirect
 from django.urls import reverse
-from django.utils.cache import patch_vary_headers
 from django.utils.http import http_date
 from rest_framework.response import Response
 
@@ -31,7 +30,7 @@ class ReadOnlyMixin:
         return response
 
     def handle_exception(self, exc):
-        """Return a 308 redirect to the same URL with the new slug for `MovedPermanently`."""
+        """Return a 308 redirect to the same URL with the current slug if the exception is `MovedPermanently`."""
         if not isinstance(exc, MovedPermanently):
             return super().handle_exception(exc)
         query = self.request.META["QUERY_STRING"]
@@ -49,13 +48,12 @@ class CountedMixin(ReadOnlyMixin):
     def finalize_response(self, request, response, *args, **kwargs):
         response = super().finalize_response(request, response, *args, **kwargs)
         response.setdefault("Cache-Control", f"private, max-age={MAX_AGE}")
-        patch_vary_headers(response, ("Accept-Encoding", "Authorization"))
         return response
 
 
 class PublicMixin(ReadOnlyMixin):
-    """For API views without a rate limit, whose response is the same for every client. ``per_minute`` is the allowed
-    number of requests per minute from one IP address."""
+    """For API views whose response is the same for every client. The rate limit of the API does not count their
+    requests. Instead, ``per_minute`` is the largest number of requests per minute from one IP address."""
 
     max_age = MAX_AGE
     per_minute = USUAL_PER_MINUTE
@@ -63,19 +61,20 @@ class PublicMixin(ReadOnlyMixin):
     def finalize_response(self, request, response, *args, **kwargs):
         response = super().finalize_response(request, response, *args, **kwargs)
         response.setdefault("Cache-Control", f"public, max-age={self.max_age}")
-        patch_vary_headers(response, ("Accept-Encoding",))
         return response
 
 
 def json_response(document: dict, modified: datetime, validity: Validity | None = None) -> Response:
-    """Return a 200 response. With ``validity``, this process stores the response as long as it is valid."""
+    """Return a 200 response. ``modified`` is sent as Last-Modified. With ``validity``, this process stores the response
+    as long as it is valid."""
     response = Response(document, headers={"Last-Modified": http_date(modified.timestamp())})
     response.validity = validity
     return response
 
 
 def page_response(document: dict, modified: datetime, total: int, next_url: str | None, validity=None) -> Response:
-    """Return one page of a list, with the ``total`` number of rows on all pages."""
+    """Return a 200 response with one page of a list. ``total`` is the number of rows on all pages. ``next_url`` is the
+    URL of the next page, or None on the last one. The other arguments are those of `json_response`."""
     response = json_response(document, modified, validity)
     response["X-Total-Count"] = str(total)
     if next_url:

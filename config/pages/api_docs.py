@@ -6,6 +6,7 @@ import orjson
 from django.urls import path
 from django.utils import timezone
 from django.utils.http import http_date
+from django.views.generic import RedirectView
 from drf_spectacular.generators import SchemaGenerator
 from drf_spectacular.utils import extend_schema
 from drf_spectacular.views import SpectacularSwaggerSplitView
@@ -17,6 +18,7 @@ from config.http.openapi import operation
 from config.http.parameters import read_parameters
 from config.http.views import PublicMixin
 
+READ = ["get", "head", "options"]
 STARTED = timezone.now()
 """The value of ``Last-Modified``: the OpenAPI document changes only when the service restarts."""
 
@@ -59,12 +61,13 @@ class DocsView(_ApiDocsMixin, SpectacularSwaggerSplitView):
     @extend_schema(exclude=True)
     def get(self, request, *args, **kwargs):
         response = super().get(request, *args, **kwargs)
-        # What the frame of all pages needs.
+        # These variables are for the base template of all pages.
         response.data |= {"area": "docs", "base_url": base_url(request)}
         return response
 
 
 urlpatterns = [
     path("api/schema", SchemaView.as_view(), name="schema"),
-    path("api/docs", DocsView.as_view(), name="docs"),
+    path("api/docs", RedirectView.as_view(pattern_name="api-reference", permanent=True, http_method_names=READ)),
+    path("docs/api", DocsView.as_view(), name="api-reference"),
 ]

@@ -1,11 +1,11 @@
-"""The documentation for people: a first call in four languages, and a program for each usual task."""
+"""Show the documentation for developers: the first request in four programming languages, and programs for usual
+tasks."""
 
 from django.template.loader import render_to_string
 from django.urls import path
 from django.views.generic import TemplateView
 
 from config.http.links import base_url
-from config.pages.api_docs import DocsView
 
 LANGUAGES = {"curl": "curl", "Python": "python", "R": "r", "JavaScript": "javascript"}
 TASKS = {
@@ -33,5 +33,4 @@ def _program(file, context):
 
 urlpatterns = [
     path("docs", DocsPage.as_view(), name="docs-page"),
-    path("docs/api", DocsView.as_view(), name="api-reference"),
 ]

@@ -43,7 +43,7 @@ class WebhookEndpointAdmin(AccountActionsMixin, ReadOnlyAdmin):
     list_select_related = ["user"]
     search_fields = ["url", "user__email"]
     search_help_text = "URL or e-mail"
-    # The secret is not listed, not even encrypted.
+    # No field shows the secret, not even the encrypted one.
     filters = ["event_types", "kinds", "countries", "entities", "elections", "includes_test"]
     fields = ["url", "email", "description", "state", "disabled_reason", *filters, *list_display[3:], "paused_until"]
     email = column("user.email", description="e-mail", ordering="user__email")
@@ -56,7 +56,7 @@ class WebhookEndpointAdmin(AccountActionsMixin, ReadOnlyAdmin):
         return super().get_queryset(request).annotate(**counts)
 
     def lookup_allowed(self, lookup, value, request):
-        # A manager could find out a secret letter by letter, by what the list shows.
+        # With such filters in the URL, a manager could find out a secret character by character.
         return "secret" not in lookup and super().lookup_allowed(lookup, value, request)
 
 

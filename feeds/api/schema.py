@@ -14,7 +14,8 @@ START_OF_JOURNAL = 0
 
 
 class SinceField(forms.Field):
-    """A cursor from ``next`` of an earlier response. Its value is a position in the change journal, by default 0."""
+    """A cursor that a client copies from ``next`` of an earlier response. Its value is a position in the change
+    journal, by default 0."""
 
     json_schema = CURSOR
 
@@ -52,7 +53,8 @@ class ChangeDocument(Document, component="Change"):
     country_code = Member(COUNTRY_CODE, null=True)
     fields = Member(
         CHANGED_FIELDS,
-        # ``into`` is a separate member of the document, because it has no old value.
+        # ``into`` is a separate member of the document, because it is a single slug and not a pair (old value, new
+        # value).
         lambda change: {name: pair for name, pair in change.fields.items() if name != "into"},
     )
     into = Member(

@@ -51,12 +51,12 @@ class FeedViewSet(PublicMixin, ViewSet):
     @schema.entity_feed
     def retrieve(self, request, slug):
         read_parameters(request.GET)
-        # Feed readers follow no suggestions, but they request a feed again and again.
+        # A 404 response without suggestions is cheaper. Feed readers do not use suggestions, but repeat the request.
         entity = published_entity(slug, lambda slug: Entity.objects.filter(slug=slug).first(), suggests=False)
         return self._rss(entity_tag(slug), feed_of_entity, entity)
 
     def _rss(self, tag, write_feed, *args):
-        # The head is read before the feed: a change that is written meanwhile makes the next response newer.
+        # Read this time before the feed. If a change is written meanwhile, the next response has a newer Last-Modified.
         written_at = _assigned_at()
         body = write_feed(self.request._request, *args, written_at)
         headers = {"Last-Modified": http_date(_last_modified(written_at).timestamp())}
@@ -95,19 +95,19 @@ class ChangeViewSet(PublicMixin, ViewSet):
 
 
 def _assigned_at():
-    """Return when a change last got its position in the journal. Return 1970-01-01 if the journal is empty."""
-    # The newest ``at`` in the journal is not that time: a long import writes changes with the time of its start.
+    """Return the time when a change was last added to the journal. Return 1970-01-01 if the journal is empty."""
+    # The newest ``at`` in the journal may be earlier: all changes of an import have the time of its start.
     return journal_head()[0] or datetime.fromtimestamp(0, UTC)
 
 
 def _last_modified(written_at):
-    # HTTP dates have whole seconds, and another change may be written within this one.
+    # HTTP dates have whole seconds, and another change may be written within the current second.
     return min(written_at, timezone.now() - ONE_SECOND)
 
 
 def _existing_position(position):
-    """Return the position. Raise InvalidParameters if the journal ends before it, as when a cursor is from another
-    database."""
+    """Return the position. Raise InvalidParameters if the journal has no change at or after it. This happens if the
+    cursor is from another database."""
     if position and not Change.objects.filter(position__gte=position).exists():
         detail = "Lies beyond the end of the journal; start again without it."
         raise InvalidParameters([{"parameter": "since", "detail": detail}])

@@ -11,14 +11,14 @@ SNIPPETS = {"Python": "python", "JavaScript": "javascript", "R": "r", "Shell": "
 
 
 class WebhooksDocs(TemplateView):
-    """How webhooks work, an example of each type of event, and programs that verify signatures."""
+    """Explains how webhooks work, with an example of each type of event and programs that verify signatures."""
 
     template_name = "webhooks/docs.html"
     http_method_names = ["get", "head", "options"]
 
     def get_context_data(self, **kwargs):
         data = examples()
-        # The same options as for the bodies that are sent, but indented for people.
+        # The JSON has the same format as the bodies that are sent, but it is indented.
         events = [
             (row, orjson.dumps(data[name], option=orjson.OPT_INDENT_2).decode() if name in data else "")
             for name, row in EVENT_TYPES.items()

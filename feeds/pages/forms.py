@@ -15,7 +15,7 @@ PERIODS = [("1", "The last hour"), ("24", "The last day"), ("168", "The last wee
 
 
 class SlugsField(forms.CharField):
-    """Slugs or codes, separated by blanks, commas or lines. The cleaned value is a list."""
+    """Slugs or codes, separated by blanks, commas or line breaks. The cleaned value is a list."""
 
     widget = forms.Textarea(attrs={"rows": 3, "autocomplete": "off", "spellcheck": "false"})
 
@@ -30,7 +30,8 @@ class SlugsField(forms.CharField):
 
 
 class EndpointForm(forms.Form):
-    """The settings of an endpoint. ``find`` is a search for entities and elections, whose results can be added."""
+    """The settings of an endpoint. ``find`` is the text of a search for entities and elections, whose results the user
+    can add."""
 
     url = OneLineField(
         label="URL",

@@ -1,5 +1,5 @@
-"""The pages of the portal on which an account manages its webhook endpoints. The worker sends all deliveries later, so
-the pages show the state of a delivery and reload while it is waiting."""
+"""The portal pages for an account's webhook endpoints. A worker sends the deliveries later, so a page shows the state
+of a delivery, and reloads while the delivery is pending."""
 
 from django import forms
 from django.contrib import messages
@@ -55,7 +55,8 @@ class SettingsView(WebhooksMixin, PortalFormView):
     def post(self, request, *args, **kwargs):
         if "search" not in request.POST:
             return super().post(request, *args, **kwargs)
-        # The form is shown again with what was typed. Nothing is stored, so errors can wait.
+        # Show the form again with the values that the user typed. They are not validated yet, because nothing is
+        # stored.
         form = EndpointForm(initial=_with_added(request.POST).dict() | _lists_of(request.POST))
         found = document(request.POST.get("find", "").strip()[:200], index_version()[0], limit=MOST_FOUND)
         return self.render_to_response(self.get_context_data(form=form, found=found["results"], has_searched=True))
@@ -104,7 +105,7 @@ class EditEndpointView(SettingsView):
 
 def _show_secret(view, endpoint, secret):
     """Return the page with the secret of an endpoint. No other page shows it."""
-    # An action may have changed its own copy of the row.
+    # An action may have changed the row in the database, but not this object.
     endpoint.refresh_from_db()
     context = view.get_context_data(form=None, secret=secret) | {"endpoint": endpoint}
     return render(view.request, "webhooks/secret.html", context)
@@ -144,7 +145,7 @@ def _log(endpoint, filters):
 
 
 def _refreshed(response, deliveries):
-    # A first attempt comes within seconds. A browser without JavaScript understands this header.
+    # The first attempt is made within seconds. The Refresh header reloads the page even without JavaScript.
     if any(row.state == WebhookDelivery.State.PENDING and not row.attempts for row in deliveries):
         response["Refresh"] = str(SECONDS_UNTIL_REFRESH)
     return response

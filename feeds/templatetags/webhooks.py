@@ -1,4 +1,4 @@
-"""The template tag for webhooks on the first page of the admin. It shows key managers whether deliveries work."""
+"""The template tag for the first page of the admin. It shows to managers of API keys whether webhooks are delivered."""
 
 from django import template
 
@@ -9,7 +9,7 @@ register = template.Library()
 
 @register.simple_tag(takes_context=True)
 def webhook_figures(context):
-    """Return the figures of deliveries if there are endpoints that the user may view, otherwise None."""
+    """Return the numbers of deliveries. Return None if there are no endpoints, or if the user may not view them."""
     if not context["request"].user.has_perm("feeds.view_webhookendpoint"):
         return None
     found = figures()

@@ -12,7 +12,7 @@ from feeds.models import LONGEST_URL
 
 PORTS = {443, 8443}
 SECONDS_TO_RESOLVE = 3
-# `is_private` and `is_global` are both wrong about some of these.
+# The properties `is_private` and `is_global` of Python are wrong for some of these networks.
 FORBIDDEN = [
     ip_network(network)
     for network in (
@@ -77,7 +77,7 @@ def resolve(host: str) -> list[str]:
 
 def check_address(address: str) -> None:
     """Raise ForbiddenAddress unless this is a public network address."""
-    # Without the zone of a link-local address and the brackets of a URL.
+    # Remove the zone of a link-local address, and the brackets around an IPv6 address.
     found = ip_address(address.partition("%")[0].strip("[]"))
     if is_forbidden(found):
         raise ForbiddenAddress("The host name leads to an address that is not public.")
@@ -89,7 +89,7 @@ def is_forbidden(address: IPv4Address | IPv6Address) -> bool:
     return _is_special(address)
 
 
-# The same few addresses are checked again and again.
+# The result is cached, because the same addresses are checked repeatedly.
 @lru_cache(maxsize=1000)
 def _is_special(address):
     return any(address in network for network in FORBIDDEN if network.version == address.version) or (

@@ -11,8 +11,8 @@ from feeds.models import WebhookDelivery, WebhookEndpoint
 
 LEASE = timedelta(seconds=60)
 LONGEST_LEASE = 2 * LEASE
-"""A lease that ends later was given before the clock was set back. One that ends a little later than ``LEASE`` is
-valid: the process that gave it has read its clock later, or its clock is ahead."""
+"""A lease that ends later than this is invalid: the clock was set back after it was given. The limit is longer than
+``LEASE``, because the clocks of other processes may be ahead."""
 MOST_AT_ONCE = 2
 """The attempts to one endpoint at the same time, so that one slow receiver delays no other."""
 
@@ -20,7 +20,7 @@ MOST_AT_ONCE = 2
 def claim(most: int) -> list[WebhookDelivery]:
     """Return up to ``most`` due deliveries with their endpoints and events. This process must attempt them now."""
     now = timezone.now()
-    # This needs no lock: usually nothing is due, and on SQLite a transaction would keep others from writing.
+    # First look without a lock. Usually nothing is due, and on SQLite a transaction would block other writers.
     candidates = _candidates(most, now) if _waiting(now).exists() else {}
     return _claim(candidates, most, now) if candidates else []
 
@@ -45,10 +45,11 @@ def _endpoints(now):
 
 
 def _candidates(most, now):
-    """Map the primary keys of due deliveries to their endpoints: first the oldest of each endpoint, then the second."""
+    """Map the primary keys of due deliveries to their endpoints. The oldest delivery of each endpoint comes first, then
+    the second oldest of each."""
     full = [endpoint for endpoint, leases in _leases(now).items() if leases >= MOST_AT_ONCE]
-    # Two rows for each endpoint, because many thousands may be waiting for an endpoint that is slow.
-    # The primary key makes the order complete. Otherwise both could be one row, if several are due at one time.
+    # Read only two rows of each endpoint, because a slow endpoint may have many thousands. Sorting also by primary key
+    # makes the order unique. Otherwise, both queries could return the same row if several are due at the same time.
     rows = _free(now).filter(endpoint=OuterRef("pk")).order_by("due_at", "pk")
     oldest = [Subquery(rows.values("pk")[number : number + 1]) for number in range(MOST_AT_ONCE)]
     endpoints = _endpoints(now).exclude(pk__in=full).annotate(due_at=Subquery(rows.values("due_at")[:1]))
@@ -66,13 +67,13 @@ def _leases(now):
 
 @transaction.atomic
 def _claim(candidates, most, now):
-    # The locks keep other processes from these endpoints until the commit. SQLite has one writer at a time anyway.
-    # All code locks first the cursor of the journal, then endpoints, then deliveries, so no two wait for each other.
+    # Other processes skip the locked endpoints until the commit. On SQLite, only one process can write anyway. All code
+    # locks in the same order (cursor of the journal, endpoints, deliveries), so there are no deadlocks.
     locked = WebhookEndpoint.objects.select_for_update(skip_locked=True, no_key=True)
     endpoints = set(locked.filter(pk__in=set(candidates.values())).values_list("pk", flat=True))
     leases = _leases(now)
-    # Again, because another process may have claimed some. Only primary keys are compared: with other conditions,
-    # PostgreSQL may read all rows that are waiting.
+    # Read the deliveries again, because another process may have claimed some of them. The filter has only primary
+    # keys: with other conditions, PostgreSQL may read all pending rows.
     rows = WebhookDelivery.objects.filter(pk__in=candidates).select_for_update(skip_locked=True).order_by()
     free = {pk for pk, state, until in rows.values_list("pk", "state", "leased_until") if _is_free(state, until, now)}
     chosen = []

@@ -53,8 +53,8 @@ class Attempt:
         return time.monotonic() - self.started > SECONDS_IN_ALL
 
     def abort(self) -> None:
-        """End the connection; another thread calls this. A socket's own timeout would not end a response that sends one
-        byte a second."""
+        """Close the connection. Another thread calls this at the time limit. The timeout of a socket is not enough,
+        because it does not end a response that sends one byte a second."""
         self.is_aborted = True
         if self._socket:
             with suppress(OSError):
@@ -66,9 +66,9 @@ class _Abortable:
 
     def _new_conn(self):
         connection = super()._new_conn()
-        # TLS takes over the socket itself, so `abort` needs a copy of it.
+        # TLS replaces the socket object, so `abort` needs a duplicate of it.
         _thread.attempt._socket = connection.dup()
-        # The time may be over before the name is resolved.
+        # The time limit may have passed while the host name was resolved.
         if _thread.attempt.is_aborted:
             _thread.attempt.abort()
         return connection
@@ -91,7 +91,8 @@ class _TLSPool(HTTPSConnectionPool):
 
 
 class PublicAdapter(IPFilterAdapter):
-    """Connects to the address that was checked. Asking the name server again could return another address."""
+    """Connects to the address that was checked. If the host name were resolved again, it could lead to another
+    address."""
 
     def init_poolmanager(self, *args, **kwargs):
         super().init_poolmanager(*args, **kwargs)
@@ -106,7 +107,7 @@ class PublicAdapter(IPFilterAdapter):
         return host, pool
 
     def cert_verify(self, conn, url, verify, cert):
-        # The library would read the file of certificates again for each connection, which takes 10 ms.
+        # Otherwise, the library would read the file of certificates for each connection, which takes 10 ms.
         conn.cert_reqs = "CERT_REQUIRED"
 
 
@@ -137,8 +138,8 @@ def new_session() -> HTTPSession:
     session = HTTPSession(config)
     for is_https, prefix in ((False, "http://"), (True, "https://")):
         session.mount(prefix, PublicAdapter(is_https, settings.WEBHOOK_ALLOW_LOOPBACK))
-    # Errors of a receiver must not wait for retries of the library: the schedule decides.
-    # Neither a proxy nor passwords from the environment or from ~/.netrc.
+    # The library must not retry: the schedule of the delivery decides about that. Ignore proxies in the environment and
+    # passwords in ~/.netrc.
     session.trust_env = False
     session.cookies.set_policy(DefaultCookiePolicy(allowed_domains=[]))
     if settings.WEBHOOK_PROXY:
@@ -147,14 +148,15 @@ def new_session() -> HTTPSession:
 
 
 def post(url: str, body: bytes, headers: dict[str, str], attempt: Attempt) -> None:
-    """Send the body, and store the outcome in ``attempt``. If the receiver does not work, no exception is raised."""
+    """Send the body, and store the outcome in ``attempt``. An error of the receiver or of the network is stored there
+    too, and raises no exception."""
     _thread.attempt = attempt
     try:
-        # Again, because rules and name servers may have changed since the URL was entered.
+        # Check again, because the rules or the addresses of the host may have changed since the URL was entered.
         check_url(url)
-        # All addresses of a name must be public, although only one is used.
+        # All addresses of a host name must be public, although the connection uses only one.
         resolve(urlsplit(url).hostname)
-        # At the end of the block the session closes its connections, but it can be used again.
+        # The ``with`` block closes the connections at its end. The session can be used again.
         with _session() as session, session.post(url, data=body, headers=headers, stream=True) as response:
             _read(response, attempt)
     except ForbiddenAddress as error:
@@ -169,11 +171,11 @@ def post(url: str, body: bytes, headers: dict[str, str], attempt: Attempt) -> No
 
 def _read(response: Response, attempt):
     if attempt.is_aborted:
-        # The headers ended because the time was over.
+        # The connection was closed at the time limit, so the headers may be incomplete.
         attempt.error = TIMED_OUT
         return
     attempt.status, attempt.retry_after = response.status_code, response.headers.get("Retry-After", "")
-    # The status decides. A body that does not end, or is no valid text, changes nothing.
+    # Only the status decides whether the delivery succeeds. An incomplete or invalid body does not matter.
     with suppress(RequestException, HTTPError, OSError, ValueError):
         text = response.raw.read(MOST_RESPONSE_BYTES, decode_content=False)
         attempt.response = printable(text.decode(errors="replace"))
@@ -195,6 +197,6 @@ EXPLANATIONS = {
 
 
 def _explain(error):
-    # The texts of exceptions name internal addresses, so the owner sees only what kind it is.
+    # The messages of exceptions may contain internal addresses, so the owner sees only the kind of error.
     names = (class_.__name__ for class_ in type(error).__mro__)
     return next((EXPLANATIONS[name] for name in names if name in EXPLANATIONS), "The response is not valid HTTP.")

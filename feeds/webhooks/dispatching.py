@@ -1,5 +1,5 @@
-"""Make events and deliveries from the change journal and from the result versions. They are written in one transaction
-with the cursors, so a process that dies meanwhile loses nothing and repeats nothing."""
+"""Make events and deliveries from the change journal and from the result versions. Events and cursors are written in
+one transaction. If the process ends during this, no event is lost or made twice."""
 
 from collections.abc import Iterable
 from datetime import timedelta
@@ -23,14 +23,14 @@ MOST_VERSIONS = 200
 SECONDS_BETWEEN_UPDATES = 10
 """The least time between two updates of one race to one endpoint."""
 LONGEST_DELAY = timedelta(seconds=60)
-"""The most by which updates of races wait longer if their endpoint is behind."""
+"""The longest extra delay for updates of races if an endpoint has overdue deliveries."""
 PENDING = WebhookDelivery.State.PENDING
 REPLACED = "A newer update of the race replaced it."
 
 
 def dispatch() -> bool:
-    """Write deliveries for what has changed since the last call. Return True if there may be more to write now. If
-    another process is doing this, return False at once."""
+    """Write deliveries for everything that has changed since the last call. Return True if there may be more to write
+    now. If another process is running this function, return False at once."""
     _, head = journal_head()
     JournalCursor.objects.get_or_create(pk=ONLY)
     with transaction.atomic():
@@ -41,13 +41,13 @@ def dispatch() -> bool:
         if cursor.is_idle or not endpoints:
             _skip_to_head(cursor, head, is_idle=not endpoints)
             return False
-        # In this order, so that a new election is announced before its races.
+        # Changes come before results, so that a new election is announced before its races.
         more = _dispatch_changes(cursor, head, endpoints)
         return _dispatch_results(endpoints) or more
 
 
 def has_news() -> bool:
-    """Return True if `dispatch` has something to do. This neither locks nor writes."""
+    """Return True if `dispatch` has something to do. This function neither locks nor writes."""
     _, head = journal_head()
     cursor = JournalCursor.objects.filter(pk=ONLY).first()
     if cursor is None or cursor.is_idle:
@@ -56,8 +56,8 @@ def has_news() -> bool:
 
 
 def start_for_first_endpoint() -> None:
-    """Call this in the transaction in which an endpoint becomes active. If it is the first one, it receives only events
-    of changes that are committed from now on."""
+    """If no endpoint is active yet, let events begin with the changes that are committed from now on. Call this in the
+    transaction in which an endpoint becomes active."""
     _, head = journal_head()
     cursor, _ = JournalCursor.objects.select_for_update().get_or_create(pk=ONLY)
     if cursor.is_idle:
@@ -75,7 +75,7 @@ def _dispatch_changes(cursor, head, endpoints):
     if not changes:
         return False
     public = [change for change in changes if change.is_public]
-    # Filters change with the slugs, so changes are matched one after another.
+    # A change can rename a slug in the filters of endpoints. So match one change after another.
     by_change = {change.position: [] for change in public}
     for event in events_of_changes(public):
         by_change[event.data["version"]].append(event)
@@ -94,7 +94,7 @@ def _dispatch_results(endpoints):
     more = False
     for coverage, cursor in _coverages_with_news():
         events, sequence = events_of_versions(coverage, cursor.sequence, cursor.phase, MOST_VERSIONS)
-        # Of several updates of one race, only the newest is news.
+        # If a race has several updates, send only the newest.
         updates = {event.race: event for event in events if event.type == RaceEvent.UPDATED}
         others = [event for event in events if event.type != RaceEvent.UPDATED]
         _insert([found for found in map(_match(endpoints), others) if found])
@@ -105,9 +105,9 @@ def _dispatch_results(endpoints):
 
 
 def _coverages_with_news():
-    """Return (coverage, cursor) of each election with result versions for which no events were made yet. The cursor is
-    the row that says how far they were made; for an election without one, all versions are new. Archived elections
-    are left out."""
+    """Return (coverage, cursor) of each election that has result versions without events. The cursor says for which
+    versions events were already made; if an election has none yet, all its versions are new. Archived elections are
+    left out."""
     cursors = ResultsCursor.objects.in_bulk()
     found = []
     for row in _live_coverages():
@@ -150,15 +150,17 @@ def _store(event):
 
 
 def _insert_updates(wanted: list[tuple[Event, list[int]]]):
-    """Write deliveries of updated races. A new delivery replaces one that is waiting. Otherwise, it is due at least 10
-    seconds after the last one for this race and endpoint."""
+    """Write events about updated races, and their deliveries. ``wanted`` has pairs (event, primary keys of the
+    endpoints that receive it). If an older event about the same race is still pending for an endpoint, it is not sent
+    any more, but replaced by the new event. Otherwise, the delivery is due at least 10 seconds after the last attempt
+    for this race and endpoint."""
     rows = WebhookEvent.objects.bulk_create(_store(event) for event, _ in wanted)
     delays = _delays() if wanted else {}
     for row, (_, pks) in zip(rows, wanted, strict=True):
         waiting = _lock_waiting(row.race)
         new = {delivery.endpoint_id: delivery.pk for delivery in waiting if not delivery.attempts}
         WebhookDelivery.objects.filter(pk__in=new.values()).update(event=row)
-        # The log keeps what has failed.
+        # Deliveries with failed attempts remain in the log.
         failed = [delivery.pk for delivery in waiting if delivery.attempts]
         WebhookDelivery.objects.filter(pk__in=failed).update(state=WebhookDelivery.State.FAILED, error=REPLACED)
         last = _last_attempts(row.race)
@@ -170,23 +172,24 @@ def _insert_updates(wanted: list[tuple[Event, list[int]]]):
 
 
 def _lock_waiting(race):
-    """Return and lock the deliveries of updates of this race that no process attempts now. With the lock, no process
-    can send the older event before it is replaced."""
+    """Lock and return the pending deliveries of updates of this race, except those that a process is attempting now.
+    The lock prevents a process from sending an older event that is about to be replaced."""
     is_new_or_failed = Q(attempted_at=None) | Q(attempts__gt=0, leased_until=None)
     rows = WebhookDelivery.objects.filter(is_new_or_failed, race=race, state=PENDING)
     return list(rows.select_for_update().order_by("pk"))
 
 
 def _last_attempts(race):
-    """Map endpoints to the time of the last attempt of an update of this race, if it is not long ago."""
+    """Map primary keys of endpoints to the time of the last attempt to deliver an update of this race. Attempts that
+    are more than SECONDS_BETWEEN_UPDATES ago are left out, because they do not delay the next one."""
     since = timezone.now() - timedelta(seconds=SECONDS_BETWEEN_UPDATES)
     rows = WebhookDelivery.objects.filter(race=race, attempted_at__gt=since)
     return dict(rows.order_by().values_list("endpoint").annotate(last=Max("attempted_at")))
 
 
 def _delays():
-    """Map each endpoint with overdue deliveries to the extra time that new updates of races wait there. Calls and
-    corrections do not wait, so they are sent first, and a waiting update is replaced by a newer one."""
+    """Map each endpoint with overdue deliveries to a delay for its new updates of races. During the delay, a newer
+    update can replace them. Race calls and corrections have no delay, so they are sent first."""
     now = timezone.now()
     waiting = WebhookDelivery.objects.filter(endpoint=OuterRef("pk"), state=PENDING).order_by("due_at")
     oldest = WebhookEndpoint.objects.receiving().annotate(due_at=Subquery(waiting.values("due_at")[:1]))

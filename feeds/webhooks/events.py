@@ -47,16 +47,17 @@ def events_of_changes(changes: list[Change]) -> Iterator[Event]:
 
 
 def events_of_versions(coverage: Coverage, after: int, phase: str, most: int) -> tuple[list[Event], int]:
-    """Return (events, last sequence) for the result versions of an election after the one with the sequence ``after``,
-    the oldest first. At most ``most`` versions are read. If the phase of a rehearsal is no longer ``phase``, add an
-    event; other elections have this change in the journal."""
+    """Return (events, last sequence) for the result versions of an election, the oldest first. Read at most ``most``
+    versions whose sequence is higher than ``after``. For a rehearsal, also return an event "phase changed" if its phase
+    is no longer ``phase``, the last one that subscribers know. For other elections, that event comes from the
+    journal."""
     rows = _versions(coverage.pk).filter(sequence__gt=after, sequence__lte=coverage.sequence)
     versions = list(rows.order_by("sequence")[:most])
     before, people = _versions_before(versions), _people({version.race_id for version in versions})
     found = []
     for version in versions:
         found += _events_of_version(coverage, version, before.get((version.race_id, version.number - 1)), people)
-    # A live election has this change in the journal.
+    # For other elections, the change of the phase is in the journal.
     if coverage.mode == Mode.TEST and coverage.phase != phase:
         data = payloads.phase_data(coverage.election, coverage.mode, coverage.sequence, [phase, coverage.phase])
         found.append(_election_event(ElectionEvent.PHASE_CHANGED, coverage, coverage.updated_at, data, set()))
@@ -65,7 +66,7 @@ def events_of_versions(coverage: Coverage, after: int, phase: str, most: int) ->
 
 def _types_of_change(change, status):
     names = change.fields.keys()
-    # A new phase of the results is no fact of the election.
+    # A new phase of the results does not change the entity itself.
     if names != {RESULTS}:
         yield f"entity.{ENTITY_ACTIONS.get(change.action, change.action)}"
     if change.kind != Kind.ELECTION:
@@ -80,13 +81,14 @@ def _types_of_change(change, status):
 
 
 def _slugs(change):
-    """Return the slug of the changed entity, its old slug, and the slug of the entity into which it was merged."""
+    """Return the current and the old slug of the changed entity, and the slug of the entity into which it was
+    merged."""
     pairs = [change.fields.get(name) or [] for name in ("slug", "into")]
     return {change.slug, *(slug for pair in pairs for slug in pair if slug)}
 
 
 def _versions(election) -> QuerySet[ResultVersion]:
-    # One query for all that the payloads show.
+    # Load all rows that the payloads need with one query.
     related = ("leader__person", "leader__party", "race__previous__current__leader__person")
     rows = ResultVersion.objects.filter(race__election=election, race__is_notional=False)
     return rows.select_related("race", *related, "race__previous__current__leader__party")
@@ -99,7 +101,7 @@ def _versions_before(versions):
 
 
 def _people(races):
-    """Map keys of races to the slugs of the politicians who are candidates there."""
+    """Map the primary keys of races to the slugs of their candidates."""
     rows = Candidacy.objects.filter(race__in=races, person__isnull=False).values_list("race", "person__slug")
     people = {race: set() for race in races}
     for race, slug in rows:
@@ -116,8 +118,8 @@ def _events_of_version(coverage, version, before, people):
 
 
 def _special_types(version, before):
-    """Return the types of the events of this version in addition to ``race.updated``. Any kind of version, such as a
-    correction, can call a race or take a call back."""
+    """Return the types of events that this version causes in addition to ``race.updated``. Any kind of version, even a
+    correction, can call a race or retract a call."""
     was_called, is_called = (bool(row and row.leader_id and _decided(row)) for row in (before, version))
     call = {(False, True): RaceEvent.CALLED, (True, False): RaceEvent.CALL_RETRACTED}.get((was_called, is_called))
     is_only_call = version.kind == VersionKind.RETRACTION and call

@@ -1,4 +1,4 @@
-"""Numbers about deliveries for operators. They are shown in the log, in the admin and at ``/readyz``."""
+"""Numbers about deliveries for operators: in the log, in the admin and at ``/readyz``."""
 
 import logging
 import time
@@ -37,9 +37,10 @@ def report_lag() -> str:
 
 
 def figures() -> dict[str, int | float]:
-    """Return numbers of deliveries (due, and delivered or failed in the last hour) and endpoints, and the lag."""
+    """Return the number of due deliveries, of deliveries that succeeded or failed in the last hour, and of endpoints.
+    Also return the `lag`."""
     now = timezone.now()
-    # The last retry comes about three days after the event.
+    # Older deliveries have no attempts: the last retry is about three days after the event.
     recent = WebhookDelivery.objects.filter(attempted_at__gt=now - ONE_HOUR, created_at__gt=now - 4 * 24 * ONE_HOUR)
     states = recent.aggregate(
         delivered=Count("pk", filter=Q(state=WebhookDelivery.State.DELIVERED)),

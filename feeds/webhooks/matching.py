@@ -11,8 +11,8 @@ SLUG_FILTERS = ("entities", "elections")
 
 
 def matches(endpoint: WebhookEndpoint, event: Event) -> bool:
-    """Return True if the endpoint receives the event. All filters that are not empty must match. The filters by
-    entities and by elections count as one: the event must be about at least one of these."""
+    """Return True if the endpoint receives the event. The event must match all filters that are not empty. The filters
+    by entities and by elections are one filter: the event must be about at least one of these slugs."""
     if event.mode == Mode.TEST and not endpoint.includes_test:
         return False
     slugs = {*endpoint.entities, *endpoint.elections}

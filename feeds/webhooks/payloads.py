@@ -79,7 +79,7 @@ EVENT_DATA = {"entity": EntityEventData, "election": EntityEventData, "race": Ra
 def body(type_: str, at: datetime, data: dict) -> str:
     """Return the JSON text that is signed and sent."""
     text = orjson.dumps({"type": type_, "timestamp": at, "data": data}, option=orjson.OPT_UTC_Z)
-    # Long texts such as overviews are readable at the URL.
+    # Long texts such as overviews are left out. Clients can read them at the URL.
     if len(text) > MOST_BYTES and data.get("fields"):
         return body(type_, at, data | {"fields": None})
     return text.decode()
@@ -102,7 +102,8 @@ def entity_data(change: Change, description: str) -> dict:
 
 
 def phase_data(election, mode: str, sequence: int, phases: list[str]) -> dict:
-    """Return the data of ``election.phase_changed`` for a rehearsal, whose changes are not in the journal."""
+    """Return the data of ``election.phase_changed`` for a rehearsal, because the journal has no changes of rehearsals.
+    ``sequence`` is the number of result versions of the election. ``phases`` is [old phase, new phase]."""
     short = ShortEntity.render(election)
     return EntityEventData.from_values((short, mode, sequence, {"results": phases}, None, results_url(election.slug)))
 

@@ -10,7 +10,7 @@ AT_ONCE = 1000
 def prune() -> bool:
     """Delete up to 1,000 finished deliveries and unused events older than 30 days. Return True if there may be more."""
     before = timezone.now() - LOG_LIFETIME
-    # Waiting deliveries are never older than a few days, unless the owner replays them.
+    # Pending deliveries are at most a few days old, unless the owner replays them.
     ended = WebhookDelivery.objects.filter(created_at__lt=before).exclude(state=WebhookDelivery.State.PENDING)
     unused = WebhookEvent.objects.filter(created_at__lt=before, deliveries=None)
     return any([_delete(ended), _delete(unused)])

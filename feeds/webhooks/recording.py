@@ -25,10 +25,10 @@ FAILED_FOR_DAYS = f"No delivery succeeded for {schedule.UNTIL_DISABLED.days} day
 
 @transaction.atomic
 def record(outcomes: Iterable[tuple[WebhookDelivery, Attempt]]) -> None:
-    """Store the outcomes of attempts of different deliveries. Leave out a delivery that another process has claimed
-    meanwhile, or whose endpoint was disabled."""
+    """Store the outcomes of attempts of different deliveries. Ignore a delivery if another process has claimed it
+    meanwhile, or if its endpoint was disabled."""
     now = timezone.now()
-    # Copies, because the caller repeats this if the database fails.
+    # Change only copies, because the caller calls this again if the database fails.
     outcomes = [(copy(delivery), attempt) for delivery, attempt in outcomes]
     if any(_activates(delivery, attempt) for delivery, attempt in outcomes):
         start_for_first_endpoint()
@@ -37,7 +37,7 @@ def record(outcomes: Iterable[tuple[WebhookDelivery, Attempt]]) -> None:
     outcomes = [row for row in outcomes if leases.get(row[0].pk) == row[0].leased_until]
     for delivery, attempt in outcomes:
         _apply(delivery, attempt, now)
-    # The locked rows exist, so nothing is inserted: this is one query for all updates.
+    # The rows exist, so bulk_create only updates them, all with one query.
     WebhookDelivery.objects.bulk_create(
         [delivery for delivery, _ in outcomes], update_conflicts=True, unique_fields=["pk"], update_fields=RECORDED
     )
@@ -55,8 +55,8 @@ def stop(endpoint: WebhookEndpoint, reason: str) -> None:
 
 
 def _lock_endpoints(outcomes, now):
-    """Lock and return the endpoints, by primary key, that these outcomes change. Most deliveries succeed, and the row
-    of the endpoint is not written for each of them."""
+    """Lock the endpoints that these outcomes change, and return them by primary key. Most successful deliveries do not
+    change their endpoint."""
     pks = {
         delivery.endpoint_id
         for delivery, attempt in outcomes
@@ -67,8 +67,8 @@ def _lock_endpoints(outcomes, now):
 
 
 def _lock_leases(pks):
-    """Lock deliveries in the order of their primary keys, so that no two processes wait for each other. Return the
-    times at which their leases end, by primary key."""
+    """Lock deliveries in the order of their primary keys, which prevents deadlocks. Map each primary key to the time
+    ``leased_until`` of the delivery, or to None if no process has claimed it."""
     rows = WebhookDelivery.objects.select_for_update().filter(pk__in=pks).order_by("pk")
     return dict(rows.values_list("pk", "leased_until"))
 
@@ -78,8 +78,8 @@ def _activates(delivery, attempt):
 
 
 def _is_news(endpoint, now):
-    """Return True if a successful delivery changes the endpoint's row: the last success is over a minute old, or the
-    endpoint was failing or paused."""
+    """Return True if a successful delivery changes the row of the endpoint. This is the case if the last success is
+    over a minute old, or if the endpoint was failing or paused."""
     is_recent = endpoint.last_success_at and now - endpoint.last_success_at < ONE_MINUTE
     return not is_recent or endpoint.failing_since or endpoint.paused_until
 
@@ -97,7 +97,7 @@ def _apply(delivery, attempt, now):
     if delay is None:
         delivery.state = FAILED
     else:
-        # A receiver may ask for a longer wait than the schedule has, but not for a shorter one.
+        # A receiver may ask for a longer wait than the schedule, but not for a shorter one.
         asked = schedule.pause(attempt.status, attempt.retry_after, now)
         delivery.due_at = now + max(delay, asked or delay)
 
@@ -108,10 +108,10 @@ def _update_endpoint(endpoint, delivery, attempt, now):
             endpoint.state = ACTIVE
         endpoint.last_success_at = now
         endpoint.failing_since = endpoint.warned_at = None
-        # A pause remains: the request of this success may have been sent before the receiver asked for it.
+        # Do not end a pause early: this request may have been sent before the receiver asked for the pause.
         if endpoint.paused_until and endpoint.paused_until <= now:
             endpoint.paused_until = None
-    # A failed ping or test says nothing about the deliveries of events.
+    # Failed pings and tests do not count as failures of the endpoint.
     elif endpoint.state == ACTIVE and not delivery.is_single:
         _count_failure(endpoint, attempt, now)
     endpoint.save(update_fields=UPDATED)
@@ -121,7 +121,7 @@ def _count_failure(endpoint, attempt, now):
     endpoint.failing_since = endpoint.failing_since or now
     failing = now - endpoint.failing_since
     if pause := schedule.pause(attempt.status, attempt.retry_after, now):
-        # Other deliveries wait, too.
+        # The pause applies to all deliveries to this endpoint.
         endpoint.paused_until = now + pause
     if attempt.status == schedule.GONE or failing >= schedule.UNTIL_DISABLED:
         stop(endpoint, NOT_FOUND_ANY_MORE if attempt.status == schedule.GONE else FAILED_FOR_DAYS)

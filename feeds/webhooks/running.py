@@ -12,13 +12,14 @@ SECONDS_BETWEEN_TRIES = 1
 
 @contextmanager
 def only_one_on_sqlite(stopping: threading.Event) -> Iterator[None]:
-    """Before this ``with`` block, wait until no other process delivers or ``stopping`` is set. With PostgreSQL, do not
-    wait. SQLite has one writer at a time, so several processes would only block each other."""
+    """With SQLite, wait before the ``with`` block until no other process delivers webhooks, or until ``stopping`` is
+    set. Several processes would only block each other, because SQLite has one writer at a time. With PostgreSQL, do not
+    wait."""
     name = connection.settings_dict["NAME"]
     if connection.features.has_select_for_update or not Path(name).is_absolute():
         yield
         return
-    # The system releases the lock when the process ends, however it ends.
+    # The operating system releases the lock even if the process is killed.
     with Path(f"{name}-webhooks").open("w") as file:
         while not stopping.is_set() and not _lock(file):
             stopping.wait(SECONDS_BETWEEN_TRIES)
@@ -37,7 +38,7 @@ def end_with_parent(stopping: threading.Event) -> None:
     """Set ``stopping`` when the standard input is closed. This happens when the parent process ends."""
 
     def wait():
-        # Read the file descriptor itself: sys.stdin has a lock for which the interpreter would wait at its end.
+        # Do not read sys.stdin: it has a lock, and Python would wait for the lock when it exits.
         while os.read(0, 1024):
             pass
         stopping.set()

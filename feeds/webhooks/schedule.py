@@ -1,4 +1,4 @@
-"""The times at which failed deliveries are attempted again, and after which a failing endpoint is disabled."""
+"""Says when failed deliveries are attempted again, and when a failing endpoint is disabled."""
 
 import random
 from datetime import datetime, timedelta
@@ -28,7 +28,8 @@ def delay_after(attempts: int) -> timedelta | None:
 
 
 def pause(status: int | None, retry_after: str, now: datetime) -> timedelta | None:
-    """Return the pause for which a busy receiver asks in the header ``retry_after``, at most a day, or None."""
+    """Return the pause that a busy receiver requests in the header ``Retry-After``, at most a day. Return None if it
+    requests no pause."""
     if status not in BUSY or not retry_after:
         return None
     if retry_after.isascii() and retry_after.isdigit():

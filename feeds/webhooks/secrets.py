@@ -45,7 +45,6 @@ def signing_secrets(endpoint: WebhookEndpoint) -> list[str]:
 def _cipher():
     if not settings.WEBHOOK_ENCRYPTION_KEYS:
         raise NoEncryptionKey("WEBHOOK_ENCRYPTION_KEYS is not set.")
-    # Old keys still decrypt, so keys can be changed without a new secret for every endpoint.
-    # A digest has the length that Fernet needs, so a key can be any random text.
+    # Fernet needs a key of 32 bytes. A digest has this length, so the setting can be any random text.
     digests = (hashlib.sha256(key.encode()).digest() for key in settings.WEBHOOK_ENCRYPTION_KEYS)
     return MultiFernet([Fernet(base64.urlsafe_b64encode(digest)) for digest in digests])

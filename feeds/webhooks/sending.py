@@ -22,7 +22,7 @@ def signed_headers(event_uid: str, body: str, secrets: list[str], now: datetime)
 
 def send(delivery: WebhookDelivery, attempt: Attempt) -> None:
     """Send the event of the delivery, and store the outcome in ``attempt``. The database is not used."""
-    # Exactly the stored text: a retry must have the same body as the first attempt.
+    # Send exactly the stored text, because a retry must have the same body as the first attempt.
     event = delivery.event
     try:
         secrets = signing_secrets(delivery.endpoint)

@@ -1,5 +1,6 @@
-"""The child process of ``make run`` for webhooks. It waits for the first endpoint, then runs ``deliver_webhooks`` in
-its place. It does not load Django, because most people who try the service have no endpoint."""
+"""Wait in a child process of ``make run`` until there is a webhook endpoint, and then run ``deliver_webhooks`` in the
+same process. Django is not loaded while this process waits, because most people who try the service have no
+endpoint."""
 
 import os
 import select
@@ -13,10 +14,11 @@ MANAGE = Path(__file__).parents[2] / "manage.py"
 
 
 def main(database: str) -> None:
-    """Wait until there is an endpoint, or until the parent process ends. ``database`` is the path of an SQLite file.
-    With any other database, do not wait."""
+    """Wait until there is an endpoint, then run ``deliver_webhooks``. Return if the parent process ends earlier.
+    ``database`` is the path of an SQLite file. With any other database, do not wait."""
     while Path(database).is_file() and not has_endpoint(database):
-        # The parent never writes to the pipe. It can be read once the parent has ended.
+        # Standard input is a pipe to which the parent process never writes. It becomes readable when the parent has
+        # ended.
         if select.select([0], [], [], SECONDS_BETWEEN_LOOKS)[0]:
             return
     os.chdir(MANAGE.parent)

@@ -1,4 +1,5 @@
-"""Make deliveries and attempt them until stopped. Threads send, and only the main thread uses the database."""
+"""Make deliveries and attempt them until the process is stopped. Threads send the requests. Only the main thread uses
+the database."""
 
 import logging
 import threading
@@ -42,7 +43,8 @@ class Worker:
             try:
                 self.step()
             except (DatabaseError, InterfaceError) as fault:
-                # Nothing is lost: outcomes stay in memory, and claimed deliveries are free again after their lease.
+                # Nothing is lost: outcomes remain in memory, and other deliveries can be claimed again when their
+                # leases end.
                 logger.warning("Webhooks wait for the database: %s", type(fault).__name__)
                 close_old_connections()
                 self.stopping.wait(SECONDS_AFTER_FAULT)
@@ -54,7 +56,7 @@ class Worker:
         if not self.stopping.is_set():
             self._do_regular_work()
             self._start_due()
-        # A response of one byte a second never reaches the timeout of its socket.
+        # The timeout of the socket does not end a response that sends one byte a second.
         for _, attempt in self._running.values():
             if attempt.is_overdue:
                 attempt.abort()
@@ -64,8 +66,8 @@ class Worker:
             self.stopping.wait(SECONDS_BETWEEN_ROUNDS)
 
     def _start_due(self):
-        """Claim due deliveries for the free threads. If only a few threads are free, wait a moment for more of them,
-        because each claim takes six queries."""
+        """Claim due deliveries for the free threads, and start them. If only a few threads are free, wait a moment for
+        more of them, because each claim takes six queries."""
         free, now = self.threads - len(self._running), time.monotonic()
         if not free or (free < self.threads / 4 and now < self._next_claim):
             return
@@ -97,7 +99,7 @@ class Worker:
 
 
 def dispatch_news() -> bool:
-    """Make deliveries if something has changed. Return True if there may be more to make now."""
+    """Make events and deliveries if something has changed. Return True if there may be more to make now."""
     return has_news() and dispatch()
 
 

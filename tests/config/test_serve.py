@@ -91,7 +91,7 @@ def test_main_rejects_a_taken_port_before_it_does_anything(served, started):
 
 
 @pytest.mark.django_db
-@pytest.mark.parametrize(("seconds", "is_prepared", "expected"), [(6, False, 1), (4, False, 0), (6, True, 0)])
+@pytest.mark.parametrize(("seconds", "is_prepared", "expected"), [(3, False, 1), (1, False, 0), (3, True, 0)])
 def test_main_starts_again_after_a_long_preparation(served, free_port, monkeypatch, seconds, is_prepared, expected):
     times, programs = iter([0, seconds]), []
     monkeypatch.setattr(serve.time, "process_time", lambda: next(times))

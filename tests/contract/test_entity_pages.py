@@ -7,7 +7,15 @@ from html import unescape
 import pytest
 
 from graph.models import Composition, Entity
-from tests.factories import CountryFactory, ElectionFactory, IdeologyFactory, PartyFactory, RedirectFactory
+from tests.factories import (
+    CountryFactory,
+    ElectionFactory,
+    IdeologyFactory,
+    PartyFactory,
+    PoliticianFactory,
+    RedirectFactory,
+    RelationshipFactory,
+)
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("today")]
 PAGE = "/entity/emmanuel-macron"
@@ -108,8 +116,52 @@ class TestEntity:
         with django_assert_max_num_queries(6):
             client.get(PAGE)
 
-    def test_ideology_has_no_country(self, client):
-        assert "Ideology" in words(client.get(f"/entity/{IdeologyFactory().slug}"))
+    def test_ideology_names_the_country_of_each_party(self, client, france):
+        ideology = IdeologyFactory()
+        party = PartyFactory(name="Greens", country_code="fr")
+        RelationshipFactory(subject=party, object=ideology, type="party_has_ideology")
+
+        assert "Name Country Source Greens France 1" in words(client.get(f"/entity/{ideology.slug}"))
+        assert "Greens France 1" in words(client.get(f"/entity/{ideology.slug}/relationships"))
+
+    def test_headings_also_fit_terms_that_have_ended(self, client):
+        page = words(client.get(PAGE))
+
+        assert "Offices Name Since Status" in page
+        assert "Holds office" not in page
+
+    @pytest.mark.parametrize("members", [0, 2])
+    def test_party_says_when_it_ended(self, client, france, monkeypatch, members):
+        monkeypatch.setattr("snapshots.pages.entities.ROWS_ON_PAGE", 2)
+        party = PartyFactory(country_code="fr")
+        RelationshipFactory(
+            subject=party, object=france, type="party_operates_in_country", start_date="1950", end_date="1962-05"
+        )
+        for _ in range(members):
+            RelationshipFactory(object=party)
+
+        assert "Ended May 1962" in words(client.get(f"/entity/{party.slug}"))
+        assert "Ended May" not in words(client.get(f"/entity/{party.slug}?at=1955-01-01"))
+
+    def test_picture_of_one_bar_is_left_out(self, client):
+        politician = PoliticianFactory()
+        term = RelationshipFactory(subject=politician, start_date="2001", end_date="2002")
+        path = f"/entity/{politician.slug}"
+
+        assert "timeline.svg" not in client.get(path).content.decode()
+        RelationshipFactory(subject=politician, object=term.object, start_date="2003", end_date="2004")
+        assert "timeline.svg" in client.get(path).content.decode()
+
+    def test_network_shows_the_leaders_of_the_country_first(self, client, macron, presidency):
+        party = PartyFactory(country_code="fr")
+        for number in range(9):
+            RelationshipFactory(subject=PoliticianFactory(name=f"A{number}", country_code="fr"), object=party)
+        RelationshipFactory(subject=macron, object=party, start_date="2010")
+
+        (first, *_) = re.findall(
+            r"<tspan[^>]*>([^<]+)", client.get(f"/entity/{party.slug}/network.svg").content.decode()
+        )
+        assert first == "Emmanuel Macron"
 
 
 class TestCountry:
@@ -206,43 +258,3 @@ class TestRace:
     def test_pages_take_a_limited_number_of_queries(self, client, gb_2019, django_assert_max_num_queries):
         with django_assert_max_num_queries(9):
             client.get("/elections/gb-2019/races/south")
-
-
-class TestMachines:
-    def test_sitemaps_list_each_published_entity(self, client, macron, gb_2019):
-        index = client.get("/sitemap.xml").content.decode()
-        files = re.findall(r"<loc>http://testserver(/[^<]+)</loc>", index)
-
-        assert files[:3] == ["/sitemap-pages.xml", "/sitemap-results.xml", "/sitemap-1.xml"]
-        contents = "".join(client.get(path).content.decode() for path in files[2:])
-        listed = re.findall(r"<loc>http://testserver/entity/([^<]+)</loc>", contents)
-        assert sorted(listed) == sorted(Entity.objects.published().values_list("slug", flat=True))
-        assert "/elections/gb-2019</loc>" in client.get(files[1]).content.decode()
-        assert client.get(f"/sitemap-{len(files) - 1}.xml").status_code == 404
-
-    def test_sitemap_has_several_files(self, client, macron, monkeypatch):
-        pks = sorted(Entity.objects.values_list("pk", flat=True))
-        monkeypatch.setattr("snapshots.pages.sitemaps.LARGEST_FILE", pks[-1] - 1)
-
-        contents = [client.get(f"/sitemap-{number}.xml").content.decode() for number in (1, 2)]
-
-        assert [content.count("<loc>") for content in contents] == [len(pks) - 1, 1]
-
-    def test_sitemap_of_general_pages_lists_pages_that_exist(self, client):
-        listed = re.findall("<loc>http://testserver([^<]+)</loc>", client.get("/sitemap-pages.xml").content.decode())
-
-        assert "/downloads" in listed
-        assert {client.get(path).status_code for path in listed} == {200}
-
-    def test_text_files_have_whole_addresses(self, client, settings):
-        settings.BASE_URL = "https://graph.example"
-
-        assert "Sitemap: https://graph.example/sitemap.xml" in client.get("/robots.txt").content.decode()
-        assert "](https://graph.example/docs)" in client.get("/llms.txt").content.decode()
-
-    @pytest.mark.parametrize("path", ["/robots.txt", "/llms.txt"])
-    def test_text_files_are_plain_text(self, client, path):
-        response = client.get(path)
-
-        assert response.status_code == 200
-        assert response["Content-Type"].startswith("text/plain")

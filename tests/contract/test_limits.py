@@ -17,7 +17,6 @@ COUNTED = [ENTITY, f"{ENTITY}/relationships", "/api/graph/entities", "/api/snaps
 UNCOUNTED = [
     "/api/me",
     "/api/schema",
-    "/api/docs",
     "/api/search?q=macron",
     "/feed",
     "/feed/entity/emmanuel-macron",

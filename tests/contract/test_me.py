@@ -82,11 +82,21 @@ def test_me_covers_thirty_days(client, key, day, is_included):
     assert bool(ask(client, key).json()["use"]) is is_included
 
 
-def test_me_is_not_cached(client, key):
-    response = ask(client, key)
+def test_me_is_cached_only_by_the_client_which_asks_each_time(client, key):
+    assert ask(client, key)["Cache-Control"] == "private, no-cache"
 
-    assert response["Cache-Control"] == "private, no-store"
-    assert "ETag" not in response
+
+@pytest.mark.parametrize("is_counted", [False, True])
+def test_me_returns_304_until_a_request_is_counted(client, is_counted):
+    first = client.get(ME)
+    if is_counted:
+        client.get("/api/graph/entities")
+
+    response = client.get(ME, headers={"if-none-match": first["ETag"]})
+
+    assert response.status_code == (200 if is_counted else 304)
+    assert (response["ETag"] == first["ETag"]) is not is_counted
+    assert response["X-RateLimit-Remaining"] == ("119" if is_counted else "120")
 
 
 def test_me_agrees_with_the_headers(client, key):

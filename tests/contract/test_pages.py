@@ -1,8 +1,10 @@
 """What a stranger's browser sees."""
 
 import re
+from datetime import UTC, datetime
 
 import pytest
+from django.utils.http import http_date
 
 pytestmark = pytest.mark.django_db
 TEXTS = [
@@ -17,6 +19,7 @@ TEXTS = [
     "/countries",
     "/elections",
 ]
+CACHED = ["/", "/entity/france", "/entity/france/network.svg", "/search?q=macron", "/sitemap.xml", "/terms"]
 PAGES = [*TEXTS, "/design", "/search", "/search?q=macron", "/problems", "/problems/not-found", "/nothing", "/%00"]
 
 
@@ -25,7 +28,7 @@ def test_home_page_links_to_the_documentation_and_three_entities(client):
 
     links = re.findall(r'href="([^"#]+)"', page.content.decode())
     assert page.status_code == 200
-    assert {"/api/docs", "/api/schema", "/api/graph/entities"} <= set(links)
+    assert {"/docs/api", "/api/schema", "/api/graph/entities"} <= set(links)
     assert sum(link.startswith("/api/graph/entity/") for link in links) == 3
 
 
@@ -39,7 +42,7 @@ def test_pages_are_accessible(client, path):
     assert 'href="#content"' in page
 
 
-@pytest.mark.parametrize("path", [*PAGES, "/api/docs"])
+@pytest.mark.parametrize("path", [*PAGES, "/docs/api"])
 def test_pages_load_nothing_from_other_hosts(client, path):
     page = client.get(path).content.decode()
 
@@ -48,8 +51,8 @@ def test_pages_load_nothing_from_other_hosts(client, path):
 
 
 def test_api_docs_show_the_openapi_document(client):
-    page = client.get("/api/docs", headers={"accept": "text/html"})
-    script = client.get("/api/docs?script=")
+    page = client.get("/docs/api", headers={"accept": "text/html"})
+    script = client.get("/docs/api?script=")
 
     assert page.status_code == script.status_code == 200
     assert '<header class="masthead">' in page.content.decode()
@@ -58,7 +61,7 @@ def test_api_docs_show_the_openapi_document(client):
 
 
 def test_api_docs_load_files_of_this_host(client):
-    page = client.get("/api/docs").content.decode()
+    page = client.get("/docs/api").content.decode()
 
     for address in re.findall(r'(?:src|href)="(/static/[^"]+)"', page):
         response = client.get(address)
@@ -66,7 +69,9 @@ def test_api_docs_load_files_of_this_host(client):
         assert response.getvalue()
 
 
-@pytest.mark.parametrize(("asked", "leads"), [("/favicon.ico", "/static/icon.svg"), ("/admin", "/admin/")])
+@pytest.mark.parametrize(
+    ("asked", "leads"), [("/favicon.ico", "/static/icon.svg"), ("/admin", "/admin/"), ("/api/docs", "/docs/api")]
+)
 def test_well_known_paths_redirect(client, asked, leads):
     assert client.get(asked)["Location"] == leads
 
@@ -104,3 +109,31 @@ def test_links_of_the_footer_lead_somewhere(client):
     links = re.findall(r'href="([^"]+)"', footer)
     assert {"/downloads", "/privacy", "/coverage"} <= set(links)
     assert {client.get(link).status_code for link in links} == {200}
+
+
+@pytest.mark.parametrize("path", CACHED)
+@pytest.mark.usefixtures("today", "france")
+def test_pages_return_304_to_clients_that_have_them(client, path):
+    page = client.get(path)
+
+    assert page["Last-Modified"] == http_date(datetime.now(UTC).timestamp())
+    assert client.get(path, headers={"if-modified-since": page["Last-Modified"]}).status_code == 304
+    assert client.get(path, headers={"if-none-match": page["ETag"]}).status_code == 304
+
+
+@pytest.mark.usefixtures("today", "france", "stored_responses", "same_connection")
+def test_a_stored_page_has_the_time_of_its_rendering(client, time_machine):
+    rendered = client.get("/entity/france")["Last-Modified"]
+    time_machine.shift(60)
+
+    page = client.get("/entity/france", headers={"if-modified-since": rendered})
+
+    assert (page.status_code, page["Last-Modified"]) == (304, rendered)
+
+
+@pytest.mark.parametrize("path", CACHED)
+@pytest.mark.usefixtures("france")
+def test_compressed_pages_vary_by_encoding(client, path):
+    page = client.get(path, headers={"accept-encoding": "gzip"})
+
+    assert "Content-Encoding" not in page or "Accept-Encoding" in page["Vary"]

@@ -41,6 +41,19 @@ def test_entity_has_the_texts_and_undated_relationships_of_the_day(client, presi
     assert rows["socialist-party-fr"] == "unknown"
 
 
+def test_a_later_office_does_not_hide_the_candidacy_of_an_earlier_day(client, president):
+    election = factories.ElectionFactory(name="French election 2012", country_code="fr", details__date="2012-05-06")
+    factories.RelationshipFactory(
+        subject=president, object=election, type="politician_participated_in_election", start_date="2012-05-06"
+    )
+    days = ("2012-05-10", "2012-05-20")
+
+    documents = [client.get("/api/graph/entity/hollande", {"at": day}).json() for day in days]
+
+    descriptions = [document["entity"]["description"] for document in documents]
+    assert descriptions == ["Candidate in the French election 2012.", "President of France since 15 May 2012."]
+
+
 def test_short_forms_say_nothing_that_the_sources_say_of_later_days(client, president):
     assembly = factories.InstitutionFactory(
         name="Assembly", description="With 577 seats.", details__institution_type="lower chamber", details__seats=577

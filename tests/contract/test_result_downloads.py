@@ -2,14 +2,18 @@
 
 import csv
 import json
+from datetime import timedelta
 from io import StringIO
 
 import jsonschema
 import pytest
+from django.utils import timezone
 
-from graph.actions.results.records import RaceRecord
+from config.http.cache import responses
+from graph.actions.results import create_race
+from graph.actions.results.records import AreaRecord, RaceRecord
 from graph.models import Coverage
-from graph.results import Method, Mode
+from graph.results import Method, Mode, Phase
 from tests.architecture.source import ROOT
 from tests.factories import CoverageFactory, RaceFactory, ReportingUnitFactory, TallyFactory
 from tests.results import race, record
@@ -161,6 +165,30 @@ def test_download_is_an_uncounted_file_with_an_etag(client, path):
     assert first["X-RateLimit-Remaining"] == unchanged["X-RateLimit-Remaining"] == first["X-RateLimit-Limit"]
     assert (unchanged.status_code, unchanged.content) == (304, b"")
     assert client.get(f"{path}{'&' if '?' in path else '?'}version=1")["ETag"] != first["ETag"]
+
+
+@pytest.mark.parametrize("path", [CSV, JSON, NIST, ELECTION, f"{ELECTION}/races"])
+def test_response_is_modified_when_the_results_change(client, gb_2019, path):
+    covered = Coverage.objects.filter(election=gb_2019)
+    covered.update(updated_at=timezone.now() - timedelta(hours=2))
+    since = {"If-Modified-Since": client.get(path)["Last-Modified"]}
+    assert client.get(path, headers=since).status_code == 304
+
+    # A count that does not change the phase is not in the journal.
+    covered.update(updated_at=timezone.now() - timedelta(hours=1))
+    responses.expire()
+
+    assert client.get(path, headers=since).status_code == 200
+
+
+@pytest.mark.parametrize("path", [CSV, JSON, NIST])
+def test_new_race_changes_the_etag_of_a_download(client, gb_2019, path):
+    earlier = timezone.now() - timedelta(hours=1)
+    Coverage.objects.filter(election=gb_2019).update(phase=Phase.SCHEDULED, updated_at=earlier)
+    etag = client.get(path)["ETag"]
+    create_race(RaceRecord(gb_2019.slug, "east", "East", AreaRecord("East"), Method.PLURALITY.value))
+
+    assert client.get(path)["ETag"] != etag
 
 
 @pytest.mark.parametrize("path", ["download.csv", "download.json"])

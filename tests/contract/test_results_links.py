@@ -9,9 +9,9 @@ from graph.models import Change, Coverage, Entity
 from graph.results import Mode, Phase
 from snapshots.pages import views
 from snapshots.results.summary import election_results
-from tests.factories import ChangeFactory, CoverageFactory, ElectionFactory, RedirectFactory
+from tests.factories import ChangeFactory, CoverageFactory, ElectionFactory, PartyFactory, RedirectFactory
 from tests.reading import text
-from tests.results import record
+from tests.results import race, record
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("today", "gb_2019")]
 PAGE = "/elections/gb-2019"
@@ -100,10 +100,17 @@ class TestPage:
         assert page["Refresh"] == "30"
         assert "Candidate of Labour (leads)" in text(page)
 
-    def test_says_that_a_rehearsal_is_not_real(self, client):
-        CoverageFactory(mode=Mode.TEST, election__slug="test", election__status=Entity.Status.DRAFT)
+    @pytest.mark.parametrize("path", ["/elections/test", "/elections/test/races/north"])
+    def test_says_that_a_rehearsal_is_not_real(self, client, path):
+        facts = {"election__slug": "test", "election__status": Entity.Status.DRAFT}
+        coverage = CoverageFactory(mode=Mode.TEST, sequence=1, **facts)
+        record(race(coverage.election, "north", [PartyFactory()]), [1])
 
-        assert "This is a rehearsal." in text(client.get("/elections/test"))
+        page = client.get(path)
+
+        assert "This is a rehearsal." in text(page)
+        assert '<meta name="robots" content="noindex">' in page.content.decode()
+        assert "noindex" not in client.get(PAGE).content.decode()
 
     def test_tables_have_captions_and_headers(self, client):
         page = client.get(PAGE).content.decode()
@@ -135,7 +142,9 @@ class TestPage:
 
         (cursor,) = re.findall(r'cursor=([^"#]+)#races" rel="next"', first.content.decode())
         assert "North final" in text(first)
+        assert "2 races, 1 of them on this page" in text(first)
         second = text(client.get(f"{PAGE}?cursor={cursor}"))
+        assert "First races" in second
         assert "South final" in second
         assert "Next races" not in second
 

@@ -198,6 +198,18 @@ def test_public_pages_are_accessible(open_browser, republic, gb_2019, screen):
         assert_accessible(page)
 
 
+def test_api_reference_is_accessible(open_browser, republic, screen):
+    page = open_browser(**screen)
+    page.goto("/docs/api")
+    page.locator(".opblock").first.wait_for()
+
+    # Swagger UI breaks best practices of axe, but no rule of the standard.
+    results = Axe().run(page, options=OPTIONS)
+
+    assert results.violations_count == 0, results.generate_report()
+    assert page.evaluate(SIDEWAYS) <= 0
+
+
 ADMIN_PAGES = [
     "/admin/",
     "/admin/graph/politician/",

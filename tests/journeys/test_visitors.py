@@ -80,7 +80,7 @@ def test_visitor_compares_the_seats_of_two_parliaments(page, republic):
 
 def test_visitor_reports_an_error_that_editors_see(page, open_browser, republic):
     page.goto("/entity/france")
-    tab_to(page, page.get_by_role("link", name="Report an error"))
+    tab_to(page, page.get_by_role("main").get_by_role("link", name="Report an error"))
     with page.expect_navigation():
         page.keyboard.press("Enter")
     tab_to(page, page.get_by_label("What is wrong"))

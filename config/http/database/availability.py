@@ -22,7 +22,8 @@ class Availability:
         self._lock = Lock()
 
     def report(self, fault: Exception) -> None:
-        """Mark PostgreSQL as unavailable, and start the thread that retries unless it is running."""
+        """Mark PostgreSQL as unavailable after the exception ``fault``. Start the thread that retries, unless it is
+        running."""
         with self._lock:
             was_unavailable, self.is_unavailable = self.is_unavailable, True
         if not was_unavailable:

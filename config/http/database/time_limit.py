@@ -1,4 +1,5 @@
-"""Limit the seconds that the queries of a request, in its thread, may take. Its first query starts the clock."""
+"""Limit the seconds that all queries of one request may take together. Each thread has its own limit, because it
+handles one request at a time. The time starts with the first query of the request."""
 
 import threading
 from collections.abc import Iterator
@@ -35,7 +36,8 @@ def stop() -> bool:
 
 @contextmanager
 def unlimited() -> Iterator[None]:
-    """Suspend the time limit for work that must be finished before the request can continue."""
+    """Suspend the time limit in this ``with`` block, for work that must be finished before the request can continue.
+    The time of the block does not count."""
     was_limited, _state.is_limited = _state.is_limited, False
     started = monotonic()
     try:

@@ -3,22 +3,21 @@ from hashlib import sha256
 from django.http import HttpResponse
 from django.utils.cache import get_conditional_response
 from django.utils.deprecation import MiddlewareMixin
-from django.utils.http import parse_http_date_safe
+from django.utils.http import http_date, parse_http_date_safe
 
 from config.http.delivery import BODY_HEADERS, etag_of_client
 
 
 class ConditionalMiddleware(MiddlewareMixin):
-    """Set an ETag on each cacheable response. Respond with 304 if the client has the same content."""
+    """Set ETag and Last-Modified on each cacheable response. Respond with 304 if the client has the same content."""
 
     def process_response(self, request, response):
         if not _is_cacheable(request, response):
             return response
         response.setdefault("ETag", f'"{sha256(response.content).hexdigest()[:32]}"')
-        modified = response.get("Last-Modified")
-        result = get_conditional_response(
-            request, response["ETag"], modified and parse_http_date_safe(modified), response
-        )
+        response.setdefault("Last-Modified", http_date())
+        modified = parse_http_date_safe(response["Last-Modified"])
+        result = get_conditional_response(request, response["ETag"], modified, response)
         return _not_modified(request, response) if result.status_code == 304 else result
 
 

@@ -20,8 +20,8 @@ MOST_PARAMETERS = 1_000
 
 PATHS_WITH_SIGN_IN = (settings.PATHS_OF_EDITORS, "/account")
 LONGEST_URL = 5_400
-"""The largest length of a path with its query. Redirects contain both, and sign-in pages encode them once more. Django
-would log a redirect to more than 16,384 characters as an error."""
+"""The largest length of a path with its query. Redirects contain both, and sign-in pages encode them again. Django
+would log a redirect of more than 16,384 characters as an error."""
 
 
 class InputCheckMiddleware(MiddlewareMixin):
@@ -52,7 +52,7 @@ def _problem(request):
             return "invalid-character"
         if query.count("&") >= MOST_PARAMETERS or (_may_redirect(path) and len(request.get_full_path()) > LONGEST_URL):
             return "bad-request"
-        # Both are read for the exceptions that Django raises about them.
+        # Django raises DisallowedHost or TooManyFieldsSent when these are read.
         if path not in PATHS_FOR_ANY_HOST:
             request.get_host()
         len(request.GET)

@@ -12,7 +12,8 @@ EDIT = ("GET", "HEAD", "POST", "OPTIONS")
 
 
 def allow(*methods: str) -> Callable:
-    """Return a decorator for view functions. `MethodMiddleware` then calls the view only for these methods."""
+    """Return a decorator for view functions. `MethodMiddleware` calls such a view only for the HTTP ``methods``, and
+    responds to all others itself."""
 
     def mark(view):
         view.methods = methods
@@ -25,7 +26,8 @@ read_only = allow(*READ)
 
 
 class StaticFilesMiddleware(WhiteNoiseMiddleware):
-    """Serve static files. They have OPTIONS, and the same 405 as pages."""
+    """Serve static files for GET and HEAD. As for pages, respond to OPTIONS with 204, and to all other methods with
+    405."""
 
     @staticmethod
     def serve(static_file, request):

@@ -37,7 +37,8 @@ class RequestIdMiddleware(MiddlewareMixin):
 
 
 class HttpsMiddleware(SecurityMiddleware):
-    """Redirect to HTTPS like Django. If there is no safe redirect, return 400 without Django's record in the log."""
+    """Redirect from HTTP to HTTPS, as Django's own middleware does. If the URL of the redirect would be unsafe, return
+    400. Django would respond with 400 too, but it would also log an error."""
 
     def process_request(self, request):
         try:
@@ -46,7 +47,7 @@ class HttpsMiddleware(SecurityMiddleware):
             return bad_request(request, error)
 
     def process_response(self, request, response):
-        # Django's own middleware, which its system check looks for, sets the headers.
+        # The headers are set by Django's SecurityMiddleware, which must be in the settings for Django's system check.
         return response
 
 

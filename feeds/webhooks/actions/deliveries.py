@@ -22,7 +22,8 @@ def send_ping(*, endpoint: WebhookEndpoint) -> WebhookDelivery:
 
 @transaction.atomic
 def send_test(*, endpoint: WebhookEndpoint, event_type: str = PING) -> WebhookDelivery:
-    """Create a delivery of an example of an event, for which filters are ignored. Its data has the mode "test"."""
+    """Create a delivery of an example event. It is sent even if it does not match the filters of the endpoint. Its data
+    has the mode "test"."""
     if event_type == PING:
         return send_ping(endpoint=endpoint)
     return _send_once(endpoint, event_type, body(event_type, timezone.now(), example(event_type)))
@@ -36,7 +37,7 @@ def replay(*, delivery: WebhookDelivery) -> None:
 
 @transaction.atomic
 def replay_failed(*, endpoint: WebhookEndpoint, since: datetime) -> int:
-    """Deliver all events again whose delivery failed since this time, at most 10,000. Return their number."""
+    """Deliver again all events whose delivery failed after ``since``, at most 10,000. Return their number."""
     # In batches, because SQLite limits the parameters of a query.
     failed = endpoint.deliveries.filter(state=State.FAILED, created_at__gte=since, is_single=False)
     pks = list(failed.order_by("pk").values_list("pk", flat=True)[:MOST_REPLAYED])

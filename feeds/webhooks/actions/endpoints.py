@@ -33,10 +33,10 @@ def limit_of(user: User) -> int:
 
 
 def disable_excess(user: User, **signal) -> None:
-    """Disable the endpoints above the limit of the account, which may be lower than before. Those that work and are
-    older stay active. This receives `tier_changed`."""
+    """Disable endpoints if the account has more than its limit, for example because it is no longer pro. Endpoints that
+    work, and then older ones, stay active. This is a receiver of the signal `tier_changed`."""
     rows = user.webhook_endpoints.exclude(state=State.DISABLED).select_for_update(no_key=True).order_by("pk")
-    # The sort is stable.
+    # The sort is stable, so older endpoints come first among equals.
     best_first = sorted(rows, key=lambda row: (row.state != State.ACTIVE, row.failing_since is not None))
     for endpoint in best_first[limit_of(user) :]:
         stop(endpoint, f"Your account has up to {limit_of(user)} active endpoints since it is no longer pro.")
@@ -51,7 +51,7 @@ def create_endpoint(*, user: User, url: str, **settings) -> tuple[WebhookEndpoin
     _change(endpoint, {"url": url, **settings})
     secret = new_secret()
     endpoint.secret = _encrypt(secret)
-    # The lock lets two requests at the same time not pass the limit together.
+    # Without the lock, two requests at the same time could together exceed the limit.
     with transaction.atomic():
         owner = lock_user(user.pk)
         if owner.webhook_endpoints.count() >= limit_of(owner):
@@ -89,7 +89,8 @@ def roll_secret(*, endpoint: WebhookEndpoint) -> str:
 
 @transaction.atomic
 def disable(*, endpoint: WebhookEndpoint, reason: str = "You disabled it.") -> None:
-    """Stop all deliveries to the endpoint. Raise EndpointRejected if it is already disabled."""
+    """Stop all deliveries to the endpoint, and store the ``reason``, which the owner can read. Raise EndpointRejected
+    if the endpoint is already disabled."""
     endpoint = _lock(endpoint)
     if endpoint.state == State.DISABLED:
         raise EndpointRejected("The endpoint is disabled already.")
@@ -116,7 +117,8 @@ def delete(*, endpoint: WebhookEndpoint) -> None:
 
 
 def _check_limit(endpoint):
-    """Lock the owner, and raise EndpointRejected if the account may have no other active endpoint."""
+    """Lock the owner of the endpoint. Raise EndpointRejected if the account has as many other active endpoints as it
+    may have."""
     owner = lock_user(endpoint.user_id)
     others = owner.webhook_endpoints.exclude(state=State.DISABLED).exclude(pk=endpoint.pk)
     if others.count() >= limit_of(owner):
@@ -144,7 +146,7 @@ def _encrypt(secret):
 
 
 def _change(endpoint, settings):
-    # A wrong name is an error of the caller, not of the owner.
+    # An unknown name is an error in our code, not of the owner.
     for name in settings.keys() - SETTINGS:
         raise TypeError(f"An endpoint has no setting {name!r}.")
     for name, value in settings.items():

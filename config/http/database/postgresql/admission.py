@@ -16,23 +16,25 @@ SECONDS_OF_PROBE = 0.012
 
 
 class Admission:
-    """Lets all ``threads`` of the server but one wait for PostgreSQL at the same time. The last thread waits for its
-    turn only while PostgreSQL works, even if it is slow."""
+    """Limits how many threads wait for PostgreSQL at the same time: all ``threads`` of the server but one. A further
+    thread must first wait until one of these has finished. It does so only while PostgreSQL responds, even if
+    slowly."""
 
     def __init__(self, threads: int):
         self.probe: Callable[[float], bool] = lambda seconds: False
         """Returns True if PostgreSQL responds within the seconds."""
         self._places = Semaphore(max(1, threads - 1))
         self._changed_at = 0.0
-        """The monotonic time when a thread last took or left a place, or PostgreSQL responded to the probe."""
+        """The monotonic time of the last sign that PostgreSQL works: a thread began or ended its work, or the probe
+        succeeded."""
         self._is_hanging = False
-        """Whether the last probe failed, and PostgreSQL has responded to no thread since."""
+        """True if the last probe failed, and since then no thread has got a response from PostgreSQL."""
 
     @contextmanager
     def admit(self) -> Iterator[None]:
-        """Within this ``with`` block, the thread may wait for PostgreSQL. Raise OperationalError if too many threads do
-        so already, and PostgreSQL does not respond. Threads without a time limit, such as those of editors, are not
-        counted."""
+        """Within this ``with`` block, the thread may use PostgreSQL. If too many threads use it already, first wait for
+        one of them. Raise OperationalError if PostgreSQL does not respond meanwhile, or if the time limit of the
+        request is over. Threads without a time limit, such as those of editors, are not counted and never wait here."""
         if time_limit.seconds_left() is None:
             yield
             return
@@ -47,9 +49,9 @@ class Admission:
             self._places.release()
 
     def _wait(self):
-        """Wait until another thread no longer needs PostgreSQL. Return True if this thread may use it now, or False if
-        PostgreSQL does not respond or the time limit is over."""
-        # If PostgreSQL hangs, only the first thread without a place waits. The next ones fail at once.
+        """Wait until one of the waiting threads no longer needs PostgreSQL. Return True if this thread may use it now.
+        Return False if PostgreSQL does not respond, or if the time limit of the request is over."""
+        # If PostgreSQL hangs, only the first thread over the limit waits. The next threads fail at once.
         while not self._is_hanging and time_limit.seconds_left() > 0:
             if self._places.acquire(timeout=max(0, self._changed_at + MAX_SECONDS - monotonic())):
                 return True

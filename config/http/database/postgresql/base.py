@@ -57,7 +57,8 @@ class DatabaseWrapper(base.DatabaseWrapper):
         return connection
 
     def is_usable(self):
-        """Return True unless the server has closed the connection. Django would send a query without a time limit."""
+        """Return True unless the server has closed the connection. Nothing is sent, whereas Django's own method would
+        send a query without a time limit."""
         return not self.connection.closed and self.connection.is_alive()
 
     def create_cursor(self, name=None):
@@ -65,15 +66,16 @@ class DatabaseWrapper(base.DatabaseWrapper):
         return super().create_cursor(name)
 
     def prepared_cursor(self):
-        """Return a cursor for repeated queries. PostgreSQL plans such a query only once, not for each value."""
+        """Return a cursor for queries that are repeated with other parameters. PostgreSQL plans each of these queries
+        once."""
         self.ensure_connection()
         time_limit.check()
         return self._prepare_cursor(base.ServerBindingCursor(self.connection))
 
     @contextmanager
     def consistent_read(self):
-        """Let all queries of the block read the same state of the database, while others may change it. The block must
-        not write. Inside a transaction, its queries are part of that."""
+        """Let all queries of the ``with`` block read the same state of the database, while other processes may change
+        it. The block must not write. Inside a transaction, the queries are part of this transaction."""
         is_outermost = not self.in_atomic_block
         with transaction.atomic(self.alias, savepoint=False):
             if is_outermost:
@@ -82,18 +84,20 @@ class DatabaseWrapper(base.DatabaseWrapper):
             yield
 
     def remove_dead_rows(self):
-        """Remove the rows of transactions that were rolled back. Inside a transaction, do nothing."""
+        """Remove the rows of transactions that were rolled back (VACUUM). Inside a transaction, do nothing."""
         if not self.in_atomic_block:
             with self.cursor() as cursor:
                 cursor.execute("VACUUM (ANALYZE)")
 
     def update_statistics(self):
-        """Let PostgreSQL plan for the present number of rows, for example after empty tables were filled."""
+        """Update the statistics from which PostgreSQL plans queries. This is needed after many rows were added to empty
+        tables."""
         with self.cursor() as cursor:
             cursor.execute("ANALYZE")
 
     def indexes_built_last(self, tables):
-        """Do nothing: dropping the indexes would make readers of the tables wait for the end of the transaction."""
+        """Return a context manager that does nothing. With SQLite, it drops the indexes of the tables and builds them
+        again at its end. With PostgreSQL, readers of the tables would then wait for the end of the transaction."""
         return nullcontext()
 
     def _make_pool(self):
@@ -118,8 +122,8 @@ class DatabaseWrapper(base.DatabaseWrapper):
 
 
 def _responds(pool, seconds):
-    """Return True if an idle connection of the pool gets a response from PostgreSQL within this number of seconds.
-    Return True, too, if a connection becomes idle in this time, because PostgreSQL has just responded on that one."""
+    """Return True if PostgreSQL responds on an idle connection of the pool within this number of seconds. Also return
+    True if a connection becomes idle in this time, because PostgreSQL has just responded on it."""
     had_idle = bool(pool.get_stats()["pool_available"])
     try:
         connection = pool.getconn(timeout=seconds)

@@ -24,7 +24,8 @@ class LimitedConnection(Connection):
             raise
 
     def wait(self, gen, *args, **kwargs):
-        """Wait for the server, at most until the time limit. Every method that sends a command calls this."""
+        """Wait for the response to a command, and return it. At the time limit of the request, cancel the query. Every
+        method of psycopg that sends a command calls this; ``gen`` is psycopg's generator for the command."""
         with admission.admit():
             seconds = time_limit.seconds_left()
             if seconds is not None:
@@ -39,8 +40,8 @@ class LimitedConnection(Connection):
         return not poll.poll(0)
 
     def responds(self, seconds: float) -> bool:
-        """Return True if the server responds to an empty query within this time. Otherwise, close the connection. No
-        query may be running."""
+        """Return True if the server responds to an empty query within this number of seconds. Otherwise, close the
+        connection. Call this only while the connection runs no other query."""
         poll = select.poll()
         poll.register(self.pgconn.socket, select.POLLIN)
         try:
@@ -69,7 +70,8 @@ class LimitedConnection(Connection):
             raise
 
     def _cancel(self, gen):
-        """Cancel the running query, which usually raises QueryCanceled. Without a response, close the connection."""
+        """Cancel the running query, which usually raises QueryCanceled. If the server does not respond to that, close
+        the connection. ``gen`` is psycopg's generator for the query."""
         try:
             self.cancel_safe(timeout=SECONDS_TO_CANCEL)
         except Error as error:

@@ -55,15 +55,15 @@ class DatabaseWrapper(base.DatabaseWrapper):
         """Do nothing: connections to SQLite come from no pool."""
 
     def remove_dead_rows(self):
-        """Do nothing: SQLite leaves no such rows."""
+        """Do nothing: SQLite has no rows of transactions that were rolled back."""
 
     def update_statistics(self):
-        """Do nothing: SQLite plans well enough."""
+        """Do nothing: SQLite plans the queries well without statistics."""
 
     @contextmanager
     def consistent_read(self):
-        """Let all queries of the block read the same state of the database, while others may change it. The block must
-        not write. Inside a transaction, its queries are part of that."""
+        """Let all queries of the ``with`` block read the same state of the database, while other processes may change
+        it. The block must not write. Inside a transaction, the queries are part of this transaction."""
         self.ensure_connection()
         usual, self.transaction_mode = self.transaction_mode, "DEFERRED"
         try:
@@ -74,8 +74,9 @@ class DatabaseWrapper(base.DatabaseWrapper):
 
     @contextmanager
     def indexes_built_last(self, tables: Iterable[str]):
-        """Drop indexes of the tables, and build them again when the block has filled the tables. An index is built
-        several times as fast from all rows as row by row. Constraints keep their indexes."""
+        """Drop the indexes of these tables before the ``with`` block, which fills the tables, and build them again
+        after it. An index is built several times as fast from all rows as row by row. Constraints keep their
+        indexes."""
         with self.cursor() as cursor:
             cursor.execute(INDEXES, [json.dumps(list(tables))])
             indexes = cursor.fetchall()
