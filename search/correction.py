@@ -24,7 +24,7 @@ KNOWN, FAMOUS, LONG_WORD = 30, 100, 7
 least `LONG_WORD` letters long. One less important than `FAMOUS` must have the same first letter."""
 
 GOOD_LITTLE_KNOWN = 0.75
-"""The least text score of a hit that needs a correction, if the importance of the entity is below `KNOWN`."""
+"""The least text score of a hit that needs a correction, if the entity is too little known (see `is_doubtful`)."""
 
 
 def corrected(query: ParsedQuery) -> ParsedQuery:
@@ -74,10 +74,12 @@ def is_likely_guess(query: ParsedQuery, candidate: Candidate) -> bool:
 
 def is_doubtful(query: ParsedQuery, hit: Hit, typed: tuple[str, ...]) -> bool:
     """Return True if a hit probably is not what the user means. This is the case if a little known entity, or a party
-    in a query for an office, matches only badly or by corrections. ``typed`` has the words that the user typed."""
+    in a query for an office, matches only badly or by corrections. In a query of several words, this also applies to
+    better known entities that are not famous. ``typed`` has the words that the user typed."""
     if hit.candidate.kind == Kind.PARTY and Kind.OFFICE in query.kinds and hit.text_score < GOOD_LITTLE_KNOWN:
         return True
-    if hit.candidate.importance >= KNOWN or hit.text_score >= GOOD_LITTLE_KNOWN or hit.candidate.kind == Kind.PARTY:
+    enough = FAMOUS if len(query.terms) > 1 else KNOWN
+    if hit.candidate.importance >= enough or hit.text_score >= GOOD_LITTLE_KNOWN or hit.candidate.kind == Kind.PARTY:
         return False
     return query.is_guess and not query.is_foreign and not set(spelling(query, hit).split()) <= set(typed)
 

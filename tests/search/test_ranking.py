@@ -110,3 +110,15 @@ def test_is_doubtful_is_true_for_a_party_that_hardly_matches_an_office(text, sco
     query, bloc = parse(text, {}), person("Quebec Bloc", importance=141, kind=Kind.PARTY)
 
     assert is_doubtful(query, Hit(bloc, "Quebec Bloc", score, 0.8), query.tokens) is expected
+
+
+@pytest.mark.parametrize(
+    ("text", "importance", "expected"),
+    [("harry potter", 65, True), ("harry potter", 120, False), ("potter", 65, False)],
+)
+def test_is_doubtful_asks_for_a_famous_person_if_one_of_several_words_is_corrected(text, importance, expected):
+    found, typed = person("Peter Harry", importance=importance), parse(text, {})
+    words = {"potter": (("peter", 1.0),)}
+    query = typed.with_terms(replace(term, alternatives=words.get(term.word, ())) for term in typed.terms)
+
+    assert is_doubtful(query, Hit(found, "Peter Harry", 0.7, 0.8), typed.tokens) is expected

@@ -27,6 +27,9 @@ def understood(text):
         ("フランスの大統領", "President of France"),
         ("프랑스 대통령", "President of France"),
         ("who governs germany", "Chancellor of Germany"),
+        ("leader of germany", "Chancellor of Germany"),
+        ("leader of france", "President of France"),
+        ("ex-president of france", "President of France"),
         ("elecciones reino unido 2019", "United Kingdom 2019 legislative election"),
     ],
 )
