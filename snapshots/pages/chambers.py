@@ -1,19 +1,66 @@
-"""Find the seats of one chamber in the snapshot of its country."""
+"""Find the seats of chambers in the snapshot of their country, and draw them."""
+
+from collections import Counter
+from datetime import date
+from typing import NamedTuple
 
 from graph.api.lookup import published_country
-from graph.kinds import Kind
-from graph.models import Entity
+from graph.kinds import InstitutionType, Kind, NoParty
+from graph.models import DETAILS, Entity
 from snapshots.countries.facts import load_country_facts
 from snapshots.countries.snapshot import country_snapshot
+from snapshots.pictures.colours import slug_of
+from snapshots.pictures.seats import Hemicycle, hemicycle
+
+CHAMBERS = (InstitutionType.LOWER_CHAMBER, InstitutionType.UPPER_CHAMBER, InstitutionType.LEGISLATURE)
 
 
-def chamber_of(entity, day, *, is_past) -> dict | None:
-    """Return the row of an institution in the snapshot of its country, or None if its seats are not known. For a
-    country, return its first chamber with known seats."""
+class Drawn(NamedTuple):
+    """``row`` is the row of an institution in a snapshot. ``picture`` is None if the parties are not known."""
+
+    row: dict
+    picture: Hemicycle | None
+
+
+def chamber_of(entity, day: date, *, is_past: bool) -> Drawn | None:
+    """Return the chamber with this entity, or None if its seats are not known. For a country, return its first chamber
+    with known seats."""
     country = Entity.objects.published().of_kind(Kind.COUNTRY).in_country(entity.country_code).first()
     if country is None:
         return None
     facts = load_country_facts(published_country(country.slug, day), day, is_past=is_past)
     chambers = [row for row in country_snapshot(facts, "")["institutions"] if row["composition"]]
     found = [row for row in chambers if entity.slug in (row["institution"]["slug"], country.slug)]
-    return found[0] if found else None
+    return draw_chambers(found[:1], is_past=is_past)[0] if found else None
+
+
+def draw_chambers(rows: list[dict], *, is_past: bool) -> list[Drawn]:
+    """Draw chambers, which are rows of a snapshot. Today's parties have the names of their pages. On a past day, they
+    have the names that they had at the time."""
+    if not is_past:
+        rows = [row | {"composition": _with_names_of_today(row["composition"])} for row in rows]
+    positions = _positions({slug_of(share) for row in rows for share in row["composition"]} - {None})
+    return [
+        Drawn(row, hemicycle(row["composition"], positions) if _names_parties(row["composition"]) else None)
+        for row in rows
+    ]
+
+
+def _with_names_of_today(composition):
+    # Two parties with the same name have different names in the source.
+    names = Counter(share["party"]["name"] for share in composition if share["party"])
+    return [
+        share | {"name": share["party"]["name"]} if share["party"] and names[share["party"]["name"]] == 1 else share
+        for share in composition
+    ]
+
+
+def _positions(slugs):
+    """Map slugs of parties to their positions from left to right, where these are known."""
+    placed = DETAILS[Kind.PARTY].objects.filter(entity__slug__in=slugs, left_right__isnull=False)
+    return dict(placed.values_list("entity__slug", "left_right")) if slugs else {}
+
+
+def _names_parties(composition):
+    """Return False if all seats are those of "Others", so that the source only has the number of seats."""
+    return any(share["party"] or share["name"] != NoParty.OTHERS for share in composition)

@@ -16,16 +16,25 @@ from graph.relations import RelationshipType
 from snapshots.countries.facts import load_country_facts
 from snapshots.countries.snapshot import country_snapshot
 from snapshots.pages.base import Page
-from snapshots.pages.chambers import chamber_of
+from snapshots.pages.chambers import CHAMBERS, chamber_of, draw_chambers
+from snapshots.pages.ideologies import with_ideologies
 from snapshots.pages.linked_data import linked_data
 from snapshots.pages.networks import network_of
 from snapshots.pages.relationships import ROWS_ON_PAGE, countries_of_rows
-from snapshots.pages.sections import end_of_party, facts, filled, identifiers, relationship_tables
+from snapshots.pages.sections import (
+    end_of_party,
+    facts,
+    filled,
+    identifiers,
+    relationship_tables,
+    unknown_leaders,
+)
 from snapshots.pictures.bars import bars_of_party
-from snapshots.pictures.seats import hemicycle
 from snapshots.pictures.timeline import timeline
 from snapshots.results.by_party import results_of_party
 
+MOST_NEXT = 3
+"""The elections after a past day. The later ones say little about this day."""
 LEAST_DRAWN = 4
 """The least number of neighbours for a network. With fewer, the tables of relationships say more."""
 
@@ -84,7 +93,7 @@ def _entity(found, day, base_url, *, is_past):
     tags = tags_of(found)
     chamber = chamber_of(found, day, is_past=is_past) if _has_seats(found) else None
     if chamber:
-        context["chambers"] = [(chamber, hemicycle(chamber["composition"]))]
+        context["chambers"] = [chamber]
         # The seats depend on parties and elections of the country, not only on the chamber.
         tags |= {country_tag(found.country_code)}
     return "snapshots/entity.html", context, tags
@@ -101,8 +110,9 @@ def _with_countries(party, relationships, day, page):
 
 
 def _has_seats(found):
-    # Ministries and courts have no seats. Check this first, because the snapshot of a country takes long.
-    return found.kind == Kind.INSTITUTION and bool(found.details and found.details.seats)
+    # Ministries and courts have no seats. Check this first, because the snapshot of a country takes long. On a past
+    # day, the number of seats of today is removed from the details.
+    return found.kind == Kind.INSTITUTION and bool(found.details) and found.details.institution_type in CHAMBERS
 
 
 def _country_of(found):
@@ -139,12 +149,14 @@ def _country(found, day, base_url, *, is_past):
     # The snapshot needs the names and sources of the country.
     country_facts = load_country_facts(found, day, is_past=is_past)
     snapshot = country_snapshot(country_facts, base_url)
-    chambers = [(row, hemicycle(row["composition"])) for row in snapshot["institutions"]]
     tags = frozenset({country_tag(found.country_code), *map(entity_tag, country_facts.foreign_slugs)})
     context = {
         "entity": snapshot["country"],
         "snapshot": snapshot,
-        "chambers": chambers,
+        "chambers": draw_chambers(snapshot["institutions"], is_past=is_past),
+        "unknown_leaders": unknown_leaders(snapshot),
+        "upcoming": snapshot["elections"]["upcoming"][: MOST_NEXT if is_past else None],
+        "parties": with_ideologies(snapshot["parties"]),
         "election_columns": filled(snapshot["elections"]["recent"]),
         "party_columns": filled(snapshot["parties"]),
     }

@@ -19,7 +19,6 @@ from snapshots.pages.views import NEWEST, all_races
 from snapshots.pictures.bars import bars_of_election, bars_of_party
 from snapshots.pictures.colours import slug_of
 from snapshots.pictures.png import seats_image
-from snapshots.pictures.seats import hemicycle
 from snapshots.pictures.tiles import tiles
 from snapshots.pictures.timeline import timeline
 from snapshots.results.by_party import results_of_party
@@ -88,8 +87,8 @@ class SeatsPicture(EntityPicture):
         # The seats depend on parties and elections of the country, not only on the chamber.
         self.validity = Validity(frozenset({country_tag(entity.country_code)}), timezone.localdate())
         chamber = chamber_of(entity, day, is_past=is_past)
-        name = chamber["institution"]["name"] if chamber else entity.name
-        return {"title": f"Seats in {name}", "picture": chamber and hemicycle(chamber["composition"])}
+        name = chamber.row["institution"]["name"] if chamber else entity.name
+        return {"title": f"Seats in {name}", "picture": chamber and chamber.picture}
 
 
 class SeatsImage(Page):
@@ -102,10 +101,9 @@ class SeatsImage(Page):
         day = at or timezone.localdate()
         entity = published_on(slug, day)
         chamber = chamber_of(entity, day, is_past=at is not None)
-        if chamber is None:
+        if chamber is None or chamber.picture is None:
             raise Http404
-        composition = chamber["composition"]
-        image = seats_image(composition, [slug_of(row) for row in composition])
+        image = seats_image(chamber.picture, [slug_of(row) for row in chamber.row["composition"]])
         response = HttpResponse(image, "image/png", headers={"Cache-Control": f"public, max-age={MAX_AGE}"})
         response.validity = Validity(frozenset({country_tag(entity.country_code)}), timezone.localdate())
         return response

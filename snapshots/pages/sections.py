@@ -3,6 +3,7 @@
 import csv
 from pathlib import Path
 
+from graph.kinds import HEADS, OfficeType
 from graph.models import Status
 from graph.relations import RelationshipType
 from snapshots.labels import heading
@@ -22,7 +23,7 @@ LABELS = {
     "founded_year": "Founded",
     "institution_type": "Type",
     "kind": "Type",
-    "left_right": "Left–right",
+    "left_right": "Economic left–right",
     "office": "Latest office",
     "office_type": "Type",
     "position_year": "Measured in",
@@ -67,6 +68,20 @@ def end_of_party(relationships: list[dict]) -> list[tuple[str, str, str]]:
     rows = [row for row in relationships if row["type"] == RelationshipType.OPERATES_IN_COUNTRY]
     ended = rows and all(row["status"] == Status.ENDED for row in rows)
     return [("Ended", max(row["end_date"] for row in rows), "")] if ended else []
+
+
+def unknown_leaders(snapshot: dict) -> list[dict]:
+    """Return the heads of state and of government that a country has, but whose holders no source names on the day of
+    the snapshot. The offices are rows of the snapshot. An old office without a holder is left out if its country has
+    another office of the same type."""
+    types = {row["office"]["slug"]: row["office_type"] for row in snapshot["offices"]}
+    known = {types[row["office"]["slug"]] for row in snapshot["current_leaders"]}
+    if OfficeType.HEAD_OF_STATE_AND_GOVERNMENT in known:
+        known |= set(HEADS)
+    elif {OfficeType.HEAD_OF_STATE, OfficeType.HEAD_OF_GOVERNMENT} <= known:
+        known.add(OfficeType.HEAD_OF_STATE_AND_GOVERNMENT)
+    heads = [row for row in snapshot["offices"] if row["office_type"] in HEADS]
+    return [row["office"] for row in heads if row["office_type"] not in known]
 
 
 def relationship_tables(relationships: list[dict], sources: list[dict], countries: dict | None = None) -> list[dict]:

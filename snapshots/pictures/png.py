@@ -8,7 +8,7 @@ import zlib
 from math import sqrt
 
 from snapshots.pictures.colours import party_colours
-from snapshots.pictures.seats import hemicycle
+from snapshots.pictures.seats import Hemicycle
 
 WIDTH, HEIGHT = 1200, 630
 """The size that sites recommend for images of OpenGraph."""
@@ -18,15 +18,13 @@ INDEXED = 3
 """The colour type of a PNG whose pixels are indexes of a palette."""
 
 
-def seats_image(composition: list[dict], slugs: list[str | None]) -> bytes:
-    """Return the PNG image of a composition with at least one seat. ``composition`` is a list as in a snapshot, and
-    ``slugs`` has the slug of the party of each row."""
-    picture = hemicycle(composition)
+def seats_image(picture: Hemicycle, slugs: list[str | None]) -> bytes:
+    """Return a chamber as a PNG image. ``slugs`` has the slug of the party of each row of its composition."""
     rows = [bytearray(WIDTH) for _ in range(HEIGHT)]
     # The palette has at most 256 colours: one for the page, and two for each of 127 parties.
     palette = [b"\xff\xff\xff"]
-    for place, wedge in enumerate(picture.wedges[:127]):
-        colour = bytes.fromhex(party_colours(slugs[place])[0][1:])
+    for wedge in picture.rows[:127]:
+        colour = bytes.fromhex(party_colours(slugs[wedge.row])[0][1:])
         # The pixels on the edge of a dot have a colour between dot and page, so that the dot looks round.
         palette += [colour, bytes((channel + 255) // 2 for channel in colour)]
         for seat in wedge.seats:

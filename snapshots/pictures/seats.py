@@ -1,10 +1,11 @@
 """Compute the picture of a chamber (hemicycle). It has a dot for each seat, in rows of half circles, with the parties
 from left to right."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import islice
-from math import cos, pi, sin
+from math import cos, inf, pi, sin
 from typing import NamedTuple
 
 from snapshots.pictures.colours import party_fill, slug_of
@@ -20,6 +21,8 @@ INNER_RADIUS = 0.4
 """The radius of the innermost row, if the radius of the outermost row is 1."""
 MOST_ROWS = 24
 LONGEST_NAME = 26
+LEAST_PLACED = 0.75
+"""The least share of the seats of parties whose position is known, so that the positions order the parties."""
 
 
 class Seat(NamedTuple):
@@ -32,28 +35,37 @@ class Seat(NamedTuple):
 @dataclass(frozen=True)
 class Wedge:
     """The seats of a party. ``fill`` is its colour as a value of the SVG attribute. ``pattern`` is a number below
-    `PATTERNS`. Wedges next to each other have different patterns."""
+    `PATTERNS`. Wedges next to each other have different patterns. ``row`` is the index of the party in the
+    composition."""
 
     name: str
     seats: list[Seat]
     fill: str
     pattern: int
+    row: int
 
 
 @dataclass(frozen=True)
 class Hemicycle:
-    """The picture of a chamber with an outer radius of 100. The parties are from left to right. ``radius`` is the
-    radius of a dot."""
+    """The picture of a chamber with an outer radius of 100. The wedges are from left to right. ``radius`` is the
+    radius of a dot. ``is_by_position`` is True if the positions of the parties order the wedges, and False if their
+    seats do."""
 
     wedges: list[Wedge]
     radius: float
+    is_by_position: bool
+
+    @property
+    def rows(self) -> list[Wedge]:
+        """Return the wedges in the order of the composition."""
+        return sorted(self.wedges, key=lambda wedge: wedge.row)
 
     @property
     def keys(self) -> list[tuple[Wedge, str, int, int, int]]:
         """Return the entries of the legend, which has two columns, as (wedge, name, seats, x, y)."""
         return [
             (wedge, shortened(wedge.name, LONGEST_NAME), len(wedge.seats), 100 * (place % 2), 110 + 9 * (place // 2))
-            for place, wedge in enumerate(self.wedges[:MOST_KEYS])
+            for place, wedge in enumerate(self.rows[:MOST_KEYS])
         ]
 
     @property
@@ -66,18 +78,31 @@ class Hemicycle:
         return 122 + 9 * ((len(self.keys) + 1) // 2 + bool(self.hidden))
 
 
-def hemicycle(composition: list[dict]) -> Hemicycle | None:
-    """Return the picture of a composition, which is a list as in a snapshot. Return None if it has no seats."""
+def hemicycle(composition: list[dict], positions: Mapping[str, float] | None = None) -> Hemicycle | None:
+    """Return the picture of a composition, which is a list as in a snapshot. Return None if it has no seats.
+    ``positions`` maps slugs of parties to their positions, the leftmost party has the lowest. The positions order the
+    parties if they are known for most of their seats. Otherwise, the parties have the order of the composition."""
     total = sum(row["seats"] for row in composition)
     if not total:
         return None
     dots, radius = _dots(total)
     seats = iter(dots)
+    rows = list(enumerate(composition))
+    is_by_position = bool(positions) and _are_placed(composition, positions)
+    if is_by_position:
+        # Parties without a position follow, then those who belong to no party.
+        rows.sort(key=lambda pair: (not slug_of(pair[1]), positions.get(slug_of(pair[1]), inf)))
     wedges = [
-        Wedge(row["name"], list(islice(seats, row["seats"])), party_fill(slug_of(row)), place % PATTERNS)
-        for place, row in enumerate(composition)
+        Wedge(row["name"], list(islice(seats, row["seats"])), party_fill(slug_of(row)), place % PATTERNS, index)
+        for place, (index, row) in enumerate(rows)
     ]
-    return Hemicycle(wedges, radius)
+    return Hemicycle(wedges, radius, is_by_position)
+
+
+def _are_placed(composition, positions):
+    of_parties = [row for row in composition if slug_of(row)]
+    placed = sum(row["seats"] for row in of_parties if slug_of(row) in positions)
+    return placed >= LEAST_PLACED * sum(row["seats"] for row in of_parties)
 
 
 @lru_cache(maxsize=256)

@@ -1,5 +1,5 @@
 from calendar import month_name
-from datetime import datetime
+from datetime import date, datetime
 from datetime import time as time_of_day
 from functools import lru_cache
 
@@ -37,6 +37,14 @@ def moment(time: datetime) -> str:
     that publish no time get this one."""
     day = f"{time.day} {month_name[time.month]} {time.year}"
     return day if time.time() == MIDNIGHT else f"{day}, {time:%H:%M} UTC"
+
+
+@register.filter
+def uncertainty(row: dict, at: date | None) -> str:
+    """Return why a row of a snapshot with the status "unknown" may not hold on its day. ``at`` is None for today."""
+    if at is not None:
+        return "exact day unknown" if row.get("dates") else "not certain on this day"
+    return f"not confirmed since {partial_date(row['verified_at'])}" if row["verified_at"] else "not confirmed lately"
 
 
 @register.filter
@@ -106,7 +114,7 @@ def dot(wedge: Wedge) -> str:
 @register.filter
 def rows_with_dots(composition: list[dict], picture: Hemicycle) -> list[tuple[dict, Wedge]]:
     """Return pairs (row of the composition, its wedge in the picture)."""
-    return list(zip(composition, picture.wedges, strict=True))
+    return list(zip(composition, picture.rows, strict=True))
 
 
 register.filter(party_fill)

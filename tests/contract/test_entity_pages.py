@@ -6,9 +6,8 @@ from html import unescape
 
 import pytest
 
-from graph.models import Composition, Entity
+from graph.models import Entity
 from tests.factories import (
-    CountryFactory,
     ElectionFactory,
     IdeologyFactory,
     PartyFactory,
@@ -162,48 +161,6 @@ class TestEntity:
             r"<tspan[^>]*>([^<]+)", client.get(f"/entity/{party.slug}/network.svg").content.decode()
         )
         assert first == "Emmanuel Macron"
-
-
-class TestCountry:
-    def test_page_is_the_snapshot(self, client, macron):
-        shown = words(client.get("/entity/france"))
-
-        assert "President of France Emmanuel Macron" in shown
-        assert "Since 14 May 2017" in shown
-
-    def test_chamber_has_a_hemicycle_and_a_table(self, client, republic):
-        page = client.get("/entity/france").content.decode()
-
-        assert len(re.findall(r"M[\d.]+ [\d.]+[hv]", page)) == 577
-        assert 'role="img"' in page
-
-    def test_page_of_a_chamber_shows_its_seats(self, client, republic):
-        page = client.get(f"/entity/{Composition.objects.first().institution.slug}").content.decode()
-
-        assert len(re.findall(r"M[\d.]+ [\d.]+[hv]", page)) == 577
-        assert '<h2 id="chamber-1">Seats</h2>' in page
-        assert '<a href="/entity/france">' in page
-
-    def test_chamber_without_a_start_shows_the_day_of_its_source(self, client, republic):
-        Composition.objects.update(start_date="", start_first=None, start_last=None)
-
-        assert b"Composition of 22 January 2026" in client.get("/entity/france").content
-
-    def test_chamber_without_a_composition_says_so(self, client, republic):
-        Composition.objects.all().delete()
-
-        shown = words(client.get("/entity/france"))
-        assert "577 seats. No source says how they are divided among the parties today." in shown
-
-    def test_page_without_facts_has_no_empty_sections(self, client):
-        page = client.get(f"/entity/{CountryFactory(country_code='zz').slug}").content.decode()
-
-        assert not re.search(r"<h2[^>]*>[^<]*</h2>\s*<h2", page)
-        assert "<tbody>\n  </tbody>" not in page
-
-    def test_pages_take_a_limited_number_of_queries(self, client, macron, django_assert_max_num_queries):
-        with django_assert_max_num_queries(15):
-            client.get("/entity/france")
 
 
 class TestLists:

@@ -1,8 +1,8 @@
-from datetime import UTC, datetime
+from datetime import UTC, date, datetime
 
 import pytest
 
-from snapshots.templatetags.pages import moment, signed
+from snapshots.templatetags.pages import moment, signed, uncertainty
 
 
 @pytest.mark.parametrize(
@@ -17,3 +17,16 @@ def test_signed_shows_a_change_with_its_sign(number, places, expected):
 )
 def test_moment_at_midnight_is_a_day(time, words):
     assert moment(datetime(*time, tzinfo=UTC)) == words
+
+
+@pytest.mark.parametrize(
+    ("verified_at", "dates", "at", "words"),
+    [
+        ("2024-04-22", None, None, "not confirmed since 22 April 2024"),
+        (None, None, None, "not confirmed lately"),
+        ("2024-04-22", None, date(2010, 1, 1), "not certain on this day"),
+        ("2024-04-22", "coarse", date(2010, 1, 1), "exact day unknown"),
+    ],
+)
+def test_uncertainty_says_since_when_no_source_confirms_a_row(verified_at, dates, at, words):
+    assert uncertainty({"verified_at": verified_at, "dates": dates}, at) == words

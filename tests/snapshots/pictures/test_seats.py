@@ -49,3 +49,18 @@ def test_dots_do_not_overlap(total):
         (one.x - other.x) ** 2 + (one.y - other.y) ** 2 for one, other in combinations(picture.wedges[0].seats, 2)
     )
     assert nearest**0.5 >= 2 * picture.radius
+
+
+def test_positions_order_the_parties_from_left_to_right():
+    right, left, unplaced, others = ({"name": name, "party": {"slug": name}} for name in ("right", "left", "new", ""))
+    others["party"] = None
+    rows = [row | {"seats": seats} for row, seats in ((right, 50), (left, 40), (unplaced, 5), (others, 5))]
+
+    placed, unknown = hemicycle(rows, {"right": 0.4, "left": -0.6}), hemicycle(rows, {"left": -0.6})
+
+    assert [wedge.name for wedge in placed.wedges] == ["left", "right", "new", ""]
+    assert [wedge.name for wedge in placed.rows] == ["right", "left", "new", ""]
+    assert placed.is_by_position
+    # The position of a single party orders nothing.
+    assert [wedge.name for wedge in unknown.wedges] == ["right", "left", "new", ""]
+    assert not unknown.is_by_position

@@ -1,0 +1,107 @@
+"""The page of a country, and the pages of its chambers: contract section 14."""
+
+import re
+
+import pytest
+
+from graph.models import Composition, Entity, SeatShare
+from tests.factories import CountryFactory, ElectionFactory, IdeologyFactory, OfficeFactory, RelationshipFactory
+from tests.reading import text
+
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("today")]
+
+
+def test_page_is_the_snapshot(client, macron):
+    shown = text(client.get("/entity/france"))
+
+    assert "President of France Emmanuel Macron" in shown
+    assert "Since 14 May 2017" in shown
+
+
+def test_chamber_has_a_hemicycle_and_a_table(client, republic):
+    page = client.get("/entity/france").content.decode()
+
+    assert len(re.findall(r"M[\d.]+ [\d.]+[hv]", page)) == 577
+    assert 'role="img"' in page
+
+
+def test_page_of_a_chamber_shows_its_seats(client, republic):
+    page = client.get(f"/entity/{Composition.objects.first().institution.slug}").content.decode()
+
+    assert len(re.findall(r"M[\d.]+ [\d.]+[hv]", page)) == 577
+    assert '<h2 id="chamber-1">Seats</h2>' in page
+    assert '<a href="/entity/france">' in page
+
+
+def test_page_of_a_chamber_shows_its_seats_on_a_past_day(client, republic):
+    page = text(client.get(f"/entity/{Composition.objects.first().institution.slug}?at=2024-08-01"))
+
+    assert "577 seats. Composition of 7 July 2024." in page
+
+
+def test_seats_have_the_name_of_the_party_today_and_of_its_source_on_a_past_day(client, republic):
+    SeatShare.objects.filter(party__isnull=False).update(name="REN")
+
+    assert "Renaissance 98" in text(client.get("/entity/france"))
+    assert "REN 98" in text(client.get("/entity/france?at=2024-08-01"))
+
+
+def test_seats_of_others_alone_are_not_drawn(client, republic):
+    SeatShare.objects.filter(party__isnull=False).delete()
+
+    page = client.get("/entity/france")
+    assert "577 seats. No source says how they are divided among the parties today." in text(page)
+    assert b'role="img"' not in page.content
+
+
+def test_page_of_a_past_day_has_no_numbers_of_today_and_only_the_next_elections(client, republic):
+    for year in range(2028, 2032):
+        ElectionFactory(details__date=str(year), details__status="scheduled")
+
+    page = text(client.get("/entity/france?at=2018-01-01"))
+    assert "None" not in page
+    assert "politicians" not in page
+    # The first election after the day is that of 2022.
+    section = page.split("Next elections after this day")[1].split("Institutions")[0]
+    assert [year for year in ("2027", "2028", "2029", "2030") if year in section] == ["2027", "2028"]
+
+
+def test_page_names_heads_without_a_known_holder(client, republic):
+    OfficeFactory(title="Consul", details__office_type="head of state")
+
+    page = text(client.get("/entity/france"))
+    # The President has a holder, so an old office of the same type is not mentioned.
+    assert "No source says who is Prime Minister" in page
+    assert "No source says who is Consul" not in page
+
+
+def test_parties_link_to_their_ideology(client, republic):
+    ideology = IdeologyFactory(name="Liberalism")
+    RelationshipFactory(subject=Entity.objects.get(name="Renaissance"), object=ideology)
+
+    assert f'<a href="/entity/{ideology.slug}">Liberalism</a>' in client.get("/entity/france").content.decode()
+
+
+def test_chamber_without_a_start_shows_the_day_of_its_source(client, republic):
+    Composition.objects.update(start_date="", start_first=None, start_last=None)
+
+    assert b"Composition of 22 January 2026" in client.get("/entity/france").content
+
+
+def test_chamber_without_a_composition_says_so(client, republic):
+    Composition.objects.all().delete()
+
+    shown = text(client.get("/entity/france"))
+    assert "577 seats. No source says how they are divided among the parties today." in shown
+
+
+def test_page_without_facts_has_no_empty_sections(client):
+    page = client.get(f"/entity/{CountryFactory(country_code='zz').slug}").content.decode()
+
+    assert not re.search(r"<h2[^>]*>[^<]*</h2>\s*<h2", page)
+    assert "<tbody>\n  </tbody>" not in page
+
+
+def test_pages_take_a_limited_number_of_queries(client, macron, django_assert_max_num_queries):
+    with django_assert_max_num_queries(15):
+        client.get("/entity/france")
