@@ -1,7 +1,18 @@
 """The headings of relationships on pages and pictures. They also fit relationships that have ended, which the labels of
 the API, such as "Holds office", do not."""
 
-HEADINGS = {"Holds office": "Offices", "Member of": "Parties", "Operates in": "Country"}
+HEADINGS = {
+    "Contains": "Offices",
+    "Elected in": "Elections",
+    "Held in": "Country",
+    "Holds office": "Offices",
+    "Institution in": "Country",
+    "Member of": "Parties",
+    "Office in": "Country",
+    "Operates in": "Country",
+    "Part of": "Institution",
+    "Stood in": "Candidacies",
+}
 
 
 def heading(label: str) -> str:

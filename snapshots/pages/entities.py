@@ -5,7 +5,7 @@ from config.http.links import base_url
 from graph.api.entity import entity_with_relationships, published_on, tags_of
 from graph.api.parameters import EntityParameters
 from graph.documents import relationship_documents
-from graph.journal.tail import country_tag, entity_tag
+from graph.journal.tail import ANY_CHANGE, country_tag, entity_tag
 from graph.kinds import KINDS, Kind
 from graph.models import Entity
 from graph.past import show_as_of
@@ -17,7 +17,7 @@ from snapshots.countries.facts import load_country_facts
 from snapshots.countries.snapshot import country_snapshot
 from snapshots.pages.base import Page
 from snapshots.pages.chambers import CHAMBERS, chamber_of, draw_chambers
-from snapshots.pages.ideologies import with_ideologies
+from snapshots.pages.ideologies import MOST_SEATED, seated_parties, with_ideologies
 from snapshots.pages.linked_data import linked_data
 from snapshots.pages.networks import network_of
 from snapshots.pages.relationships import ROWS_ON_PAGE, countries_of_rows
@@ -57,7 +57,7 @@ class EntityPage(Page):
             kind=KINDS[found.kind],
             area="countries" if found.kind == Kind.COUNTRY else "",
             image=_image(entity, shown.get("chambers", ())),
-            facts=[*facts(entity), *shown.get("end", [])],
+            facts=facts(entity, shown.get("ended")),
             identifiers=identifiers(entity),
             linked_data=linked_data(entity),
             at=at,
@@ -78,11 +78,14 @@ def _entity(found, day, base_url, *, is_past):
     relationships, sources = document["relationships"], document["entity"]["sources"]
     elections = results_of_party(found.pk) if found.kind == Kind.PARTY else []
     elections = [row for row in elections if row.date <= day.isoformat()]
+    countries = countries_of_rows(found)
     context = {
         "entity": document["entity"],
+        "seated": seated_parties(found, day, countries) if found.kind == Kind.IDEOLOGY else [],
+        "most_seated": MOST_SEATED,
         "country": _country_of(found),
-        "tables": relationship_tables(relationships, sources, countries_of_rows(found)),
-        "end": end_of_party(_with_countries(found, relationships, day, page)) if found.kind == Kind.PARTY else [],
+        "tables": relationship_tables(relationships, sources, countries),
+        "ended": end_of_party(_countries_of_party(found, day)) if found.kind == Kind.PARTY else None,
         "total": page.total,
         "hidden": page.has_more,
         "elections": elections,
@@ -90,7 +93,8 @@ def _entity(found, day, base_url, *, is_past):
         "round_columns": filled(document["entity"]["metadata"].get("rounds") or []),
         "pictures": _pictures(found, relationships, elections, day, is_past=is_past, has_more=page.has_more),
     }
-    tags = tags_of(found)
+    # Any country can get another party of an ideology with seats.
+    tags = tags_of(found) | ({ANY_CHANGE} if found.kind == Kind.IDEOLOGY else set())
     chamber = chamber_of(found, day, is_past=is_past) if _has_seats(found) else None
     if chamber:
         context["chambers"] = [chamber]
@@ -99,12 +103,9 @@ def _entity(found, day, base_url, *, is_past):
     return "snapshots/entity.html", context, tags
 
 
-def _with_countries(party, relationships, day, page):
-    """Return relationships of a party that include all those with the countries in which it operates. ``relationships``
-    are those on the first ``page``. If there are more pages, read the relationships with countries from the
-    database."""
-    if not page.has_more:
-        return relationships
+def _countries_of_party(party, day):
+    """Return the relationships of a party with the countries in which it operates or operated, as JSON documents. On a
+    past day, those that have ended are not on the page, and on the page of a large party others come first."""
     selection = Selection.of(party, day, ROWS_ON_PAGE, type=RelationshipType.OPERATES_IN_COUNTRY.value)
     return relationship_documents(select_relationships(selection), day)
 

@@ -8,7 +8,20 @@ from graph.models import Status
 from graph.relations import RelationshipType
 from snapshots.labels import heading
 
-SHOWN_OTHERWISE = frozenset({"overview", "political_positions", "election_year", "rounds", "country"})
+SHOWN_OTHERWISE = frozenset(
+    {"overview", "political_positions", "election_year", "rounds", "country", "ideology", "office"}
+)
+"""Fields that are not facts of their own on a page. The description and the tables say the same with dates."""
+FIRST_FACTS = "founded_year", "ended", "kind", "date", "status"
+TABLE_ORDER = (
+    RelationshipType.HAS_IDEOLOGY,
+    RelationshipType.HOLDS_OFFICE,
+    RelationshipType.MEMBER_OF_PARTY,
+    RelationshipType.PARTICIPATED_IN_ELECTION,
+    RelationshipType.CONTAINS_OFFICE,
+    RelationshipType.ELECTED_IN_ELECTION,
+)
+"""The first tables of relationships. Those with a country are last, because the page names it at the top."""
 UNITS = {
     "left_right": "on a scale from −1 (left) to 1 (right)",
     "populism": "on a scale from 0 to 1",
@@ -36,13 +49,14 @@ IDENTIFIERS = {
 }
 
 
-def facts(entity: dict) -> list[tuple[str, object, str]]:
+def facts(entity: dict, ended: str | None = None) -> list[tuple[str, object, str]]:
     """Return (label, value, unit) for each known metadata field. ``entity`` is the JSON document of an entity. Fields
-    that the page shows elsewhere are left out."""
-    known = {name: value for name, value in entity["metadata"].items() if value not in (None, "", [])}
+    that the page shows elsewhere are left out. ``ended`` is the end of a party, which is not in its metadata."""
+    fields = entity["metadata"] | {"ended": ended}
+    known = [name for name in dict.fromkeys((*FIRST_FACTS, *fields)) if fields.get(name) not in (None, "", [])]
     return [
-        (LABELS.get(name) or name.replace("_", " ").capitalize(), _shown(name, value), UNITS.get(name, ""))
-        for name, value in known.items()
+        (LABELS.get(name) or name.replace("_", " ").capitalize(), _shown(name, fields[name]), UNITS.get(name, ""))
+        for name in known
         if name not in SHOWN_OTHERWISE
     ]
 
@@ -61,13 +75,11 @@ def identifiers(entity: dict) -> list[tuple[str, str, str]]:
     ]
 
 
-def end_of_party(relationships: list[dict]) -> list[tuple[str, str, str]]:
-    """Return the fact that a party has ended as a list like that of `facts`, or [] if it has not ended.
-    ``relationships`` are JSON documents and must include those with the countries in which the party operates. A party
-    has ended if all of these have ended, on the last of their end dates."""
-    rows = [row for row in relationships if row["type"] == RelationshipType.OPERATES_IN_COUNTRY]
-    ended = rows and all(row["status"] == Status.ENDED for row in rows)
-    return [("Ended", max(row["end_date"] for row in rows), "")] if ended else []
+def end_of_party(countries: list[dict]) -> str | None:
+    """Return the day on which a party ended, or None. ``countries`` are its relationships with the countries in which
+    it operates or operated. A party has ended if all of these have ended, on the last of their end dates."""
+    has_ended = countries and all(row["status"] == Status.ENDED for row in countries)
+    return max(row["end_date"] for row in countries) if has_ended else None
 
 
 def unknown_leaders(snapshot: dict) -> list[dict]:
@@ -85,9 +97,10 @@ def unknown_leaders(snapshot: dict) -> list[dict]:
 
 
 def relationship_tables(relationships: list[dict], sources: list[dict], countries: dict | None = None) -> list[dict]:
-    """Return a table for each type and direction of relationships, as a dict with the label, the rows and flags for the
-    columns to show. Its ``sources`` map the slug of each source to its number in the list of sources on the page.
-    ``countries`` maps country codes to names. If it is given, a column shows the country of each row."""
+    """Return a table for each type and direction of relationships, in `TABLE_ORDER`. It is a dict with the label, the
+    rows and flags for the columns to show. Its ``sources`` map the slug of each source to its number in the list of
+    sources on the page. ``countries`` maps country codes to names. If it is given, a column shows the country of each
+    row."""
     numbers = {source["slug"]: number for number, source in enumerate(sources, start=1)}
     tables = {}
     for row in relationships:
@@ -101,7 +114,11 @@ def relationship_tables(relationships: list[dict], sources: list[dict], countrie
         table["has_ends"] = any(row["end_date"] for row in table["rows"])
         table["has_unknown"] = any(row["status"] == Status.UNKNOWN for row in table["rows"])
         table["is_of_events"] = all(row["start_date"] == row["end_date"] for row in table["rows"])
-    return list(tables.values())
+    return [tables[key] for key in sorted(tables, key=_table_order)]
+
+
+def _table_order(key):
+    return TABLE_ORDER.index(key[0]) if key[0] in TABLE_ORDER else len(TABLE_ORDER)
 
 
 def filled(rows: list[dict]) -> set[str]:

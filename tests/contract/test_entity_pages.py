@@ -123,6 +123,22 @@ class TestEntity:
         assert "Name Country Source Greens France 1" in words(client.get(f"/entity/{ideology.slug}"))
         assert "Greens France 1" in words(client.get(f"/entity/{ideology.slug}/relationships"))
 
+    @pytest.mark.parametrize(("at", "is_seated"), [("", True), ("?at=2024-01-01", False)])
+    def test_ideology_names_the_parties_with_seats_first(self, client, republic, at, is_seated):
+        ideology = IdeologyFactory()
+        RelationshipFactory(subject=Entity.objects.get(name="Renaissance"), object=ideology)
+
+        page = words(client.get(f"/entity/{ideology.slug}{at}"))
+        assert ("Renaissance France 98 of 577 17.0" in page) == is_seated
+        assert ("Parties with seats" in page) == is_seated
+
+    def test_offices_of_a_politician_come_first(self, client, macron):
+        RelationshipFactory(subject=macron, object=PartyFactory(), type="politician_member_of_party")
+        RelationshipFactory(subject=macron, object=ElectionFactory(), role="winner")
+
+        page = words(client.get(PAGE))
+        assert page.index("Offices Name") < page.index("Parties Name") < page.index("Candidacies Name")
+
     def test_headings_also_fit_terms_that_have_ended(self, client):
         page = words(client.get(PAGE))
 
@@ -141,6 +157,7 @@ class TestEntity:
 
         assert "Ended May 1962" in words(client.get(f"/entity/{party.slug}"))
         assert "Ended May" not in words(client.get(f"/entity/{party.slug}?at=1955-01-01"))
+        assert "Ended May 1962" in words(client.get(f"/entity/{party.slug}?at=1970-01-01"))
 
     def test_picture_of_one_bar_is_left_out(self, client):
         politician = PoliticianFactory()
