@@ -144,7 +144,9 @@ class ResultsPicture(ElectionPicture):
 
     def draw(self, state, results):
         races = results["races"]
-        note = f"{results['phase'].capitalize()}: {races['reporting']} of {races['total']} races reporting"
+        note = results["phase"].capitalize()
+        if races["total"] > 1:
+            note += f": {races['reporting']} of {races['total']} races reporting"
         return {"picture": bars_of_election(results), "note": note}
 
 

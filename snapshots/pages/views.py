@@ -9,8 +9,10 @@ from graph.results import Outcome, Phase
 from snapshots.api.parameters import BY_SLUG, LONGEST_TEXT
 from snapshots.api.states import find_race, stale_since, state_of, validity
 from snapshots.pages.base import Page
+from snapshots.pages.sections import filled
 from snapshots.pictures.bars import bars_of_election
 from snapshots.pictures.seats import hemicycle
+from snapshots.pictures.text import seat_word
 from snapshots.pictures.tiles import PLACES, tiles
 from snapshots.results import parts, rows, sql
 from snapshots.results.history import versions_response
@@ -57,40 +59,43 @@ class ElectionPage(ResultsPage):
         found = election_results(state, stale_since(state, NEWEST))
         self.validity = validity(state, NEWEST)
         # Only the states of the United States have tiles: other elections need not read all races.
-        has_tiles = found["races"]["total"] == len(PLACES)
+        has_tiles, seat = found["races"]["total"] == len(PLACES), seat_word(found["kind"])
         seats = [row for row in found["parties"] if row["seats"]]
         bars = bars_of_election(found)
         pictures = {
             "bars": bars if bars and len(bars.rows) > 1 else None,
             "tiles": has_tiles and tiles(found, all_races(state)),
-            # The tiles show the electors of the states already. The election of a president fills no chamber.
-            "seats": not has_tiles and found["seats"]["total"] > 1 and hemicycle(seats),
+            # Electors fill no chamber.
+            "seats": seat == "seat" and found["seats"]["total"] > 1 and hemicycle(seats),
         }
         # ``area`` is the current link in the navigation. It must not be the filter ``area``.
         return super().get_context_data(
             area="elections",
             found=found,
             phase=found["phase"],
-            is_of_president=found["kind"] == ElectionKind.PRESIDENTIAL,
-            # A state elects members of the electoral college, in which a candidate needs a majority.
-            seat="elector" if found["kind"] == ElectionKind.PRESIDENTIAL else "seat",
+            columns=_columns(found),
+            seat=seat,
             parties=found["parties"][:MOST_PARTIES],
             other_parties=found["parties"][MOST_PARTIES:],
-            **self._races(state),
+            **self._races(state, found["phase"]),
             **pictures,
             **kwargs,
         )
 
-    def _races(self, state):
-        """Return the context of one page of the races: those that match the filters of the query."""
+    def _races(self, state, phase):
+        """Return the context of one page of the races: those that match the filters of the query. ``phase`` is the
+        phase of the election."""
         params = self.read_parameters()
         filters = {name: params[name] for name in sql.FILTERS if params.get(name)}
         after = params["cursor"].values[0] if params["cursor"] else ""
         # One more row shows whether there is a next page.
         found = rows.races(state, filters, RACES_ON_PAGE + 1, after)
         shown, more = found[:RACES_ON_PAGE], found[RACES_ON_PAGE:]
+        races = races_response(state, shown, len(shown), None, None)["races"]
         return {
-            "races": races_response(state, shown, len(shown), None, None)["races"],
+            "races": races,
+            # If all races have the phase of the election, the page shows it once.
+            "phases": {race["phase"] for race in races} - {phase},
             "filters": filters,
             "outcomes": [outcome.value for outcome in Outcome],
             "count": rows.races_total(state, filters)[0],
@@ -102,6 +107,14 @@ class ElectionPage(ResultsPage):
     @staticmethod
     def _cursor(race):
         return BY_SLUG.cursor([race.slug], timezone.localdate())
+
+
+def _columns(found):
+    """Return the names of the columns that the table of parties shows. A president who is elected directly fills no
+    seats."""
+    columns = filled(found["parties"])
+    is_direct = found["kind"] == ElectionKind.PRESIDENTIAL and found["seats"]["total"] <= 1
+    return columns - {"seats", "seats_change"} if is_direct else columns
 
 
 def all_races(state) -> list[dict]:
@@ -128,8 +141,12 @@ class RacePage(ResultsPage):
             race=document["race"],
             phase=document["race"]["phase"],
             mode=state.election.mode,
+            day=state.election.date,
+            seat=seat_word(state.election.election_kind),
+            columns=filled(document["race"]["candidacies"]),
             rounds=_rounds(document["race"]),
             versions=history,
+            version_columns=filled(history),
             **kwargs,
         )
 

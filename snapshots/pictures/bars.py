@@ -2,8 +2,9 @@
 
 from dataclasses import dataclass
 
+from graph.kinds import ElectionKind
 from snapshots.pictures.colours import party_fill, slug_of
-from snapshots.pictures.text import shortened
+from snapshots.pictures.text import seat_word, shortened
 
 MOST_ROWS = 12
 ROW_HEIGHT, TOP = 40, 8
@@ -15,12 +16,14 @@ LONGEST_LABEL = 48
 
 @dataclass(frozen=True)
 class Bar:
-    """A bar of the picture. ``value`` is in per cent, ``change`` in percentage points since the previous election."""
+    """A bar of the picture. ``value`` is in per cent, ``change`` in percentage points since the previous election.
+    ``seat`` is the word for one of the ``seats``."""
 
     label: str
     value: float
     change: float | None
     seats: int | None
+    seat: str
     width: float
     y: int
     fill: str
@@ -40,9 +43,19 @@ class Bars:
 def bars_of_election(results: dict) -> Bars | None:
     """Return a bar for each party, the one with most votes first. ``results`` is the summary of an election, a JSON
     document of the API. Return None if no share is known."""
+    seat, parties = seat_word(results["kind"]), results["parties"]
+    # A president who is elected directly fills no seats.
+    has_seats = results["kind"] != ElectionKind.PRESIDENTIAL or sum(row["seats"] for row in parties) > 1
     rows = [
-        (row["name"], row["share"], row["share_change"], row["seats"], party_fill(slug_of(row)))
-        for row in results["parties"]
+        (
+            row["name"],
+            row["share"],
+            row["share_change"],
+            row["seats"] if has_seats else None,
+            seat,
+            party_fill(slug_of(row)),
+        )
+        for row in parties
     ]
     # The parties of a summary are sorted by seats.
     return _bars(sorted(rows, key=lambda row: -(row[1] or 0)))
@@ -51,7 +64,7 @@ def bars_of_election(results: dict) -> Bars | None:
 def bars_of_party(slug: str, results: list) -> Bars | None:
     """Return a bar for each election of a party, the latest first. ``results`` is the list that `results_of_party`
     returns. Return None if no share is known."""
-    return _bars([(row.election, row.share, None, row.seats, party_fill(slug)) for row in results])
+    return _bars([(row.election, row.share, None, row.seats, seat_word(row.kind), party_fill(slug)) for row in results])
 
 
 def _bars(rows):
@@ -69,10 +82,11 @@ def _bars(rows):
             share,
             change,
             seats,
+            seat,
             round(LONGEST_BAR * share / largest, 1),
             TOP + ROW_HEIGHT * place,
             fill,
         )
-        for place, (label, share, change, seats, fill) in enumerate(shown)
+        for place, (label, share, change, seats, seat, fill) in enumerate(shown)
     ]
     return Bars(drawn, len(known) - len(shown), TOP + ROW_HEIGHT * len(drawn) + 34)

@@ -4,8 +4,8 @@ from config.http.documents import COUNT, NEXT_PAGE, NUMBER, STRING, TIMESTAMP, T
 from graph.documents import ShortEntity
 from snapshots.results import members, parts, rows, states
 from snapshots.results.figures import rounded, shares
-from snapshots.results.race import ResultSource
 from snapshots.results.races import RACE_SLUG, Reporting
+from snapshots.results.sources import ResultSource
 
 
 class _RaceRows(Document):

@@ -2,13 +2,14 @@
 
 from itertools import groupby
 
-from config.http.documents import BOOLEAN, COUNT, DAY, NUMBER, STRING, URL, Document, Member, one_of
-from graph.documents import ShortEntity, SourceDocument
+from config.http.documents import BOOLEAN, COUNT, NUMBER, STRING, Document, Member, one_of
+from graph.documents import ShortEntity
 from graph.results import Comparability
 from snapshots.results import members, states
 from snapshots.results.figures import butler_swing, change, percent, rounded, turnout_percent, two_party_swing
 from snapshots.results.race_facts import RaceFacts
 from snapshots.results.races import RACE_SLUG, CandidacyShort, RaceShort, race_values, turnout
+from snapshots.results.sources import ResultSource, source_documents
 from snapshots.results.states import list_of
 from snapshots.results.summary import WITH_BUTLER_SWING, SwingDocument, swing_document
 
@@ -62,15 +63,6 @@ class RaceComparison(Document):
     parties = Member(EarlierParty, many=True, description="The race before, by votes")
 
 
-class ResultSource(Document):
-    """The source of the figures."""
-
-    name = SourceDocument.name
-    url = Member(URL, null=True, description="Where the source is published")
-    retrieved = Member(DAY, null=True, description="The day its data was fetched")
-    licence = SourceDocument.licence
-
-
 class RaceDocument(RaceShort, component="Race"):
     kind = Member(members.VERSION_KIND, null=True)
     note = Member(members.NOTE, null=True)
@@ -112,7 +104,7 @@ def race_document(facts: RaceFacts) -> dict:
             _rounds(facts),
             _two_party(facts),
             _comparison(facts),
-            [ResultSource.from_values(version.source[:-1])] if version.source[0] else [],
+            source_documents([version.source[:-1]]),
         )
     )
 

@@ -57,6 +57,9 @@ graph_race r JOIN graph_resultversion v ON v.id = r.current_id
     AND v.phase <> 'scheduled'
 ) AS n JOIN graph_race r ON r.id = n.previous_id JOIN graph_resultversion v ON v.id = r.current_id
 
+-- name: SOURCE
+s.name, NULLIF(s.url, ''), CAST(s.retrieved AS text), NULLIF(s.licence, '')
+
 -- name: COUNTS
 -- A row for all races that are alike. On an election night, 650 rows of races would cost most of the summary's time.
 SELECT COALESCE(v.phase, 'scheduled'), COALESCE({IS_DECIDED}, FALSE), COALESCE(v.outcome, 'undecided'),
@@ -64,7 +67,8 @@ r.method, v.two_party IS NOT NULL, {gives_seats}, COUNT(*), SUM(r.seats), SUM(v.
 SUM(v.valid), SUM(v.rejected), SUM(CASE WHEN v.ballots IS NOT NULL THEN v.electorate END),
 SUM(CASE WHEN v.electorate IS NOT NULL THEN v.ballots END), SUM(CASE WHEN v.valid IS NOT NULL THEN v.electorate END),
 SUM(CASE WHEN v.electorate IS NOT NULL THEN v.valid END), CAST(MAX(v.received_at) AS text),
-CAST({json_array_of_rows}(v.id) FILTER (WHERE v.id IS NOT NULL) AS text) FROM {joins} WHERE {where} GROUP BY 1, 2, 3, 4, 5, 6
+CAST({json_array_of_rows}(v.id) FILTER (WHERE v.id IS NOT NULL) AS text), {SOURCE}
+FROM {joins} LEFT JOIN graph_source s ON s.id = v.source_id WHERE {where} GROUP BY 1, 2, 3, 4, 5, 6, s.id
 
 -- name: TALLY_OF_PARTY
 c.party_id, {LABEL}, t.votes, CAST(t.share AS double precision), {SEATS},
@@ -117,9 +121,6 @@ SELECT SUM(CASE WHEN 1 = 1 {filters} THEN 1 ELSE 0 END), CAST(MAX(v.received_at)
 FROM {ALL_RACES} LEFT JOIN graph_candidacy l ON l.id = v.leader_id
 LEFT JOIN graph_entity p ON p.id = l.party_id AND p.status = 'published'
 WHERE {OF_ELECTION}
-
--- name: SOURCE
-s.name, NULLIF(s.url, ''), CAST(s.retrieved AS text), NULLIF(s.licence, '')
 
 -- name: IN_FULL
 {RACE_COLUMNS}, v.kind, NULLIF(v.note, ''), CAST(v.valid_from AS text), v.two_party, {SOURCE}, s.slug

@@ -17,11 +17,12 @@ DECIDED = (Phase.FINAL, Phase.CERTIFIED)
 
 
 class CountRow(NamedTuple):
-    """Sums over all races that have the same phase, outcome and method. ``races`` is their number.
+    """Sums over all races that have the same phase, outcome, method and source. ``races`` is their number.
 
     - ``ballots_of_electorate`` / ``electorate_of_ballots`` is the turnout. Both sums leave out a race if one of its two
     numbers is unknown. - ``valid_of_electorate`` / ``electorate_of_valid`` is the same for the valid votes. -
-    ``versions`` is a JSON array with the primary keys of these races' result versions."""
+    ``versions`` is a JSON array with the primary keys of these races' result versions. - ``source`` has the columns of
+    `SQL.SOURCE`."""
 
     phase: str
     is_decided: bool
@@ -41,6 +42,7 @@ class CountRow(NamedTuple):
     valid_of_electorate: int | None
     received_at: str | None
     versions: str | None
+    source: tuple
 
 
 class RaceRow(NamedTuple):
@@ -159,7 +161,8 @@ class TotalRow(NamedTuple):
 
 def counts(state: State, races: sql.Races) -> list[CountRow]:
     query = races.put_into(SQL.COUNTS, json_array_of_rows=connection.json_array_of_rows)
-    return [CountRow._make(row) for row in state.fetch(query)]
+    end = len(CountRow._fields) - 1
+    return [CountRow(*row[:end], row[end:]) for row in state.fetch(query)]
 
 
 def two_party_totals(state: State, races_before: sql.Races) -> tuple[dict[str, int], dict[str, int]]:

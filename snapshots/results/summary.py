@@ -18,6 +18,7 @@ from snapshots.results.figures import (
     two_party_swing,
     value_before,
 )
+from snapshots.results.sources import ResultSource, source_documents
 from snapshots.results.totals import totals
 
 # A swing between two parties says little in a race of lists for many seats.
@@ -105,6 +106,7 @@ class ElectionResults(Document):
     seats = Member(SeatCounts)
     parties = Member(PartyResult, many=True, description="By seats, then by votes")
     comparison = Member(Comparison)
+    sources = Member(ResultSource, many=True, description="Where the figures come from")
 
 
 class Earlier(NamedTuple):
@@ -135,6 +137,7 @@ def election_results(state: states.State, stale_since=None) -> dict:
         seats=_seats(counts, sums),
         parties=_parties(sums, counts, earlier),
         comparison=_comparison(state, sums, counts, earlier),
+        sources=source_documents(row.source for row in counts),
     )
 
 

@@ -14,6 +14,7 @@ from tests.factories import (
     PartyFactory,
     RaceFactory,
     RedirectFactory,
+    SourceFactory,
 )
 from tests.results import ELECTION, RACES, RESULTS, SOUTH, get, record
 
@@ -99,6 +100,18 @@ class TestElection:
         assert document["races"] == {"total": 2, "reporting": 2, "called": 2, "final": 2, "certified": 0}
         assert document["turnout"]["percent"] == 50.0
         assert document["seats"] == {"total": 2, "decided": 2, "majority": 2}
+
+    def test_names_each_source_of_the_newest_versions_once(self, client, gb_2019):
+        source = SourceFactory(slug="new", name="A new one")
+        contest = gb_2019.races.get(slug="south")
+        record(contest, [320, 630, 50], number=3, sequence=4, minute=4, leader=1, source=source)
+        Coverage.objects.filter(election=gb_2019).update(sequence=4)
+
+        sources = get(client, ELECTION)["sources"]
+
+        assert [found["name"] for found in sources] == ["A new one", "CIA World Factbook"]
+        assert (sources[1]["retrieved"], sources[1]["licence"]) == ("2026-01-22", "CC0-1.0")
+        assert [found["name"] for found in get(client, ELECTION, version=3)["sources"]] == ["CIA World Factbook"]
 
     def test_shows_votes_and_seats_of_parties_with_their_changes(self, client):
         rows = [tuple(row.values())[1:] for row in get(client, ELECTION)["parties"]]

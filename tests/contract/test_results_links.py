@@ -5,16 +5,40 @@ import re
 import pytest
 
 from config.http.cache import EVERYTHING, responses
+from graph.kinds import ElectionKind
 from graph.models import Change, Coverage, Entity
-from graph.results import Mode, Phase
+from graph.results import Method, Mode, Phase
 from snapshots.pages import views
 from snapshots.results.summary import election_results
-from tests.factories import ChangeFactory, CoverageFactory, ElectionFactory, PartyFactory, RedirectFactory
+from tests.factories import (
+    ChangeFactory,
+    CoverageFactory,
+    ElectionFactory,
+    PartyFactory,
+    RedirectFactory,
+    ResultVersionFactory,
+    TallyFactory,
+)
 from tests.reading import text
-from tests.results import race, record
+from tests.results import EVENING, race, record
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("today", "gb_2019")]
 PAGE = "/elections/gb-2019"
+
+
+def presidential_election(slug, races, **values):
+    """An election that Red wins with 60 of 100 votes in each race, and with the ``seats`` of the race."""
+    facts = {"election__slug": slug, "election__details__kind": ElectionKind.PRESIDENTIAL}
+    coverage = CoverageFactory(phase=Phase.FINAL, sequence=len(races), **facts)
+    parties = [PartyFactory(name=name) for name in ("Red", "Blue")]
+    for sequence, name in enumerate(races, 1):
+        contest = race(coverage.election, name, parties, **values)
+        red, blue = contest.candidacies.order_by("pk")
+        facts = {"phase": Phase.FINAL, "is_called": True, "valid": 100, "received_at": EVENING}
+        contest.current = ResultVersionFactory(race=contest, sequence=sequence, leader=red, **facts)
+        TallyFactory(version=contest.current, candidacy=red, votes=60, is_elected=True, seats=contest.seats)
+        TallyFactory(version=contest.current, candidacy=blue, votes=40, is_elected=False, seats=0)
+        contest.save()
 
 
 def test_entity_of_a_covered_election_links_to_its_results(client):
@@ -65,8 +89,55 @@ class TestPage:
         assert "Final. 2 of 2 races reporting, 2 called. Turnout 50.0 %." in words
         assert "Swing of 11.5 points from Labour to Conservative." in words
         assert "Conservative 2 +1 1,130 56.50 +9.00" in words
-        assert "North final Candidate of Conservative Conservative gain from Labour" in words
+        assert "North Candidate of Conservative Conservative gain from Labour" in words
         assert "Refresh" not in page
+
+    @pytest.mark.parametrize("path", [PAGE, f"{PAGE}/races/north"])
+    def test_names_the_source_and_its_day(self, client, path):
+        words = text(client.get(path))
+
+        assert "Source: CIA World Factbook ." in words
+        assert "Sources CIA World Factbook , as of 22 January 2026. Licence: CC0-1.0" in words
+
+    def test_phases_are_shown_if_they_differ(self, client, gb_2019):
+        assert "Phase" not in text(client.get(PAGE))
+        contest = gb_2019.races.get(slug="north")
+        record(contest, [2, 1, 0], number=2, sequence=4, phase=Phase.COUNTING)
+        Coverage.objects.filter(election=gb_2019).update(sequence=4)
+        responses.drop(EVERYTHING)
+
+        words = text(client.get(PAGE))
+        assert "North counting" in words
+        assert "South final" in words
+
+    def test_electors_are_not_called_seats(self, client):
+        presidential_election("us-2024", ["alabama", "alaska"], seats=9, method=Method.ELECTORAL_COLLEGE)
+
+        paths = ["/elections/us-2024", "/elections/us-2024/results.svg", "/elections/us-2024/races/alaska"]
+        election, picture, state = (text(client.get(path)) for path in paths)
+
+        assert "18 of 18 electors decided, 10 needed for a majority" in election
+        assert "18 electors" in picture
+        assert "electors 9" in state
+        assert "Candidate of Red won Red" in state
+        assert not re.search(r"\bseats?\b|\belected\b", election + picture + state, re.IGNORECASE)
+
+    def test_president_elected_directly_fills_no_seats(self, client):
+        presidential_election("fr-2022", ["france"], method=Method.TWO_ROUND)
+
+        words = text(client.get("/elections/fr-2022"))
+
+        assert "Parties Party Votes Votes % Red 60 60.00" in words
+        assert "elector" not in words + text(client.get("/elections/fr-2022/results.svg"))
+
+    def test_single_race_is_linked_without_counting_races(self, client):
+        presidential_election("fr-2022", ["france"])
+
+        page = client.get("/elections/fr-2022")
+
+        assert 'In detail: <a href="/elections/fr-2022/races/france">France</a>' in page.content.decode()
+        assert "reporting" not in text(page)
+        assert "reporting" not in text(client.get("/elections/fr-2022/results.svg"))
 
     def test_shows_a_dot_for_each_seat(self, client):
         page = client.get(PAGE).content.decode()
@@ -132,8 +203,8 @@ class TestPage:
     def test_races_are_filtered(self, client):
         shown = text(client.get(f"{PAGE}?area=North"))
 
-        assert "North final" in shown
-        assert "South final" not in shown
+        assert "North" in shown
+        assert "South" not in shown
         assert "No race matches these filters." in text(client.get(f"{PAGE}?outcome=undecided"))
 
     def test_races_have_pages(self, client, monkeypatch):
@@ -141,11 +212,11 @@ class TestPage:
         first = client.get(PAGE)
 
         (cursor,) = re.findall(r'cursor=([^"#]+)#races" rel="next"', first.content.decode())
-        assert "North final" in text(first)
+        assert "North" in text(first)
         assert "2 races, 1 of them on this page" in text(first)
         second = text(client.get(f"{PAGE}?cursor={cursor}"))
         assert "First races" in second
-        assert "South final" in second
+        assert "South" in second
         assert "Next races" not in second
 
     def test_pages_take_a_limited_number_of_queries(self, client, django_assert_max_num_queries):

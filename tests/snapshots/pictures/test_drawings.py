@@ -76,7 +76,7 @@ class TestBars:
             {"name": name, "share": share, "share_change": None, "seats": 1} for name, share in (("A", 40), ("B", 10))
         ]
 
-        picture = bars_of_election({"parties": parties})
+        picture = bars_of_election({"kind": "legislative", "parties": parties})
 
         assert [(bar.label, bar.width) for bar in picture.rows] == [("A", 160), ("B", 40)]
 
