@@ -20,7 +20,7 @@ from graph.interchange.result_files import csv_chunks, json_chunks
 from graph.results import Mode
 from graph.standings import phase_of
 from graph.text.dates import first_day, last_day
-from snapshots.results import members, rows, sql, states
+from snapshots.results import members, rows, states
 from snapshots.results.sql import SQL
 
 CHUNK = 50
@@ -53,7 +53,7 @@ def json_file(state: states.State) -> Iterator[bytes]:
 
 
 def nist_file(state: states.State) -> Iterator[bytes]:
-    election, counts = state.election, rows.counts(state, sql.ALL)
+    election, counts = state.election, rows.counts(state)
     report = Report(
         name=election.name,
         slug=election.slug,

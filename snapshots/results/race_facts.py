@@ -8,7 +8,7 @@ from graph.results import Comparability
 from snapshots.results import rows, states
 from snapshots.results.figures import change, shares, value_before
 from snapshots.results.states import list_of
-from snapshots.results.totals import keys_of_members, totals
+from snapshots.results.totals import Group, keys_of_members, totals
 
 
 @dataclass
@@ -93,7 +93,7 @@ def race_facts(election: states.Election, race: rows.RaceRow, version: rows.Vers
         candidacies,
         rows.tallies(race.version_id) if race.version_id else [],
         before,
-        totals(election.journal, [(f"[{before.version}]", True)], with_members=False)[0] if before else [],
+        totals(election.journal, Group(None, [(f"[{before.version}]", True)]), with_members=False)[0] if before else [],
         _members(election, candidacies) if before else {},
     )
 

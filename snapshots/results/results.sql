@@ -51,10 +51,12 @@ graph_race r JOIN graph_resultversion v ON v.id = {state}
 -- name: RACES_AT_THE_END
 graph_race r JOIN graph_resultversion v ON v.id = r.current_id
 
+-- name: OF_PREVIOUS
+r.election_id = %(previous)s AND NOT r.is_notional
+
 -- name: RACES_BEFORE_REPORTING
 (
-    SELECT r.previous_id, {IS_DECIDED} AS is_decided FROM {RACES_WITH_VERSION} WHERE {OF_ELECTION}
-    AND v.phase <> 'scheduled'
+    SELECT r.previous_id FROM {RACES_WITH_VERSION} WHERE {OF_ELECTION} AND v.phase <> 'scheduled'
 ) AS n JOIN graph_race r ON r.id = n.previous_id JOIN graph_resultversion v ON v.id = r.current_id
 
 -- name: SOURCE
@@ -62,13 +64,16 @@ s.name, NULLIF(s.url, ''), CAST(s.retrieved AS text), NULLIF(s.licence, '')
 
 -- name: COUNTS
 -- A row for all races that are alike. On an election night, 650 rows of races would cost most of the summary's time.
-SELECT COALESCE(v.phase, 'scheduled'), COALESCE({IS_DECIDED}, FALSE), COALESCE(v.outcome, 'undecided'),
-r.method, v.two_party IS NOT NULL, {gives_seats}, COUNT(*), SUM(r.seats), SUM(v.electorate), SUM(v.ballots),
-SUM(v.valid), SUM(v.rejected), SUM(CASE WHEN v.ballots IS NOT NULL THEN v.electorate END),
-SUM(CASE WHEN v.electorate IS NOT NULL THEN v.ballots END), SUM(CASE WHEN v.valid IS NOT NULL THEN v.electorate END),
-SUM(CASE WHEN v.electorate IS NOT NULL THEN v.valid END), CAST(MAX(v.received_at) AS text),
-CAST({json_array_of_rows}(v.id) FILTER (WHERE v.id IS NOT NULL) AS text), {SOURCE}
-FROM {joins} LEFT JOIN graph_source s ON s.id = v.source_id WHERE {where} GROUP BY 1, 2, 3, 4, 5, 6, s.id
+-- The second sums are of the previous races w, because another query would find the same versions v again.
+SELECT n.*, {SOURCE} FROM (
+    SELECT COALESCE(v.phase, 'scheduled'), COALESCE({IS_DECIDED}, FALSE), COALESCE(v.outcome, 'undecided'), r.method,
+    COUNT(*), SUM(r.seats), CAST(MAX(v.received_at) AS text), {SUMS_V}, {SUMS_W}, v.source_id
+    FROM {ALL_RACES} LEFT JOIN graph_race b ON b.id = r.previous_id AND v.phase <> 'scheduled'
+    LEFT JOIN graph_resultversion w ON w.id = b.current_id WHERE {OF_ELECTION} GROUP BY 1, 2, 3, 4, v.source_id
+) AS n LEFT JOIN graph_source s ON s.id = n.source_id
+
+-- name: SUMS_OF_PREVIOUS
+SELECT {SUMS_V} FROM {RACES_AT_THE_END} WHERE {OF_PREVIOUS}
 
 -- name: TALLY_OF_PARTY
 c.party_id, {LABEL}, t.votes, CAST(t.share AS double precision), {SEATS},

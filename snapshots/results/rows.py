@@ -16,22 +16,16 @@ from snapshots.results.states import SHORT, State, list_of, moment, short
 DECIDED = (Phase.FINAL, Phase.CERTIFIED)
 
 
-class CountRow(NamedTuple):
-    """Sums over all races that have the same phase, outcome, method and source. ``races`` is their number.
+class SumRow(NamedTuple):
+    """Sums over the result versions of some races. ``races`` is their number, and ``two_party_counts`` is the number of
+    those with a two-party-preferred count.
 
     - ``ballots_of_electorate`` / ``electorate_of_ballots`` is the turnout. Both sums leave out a race if one of its two
     numbers is unknown. - ``valid_of_electorate`` / ``electorate_of_valid`` is the same for the valid votes. -
-    ``versions`` is a JSON array with the primary keys of these races' result versions. - ``source`` has the columns of
-    `SQL.SOURCE`."""
+    ``versions`` is a JSON array with the primary keys of the versions, or None if there are none."""
 
-    phase: str
-    is_decided: bool
-    outcome: str
-    method: str
-    has_two_party_count: bool
-    gives_seats: bool
     races: int
-    seats: int
+    two_party_counts: int
     electorate: int | None
     ballots: int | None
     valid: int | None
@@ -40,8 +34,24 @@ class CountRow(NamedTuple):
     ballots_of_electorate: int | None
     electorate_of_valid: int | None
     valid_of_electorate: int | None
-    received_at: str | None
     versions: str | None
+
+
+class CountRow(NamedTuple):
+    """All races that have the same phase, outcome, method and source. ``races`` is their number, including those that
+    have not reported. ``now`` has the sums over their result versions. ``before`` has those over the previous races, if
+    these races have reported. ``source`` has the columns of `SQL.SOURCE`."""
+
+    phase: str
+    is_decided: bool
+    outcome: str
+    method: str
+    races: int
+    seats: int
+    received_at: str | None
+    now: SumRow
+    before: SumRow
+    source_id: int | None
     source: tuple
 
 
@@ -159,10 +169,26 @@ class TotalRow(NamedTuple):
         return self.party_id, self.label
 
 
-def counts(state: State, races: sql.Races) -> list[CountRow]:
-    query = races.put_into(SQL.COUNTS, json_array_of_rows=connection.json_array_of_rows)
-    end = len(CountRow._fields) - 1
-    return [CountRow(*row[:end], row[end:]) for row in state.fetch(query)]
+def counts(state: State) -> list[CountRow]:
+    columns = len(CountRow._fields) - 4
+    before, source = columns + len(SumRow._fields), columns + 2 * len(SumRow._fields)
+    return [
+        CountRow(
+            *row[:columns], SumRow(*row[columns:before]), SumRow(*row[before:source]), row[source], row[source + 1 :]
+        )
+        for row in state.fetch(_with_json(SQL.COUNTS))
+    ]
+
+
+def sums_of_previous(state: State) -> SumRow:
+    """Return the sums over all races of the previous election."""
+    (row,) = state.fetch(_with_json(SQL.SUMS_OF_PREVIOUS))
+    return SumRow(*row)
+
+
+def _with_json(query):
+    # Do not use `str.format`: it would also replace ``{state}``, which `State.fetch` replaces later.
+    return query.replace("{json_array_of_rows}", connection.json_array_of_rows)
 
 
 def two_party_totals(state: State, races_before: sql.Races) -> tuple[dict[str, int], dict[str, int]]:
@@ -187,7 +213,6 @@ def parties(slugs: Iterable[str]) -> dict[str, dict]:
 def races(state: State, filters: dict, limit: int, after: str) -> list[RaceRow]:
     """Return the next races of the election, sorted by slug: at most ``limit`` races after the slug ``after``.
     ``filters`` maps names of `sql.FILTERS` to values."""
-    # Do not use `str.format`: it would also replace ``{state}``, which `State.fetch` replaces later.
     query = SQL.RACES_PAGE.replace("{filters}", _conditions(filters))
     # Make the short form of each party only once, because most races have the same parties.
     known = {}

@@ -11,38 +11,46 @@ from graph.queries.sql import read_queries
 
 # The columns from which `states.short` makes the short form of an entity.
 SHORT = "{0}.id, {0}.name, {0}.kind, {0}.slug, NULLIF({0}.country_code, ''), {0}.description"
+# The columns of `rows.SumRow` for a table of result versions, which may have been joined by LEFT JOIN.
+SUMS = """
+    COUNT({0}.id), COUNT({0}.two_party), SUM({0}.electorate), SUM({0}.ballots), SUM({0}.valid), SUM({0}.rejected),
+    SUM(CASE WHEN {0}.ballots IS NOT NULL THEN {0}.electorate END),
+    SUM(CASE WHEN {0}.electorate IS NOT NULL THEN {0}.ballots END),
+    SUM(CASE WHEN {0}.valid IS NOT NULL THEN {0}.electorate END),
+    SUM(CASE WHEN {0}.electorate IS NOT NULL THEN {0}.valid END),
+    CAST({{json_array_of_rows}}({0}.id) FILTER (WHERE {0}.id IS NOT NULL) AS text)
+"""
 SQL = read_queries(
     Path(__file__).with_name("results.sql"),
     JOURNAL_COLUMNS=JOURNAL_COLUMNS,
     # Both are also used to derive facts of elections, so that these facts agree with the results.
     IS_DECIDED=IS_DECIDED,
     SEATS=SEATS,
+    SUMS_V=SUMS.format("v"),
+    SUMS_W=SUMS.format("w"),
     **{f"SHORT_{table.upper()}": SHORT.format(table) for table in ("e", "p", "n", "lp", "q")},
 )
 
 
 class Races(NamedTuple):
     """SQL parts that choose the races of a query. In them, ``r`` is the table of races and ``v`` is the table of result
-    versions. ``gives_seats`` is the condition for races whose seats count. A race of the previous election, for
-    example, may count only if the race for the same seats in this election is decided."""
+    versions."""
 
     joins: str
     where: str
-    gives_seats: str = "TRUE"
 
     def put_into(self, query: str, **parts: str) -> str:
-        """Return ``query`` with the SQL of these races in place of ``{joins}``, ``{where}`` and ``{gives_seats}``.
-        ``parts`` replace other names in braces."""
-        return query.format(joins=self.joins, where=self.where, gives_seats=self.gives_seats, **parts)
+        """Return ``query`` with the SQL of these races in place of ``{joins}`` and ``{where}``. ``parts`` replace other
+        names in braces."""
+        return query.format(joins=self.joins, where=self.where, **parts)
 
 
-# All races of the election. Those that have not reported yet have no version.
-ALL = Races(SQL.ALL_RACES, SQL.OF_ELECTION)
+# The races of the election that have reported.
 NOW = Races(SQL.RACES_WITH_VERSION, SQL.OF_ELECTION)
 # All races of the previous election.
-BEFORE = Races(SQL.RACES_AT_THE_END, "r.election_id = %(previous)s AND NOT r.is_notional")
+BEFORE = Races(SQL.RACES_AT_THE_END, SQL.OF_PREVIOUS)
 # The races of the previous election with which the races that have reported are compared.
-BEFORE_IN_REPORTING = Races(SQL.RACES_BEFORE_REPORTING, "1 = 1", "n.is_decided")
+BEFORE_IN_REPORTING = Races(SQL.RACES_BEFORE_REPORTING, "1 = 1")
 # ``party`` is the party of the leader or winner. Areas must be equal in case, because the databases ignore case
 # differently.
 FILTERS = {

@@ -19,7 +19,7 @@ from snapshots.results.figures import (
     value_before,
 )
 from snapshots.results.sources import ResultSource, source_documents
-from snapshots.results.totals import totals
+from snapshots.results.totals import Group, totals
 
 # A swing between two parties says little in a race of lists for many seats.
 WITH_BUTLER_SWING = (Method.PLURALITY, Method.ELECTORAL_COLLEGE, Method.TWO_ROUND)
@@ -110,18 +110,18 @@ class ElectionResults(Document):
 
 
 class Earlier(NamedTuple):
-    """The results of the previous election. ``two_party`` has the votes in two-party-preferred counts as two mappings
-    from slugs of parties to votes: (previous election, now)."""
+    """The results of the previous election. ``sums`` are those over its races. ``two_party`` has the votes in
+    two-party-preferred counts as two mappings from slugs of parties to votes: (previous election, now)."""
 
     totals: list[rows.TotalRow]
-    counts: list[rows.CountRow]
+    sums: list[rows.SumRow]
     two_party: tuple[dict[str, int], dict[str, int]]
     is_complete: bool
 
 
 def election_results(state: states.State, stale_since=None) -> dict:
     """Return the results of an election as JSON data. The number of queries is the same for all elections."""
-    counts = rows.counts(state, sql.ALL)
+    counts = rows.counts(state)
     earlier, sums = _earlier_and_totals(state, counts)
     election = state.election
     return ElectionResults.render(
@@ -133,7 +133,7 @@ def election_results(state: states.State, stale_since=None) -> dict:
         stale_since=stale_since,
         note=election.note or None,
         races=_races(counts),
-        turnout=_turnout(counts),
+        turnout=_turnout([row.now for row in counts]),
         seats=_seats(counts, sums),
         parties=_parties(sums, counts, earlier),
         comparison=_comparison(state, sums, counts, earlier),
@@ -162,15 +162,15 @@ def _races(counts):
     )
 
 
-def _turnout(counts):
-    sums = [_sum(counts, name) for name in ("electorate", "ballots", "valid", "rejected")]
-    return Turnout.from_values((*sums, _turnout_percent(counts)))
+def _turnout(sums):
+    totals = [_sum(sums, name) for name in ("electorate", "ballots", "valid", "rejected")]
+    return Turnout.from_values((*totals, _turnout_percent(sums)))
 
 
-def _turnout_percent(counts):
+def _turnout_percent(sums):
     # Use valid votes instead of ballots if some races have no ballots.
-    ballots = _sum(counts, "ballots_of_electorate"), _sum(counts, "electorate_of_ballots") or 0
-    valid = _sum(counts, "valid_of_electorate"), _sum(counts, "electorate_of_valid") or 0
+    ballots = _sum(sums, "ballots_of_electorate"), _sum(sums, "electorate_of_ballots") or 0
+    valid = _sum(sums, "valid_of_electorate"), _sum(sums, "electorate_of_valid") or 0
     return turnout_percent(*(ballots if ballots[1] >= valid[1] else valid))
 
 
@@ -180,8 +180,8 @@ def _seats(counts, sums):
 
 
 def _parties(sums, counts, earlier):
-    now, standing = _shares(sums, counts), {row.key for row in sums}
-    before = _shares(earlier.totals, earlier.counts) if earlier else {}
+    now, standing = _shares_now(sums, counts), {row.key for row in sums}
+    before = _shares_before(earlier) if earlier else {}
     seats_before = {row.key: row.seats for row in earlier.totals} if earlier else {}
 
     # A member of an alliance in the previous election has no earlier value of its own.
@@ -203,38 +203,47 @@ def _by_seats(row):
     return -row.seats, -(row.votes or 0), -(row.share or 0), row.label, row.party_id or 0
 
 
-def _shares(sums, counts):
-    """Map keys of parties to exact shares in per cent. ``sums`` are the totals of the parties (`TotalRow`), and
-    ``counts`` the sums over the races (`CountRow`). Shares that the source gives are used only if there is one race."""
+def _shares_now(totals, counts):
+    return _shares(totals, [row.now for row in counts], sum(row.races for row in counts))
+
+
+def _shares_before(earlier):
+    return _shares(earlier.totals, earlier.sums, sum(row.races for row in earlier.sums))
+
+
+def _shares(totals, sums, races):
+    """Map keys of parties to exact shares in per cent. ``totals`` are those of the parties (`TotalRow`), and ``sums``
+    those of the versions (`SumRow`). Shares that the source gives are used only if the number of ``races`` is 1."""
     # The shares of several races cannot be added.
-    has_one_race = sum(row.races for row in counts) == 1
-    return shares(_sum(counts, "valid"), ((row.key, row.votes, row.share if has_one_race else None) for row in sums))
+    return shares(_sum(sums, "valid"), ((row.key, row.votes, row.share if races == 1 else None) for row in totals))
 
 
 def _earlier_and_totals(state, counts):
     """Return (results of the previous election, totals of each party now). ``counts`` are the sums over the races now.
     The results of the previous election are None if no race has reported, or if the elections are not comparable."""
     election = state.election
-    now = [(row.versions, row.gives_seats) for row in counts]
+    now = Group(("now", election.pk), [(row.now.versions, True) for row in counts])
     if election.comparability == Comparability.NONE or not any(row.phase != Phase.SCHEDULED for row in counts):
         return None, totals(election.journal, now)[0]
     # Compare with all previous races only when every race is decided. Otherwise, races that have not reported would
     # count as losses.
     is_complete = all(row.is_decided for row in counts)
     if is_complete and election.comparability == Comparability.COMPARABLE and election.previous[0]:
-        races = sql.BEFORE
+        races, earlier = sql.BEFORE, [(rows.sums_of_previous(state), True)]
     else:
-        races = sql.BEFORE_IN_REPORTING
-    earlier = rows.counts(state, races)
+        # A seat counts only if the race for it is decided now.
+        races, earlier = sql.BEFORE_IN_REPORTING, [(row.before, row.is_decided) for row in counts]
     # Few elections have two-party-preferred counts.
-    two_party = rows.two_party_totals(state, races) if any(row.has_two_party_count for row in earlier) else ({}, {})
-    before, sums = totals(election.journal, [(row.versions, row.gives_seats) for row in earlier], now)
-    return Earlier(before, earlier, two_party, is_complete), sums
+    two_party = rows.two_party_totals(state, races) if any(row.two_party_counts for row, _ in earlier) else ({}, {})
+    group = Group(("before", election.pk), [(row.versions, gives_seats) for row, gives_seats in earlier])
+    before, sums = totals(election.journal, group, now)
+    return Earlier(before, [row for row, _ in earlier], two_party, is_complete), sums
 
 
 def _comparison(state, sums, counts, earlier):
     election = state.election
-    turnout = change(_turnout_percent(counts), _turnout_percent(earlier.counts)) if earlier else None
+    turnout_now = _turnout_percent([row.now for row in counts])
+    turnout = change(turnout_now, _turnout_percent(earlier.sums)) if earlier else None
     return Comparison.from_values(
         (
             states.short(election.previous),
@@ -257,12 +266,13 @@ def _swing(sums, counts, earlier):
         # Add coalitions, because they have no candidacies of their own.
         parties |= rows.parties(before.keys() - parties.keys())
     elif all(row.method in WITH_BUTLER_SWING for row in counts):
-        swing = butler_swing(_by_slug(earlier.totals, earlier.counts), _by_slug(sums, counts))
+        swing = butler_swing(
+            _by_slug(earlier.totals, _shares_before(earlier)), _by_slug(sums, _shares_now(sums, counts))
+        )
     return swing_document(swing, parties)
 
 
-def _by_slug(sums, counts):
-    shares = _shares(sums, counts)
+def _by_slug(sums, shares):
     return {row.party["slug"] if row.party else row.key: shares[row.key] for row in sums if row.key in shares}
 
 

@@ -1,11 +1,12 @@
 """Add up the votes and seats of the parties in many races.
 
 The tallies of a result version never change, so they are read once and cached. On an election night, only the tallies
-of new versions are read. The party of a tally can change, for example if two parties are merged. Such a change is in
-the journal, and removes all cached values (see `unchanged`)."""
+of new versions are read, and only they are added to the last sums. The party of a tally can change, for example if two
+parties are merged. Such a change is in the journal, and removes all cached values (see `unchanged`)."""
 
-from collections import defaultdict
-from collections.abc import Iterable
+from collections import Counter
+from collections.abc import Hashable, Iterable
+from typing import NamedTuple
 
 import orjson
 
@@ -16,34 +17,82 @@ from snapshots.results.sql import SQL
 from snapshots.results.states import list_of, short
 from snapshots.results.unchanged import are_candidacies_unchanged
 
-MOST_VERSIONS, MOST_PARTIES, MOST_GROUPS = 50_000, 20_000, 100
+MOST_VERSIONS, MOST_PARTIES = 50_000, 20_000
 
 _parties, _members = CachedValues(MOST_PARTIES), CachedValues(MOST_PARTIES)
-_tallies, _sums = CachedValues(MOST_VERSIONS, are_candidacies_unchanged), CachedValues(MOST_GROUPS)
-
-Races = tuple[str | None, bool]
-"""Some races: the primary keys of their result versions as a JSON array, and whether their seats count."""
+# Maps the primary keys of versions to their tallies, and the names of groups to the last sums of the group.
+_counted = CachedValues(MOST_VERSIONS, are_candidacies_unchanged)
 
 
-def totals(head: JournalHead, *groups: Iterable[Races], with_members: bool = True) -> list[list[TotalRow]]:
+class Group(NamedTuple):
+    """Races whose votes are added up. ``races`` has pairs: the primary keys of result versions as a JSON array, and
+    whether the seats of these races count. Groups with the same ``name`` have most races in common, so the sums of the
+    last one are used for the next one. Without a name, all races are added up."""
+
+    name: Hashable | None
+    races: Iterable[tuple[str | None, bool]]
+
+    def pairs(self) -> frozenset[tuple[int, bool]]:
+        found = ((orjson.loads(versions), bool(gives_seats)) for versions, gives_seats in self.races if versions)
+        return frozenset((version, gives_seats) for versions, gives_seats in found for version in versions)
+
+
+class _Sums:
+    """The sums of a party. `add` can also subtract a tally. Shares are added as whole hundredths of a per cent, so the
+    sum does not depend on the order."""
+
+    __slots__ = ("candidacies", "hundredths", "members", "seats", "shares", "voted", "votes")
+
+    def __init__(self):
+        self.votes = self.voted = self.hundredths = self.shares = self.seats = self.candidacies = 0
+        self.members = None
+
+    def copy(self):
+        new = _Sums()
+        new.votes, new.voted, new.hundredths, new.shares = self.votes, self.voted, self.hundredths, self.shares
+        new.seats, new.candidacies = self.seats, self.candidacies
+        new.members = self.members and self.members.copy()
+        return new
+
+    def add(self, tally, gives_seats, sign):
+        _, _, votes, share, seats, members = tally
+        self.candidacies += sign
+        if votes is not None:
+            self.votes += sign * votes
+            self.voted += sign
+        if share is not None:
+            self.hundredths += sign * round(100 * share)
+            self.shares += sign
+        if gives_seats:
+            self.seats += sign * seats
+        if members:
+            self.members = self.members or Counter()
+            self.members.update(dict.fromkeys(list_of(members), sign))
+
+    @property
+    def slugs(self) -> set[str]:
+        return {slug for slug, times in self.members.items() if times > 0} if self.members else set()
+
+    def row(self, key, parties, members) -> TotalRow:
+        votes, share = self.votes if self.voted else None, self.hundredths / 100 if self.shares else None
+        allies = frozenset(members[slug] for slug in self.slugs if slug in members)
+        return TotalRow(*key, votes, share, self.seats, self.candidacies, parties.get(key[0]), allies)
+
+
+def totals(head: JournalHead, *groups: Group, with_members: bool = True) -> list[list[TotalRow]]:
     """Return the votes and seats of each party, for each group of races. ``head`` is the state of the journal, which
     shows whether cached values are still correct. If ``with_members`` is False, the members of alliances are left out.
     All groups together need at most four queries, or three without members."""
-    groups = [
-        frozenset((versions, bool(gives_seats)) for versions, gives_seats in races if versions) for races in groups
-    ]
-    sums = _sums.get_many(head, groups, lambda missing: _read_sums(head, missing))
-    sums = [sums[races] for races in groups]
+    sums = _add_up(head, groups)
     parties = _parties.get_many(head, {pk for of_group in sums for pk, _ in of_group if pk}, _read_parties)
-    slugs = {slug for of_group in sums for *_, slugs in of_group.values() for slug in slugs}
+    slugs = {slug for of_group in sums for found in of_group.values() for slug in found.slugs} if with_members else ()
     members = keys_of_members(head, slugs) if with_members else {}
-    return [
-        [
-            TotalRow(*key, *found, parties.get(key[0]), frozenset(members[slug] for slug in slugs if slug in members))
-            for key, (*found, slugs) in of_group.items()
-        ]
-        for of_group in sums
-    ]
+    # Sort the parties, because the order must not depend on what was added last.
+    return [[of_group[key].row(key, parties, members) for key in sorted(of_group, key=_by_key)] for of_group in sums]
+
+
+def _by_key(key):
+    return key[0] or 0, key[1]
 
 
 def keys_of_members(head: JournalHead, slugs: set[str]) -> dict[str, tuple]:
@@ -55,36 +104,45 @@ def keys_of_members(head: JournalHead, slugs: set[str]) -> dict[str, tuple]:
 
 def clear() -> None:
     """Empty all caches of this module, for example in a test with another database."""
-    for cache in (_tallies, _parties, _members, _sums):
+    for cache in (_counted, _parties, _members):
         cache.clear()
 
 
-def _read_sums(head, groups):
-    """Map each group of races to a second mapping, from the (primary key or None, label) of each party to its sums
-    [votes, share, seats, number of candidacies, slugs of its members]. ``head`` is the state of the journal, as in
-    `totals`."""
-    # Sort the races, because the rounding of the sums of shares depends on the order. All servers must return the same
-    # sums.
-    races = {group: sorted((key, gives) for text, gives in group for key in orjson.loads(text)) for group in groups}
-    tallies = _tallies.get_many(head, {key for found in races.values() for key, _ in found}, _read_tallies)
-    return {group: _add_up((tallies[key], gives) for key, gives in found) for group, found in races.items()}
+def _add_up(head, groups):
+    """Return a mapping for each group of races, from the (primary key or None, label) of each party to its `_Sums`.
+    ``head`` is the state of the journal, as in `totals`."""
+    # The list in the cache has the last (races, sums) of the group.
+    lasts = [_counted.get(head, group.name, list) if group.name else [] for group in groups]
+    starts = [_start(last, group.pairs()) for last, group in zip(lasts, groups, strict=True)]
+    versions = {version for races, old, _ in starts for version, _ in races ^ old}
+    tallies = _counted.get_many(head, versions, _read_tallies)
+    found = []
+    for last, (races, old, sums) in zip(lasts, starts, strict=True):
+        sums = _changed(sums, tallies, old - races, races - old)
+        last[:] = [(races, sums)]
+        found.append(sums)
+    return found
 
 
-def _add_up(races):
-    sums = defaultdict(lambda: [None, None, 0, 0, ()])
-    for tallies, gives_seats in races:
-        for party_id, label, votes, share, seats, members in tallies:
-            found = sums[party_id, label]
-            if votes is not None:
-                found[0] = (found[0] or 0) + votes
-            if share is not None:
-                found[1] = (found[1] or 0) + share
-            if gives_seats:
-                found[2] += seats
-            found[3] += 1
-            if members:
-                found[4] = {*found[4], *list_of(members)}
-    return dict(sums)
+def _start(last, races):
+    """Return (the races, those whose sums are known, the known sums). If few of these are the same races, it costs less
+    to begin with nothing."""
+    old, sums = last[0] if last else (frozenset(), {})
+    return (races, old, sums) if len(races ^ old) <= len(races) else (races, frozenset(), {})
+
+
+def _changed(sums, tallies, removed, added):
+    """Return the sums of each party without the ``removed`` races, and with the ``added`` ones."""
+    new = {}
+    for races, sign in ((added, 1), (removed, -1)):
+        for version, gives_seats in races:
+            for tally in tallies[version]:
+                key = tally[0], tally[1]
+                if key not in new:
+                    # Do not change the old sums: another thread may be reading them.
+                    new[key] = sums[key].copy() if key in sums else _Sums()
+                new[key].add(tally, gives_seats, sign)
+    return {key: found for key, found in (sums | new).items() if found.candidacies}
 
 
 def _read_tallies(versions):

@@ -1,6 +1,7 @@
 """Sums of votes stay in the cache until a candidacy changes."""
 
 from dataclasses import replace
+from random import Random
 
 import pytest
 from django.db import connection
@@ -8,13 +9,13 @@ from django.db import connection
 from graph.actions import merge, rename
 from graph.actions.results.candidacies import change_candidacy, record_of
 from graph.journal.journal import assign_positions
-from graph.models import Candidacy, Change, Entity
+from graph.models import Candidacy, Change, Coverage, Entity
 from graph.queries.cached import JournalHead
 from snapshots.results import states, unchanged
 from snapshots.results.summary import election_results
 from snapshots.results.totals import clear
-from tests.factories import ChangeFactory, PartyFactory, PoliticianFactory
-from tests.results import election_of_2017, election_of_2019, three_parties
+from tests.factories import ChangeFactory, PartyFactory, PoliticianFactory, ResultVersionFactory
+from tests.results import EVENING, election_of_2017, election_of_2019, record, three_parties
 
 pytestmark = pytest.mark.django_db
 
@@ -28,13 +29,13 @@ def _election(db):
     summary()
 
 
-def summary():
-    """Return (the summary, whether the tallies were read for it)."""
+def summary(sequence=None):
+    """Return (the summary after so many versions, by default all, and whether the tallies were read for it)."""
     assign_positions()
     queries = []
     with connection.execute_wrapper(lambda execute, *args: queries.append(args[0]) or execute(*args)):
         election = states.find_election("gb-2019")
-        document = election_results(states.State(election, election.sequence))
+        document = election_results(states.State(election, sequence or election.sequence))
     return document, any("graph_tally" in query for query in queries)
 
 
@@ -79,6 +80,28 @@ def test_summary_reads_the_tallies_again_only_after_a_change_of_candidacies(chan
     assert has_read == reads_tallies
     clear()
     assert document == summary()[0]
+
+
+def test_summary_from_the_last_sums_is_equal_to_one_without_them():
+    election, random = Entity.objects.get(slug="gb-2019"), Random(7)  # noqa: S311 - the same counts in each run
+    races = list(election.races.order_by("slug"))
+    Candidacy.objects.filter(race=races[0], party__name="Labour").update(members=["green-gb", "conservative-gb"])
+    clear()
+    documents = {}
+    for sequence in range(4, 16):
+        race, number, votes = races[sequence % 2], sequence // 2 + 1, [random.randrange(500) for _ in range(3)]
+        values = {"phase": random.choice(["counting", "final"]), "is_called": sequence % 3 == 0}
+        if sequence == 9:
+            # A call before the first count has no tallies.
+            race.current = ResultVersionFactory(race=race, number=number, sequence=sequence, received_at=EVENING)
+        else:
+            record(race, votes, number=number, sequence=sequence, **values)
+        Coverage.objects.filter(election=election).update(sequence=sequence)
+        documents[sequence] = summary()[0]
+
+    for sequence, document in documents.items():
+        clear()
+        assert summary(sequence)[0] == document, sequence
 
 
 @pytest.mark.parametrize(
