@@ -7,7 +7,7 @@ from graph.api.parameters import EntityParameters
 from graph.documents import relationship_documents
 from graph.journal.tail import ANY_CHANGE, country_tag, entity_tag
 from graph.kinds import KINDS, Kind
-from graph.models import Entity
+from graph.models import Entity, Status
 from graph.past import show_as_of
 from graph.queries.entities import load_parts
 from graph.queries.relationships import Selection
@@ -85,13 +85,13 @@ def _entity(found, day, base_url, *, is_past):
         "most_seated": MOST_SEATED,
         "country": _country_of(found),
         "tables": relationship_tables(relationships, sources, countries),
-        "ended": end_of_party(_countries_of_party(found, day)) if found.kind == Kind.PARTY else None,
+        "ended": _end(found, relationships, day, is_complete=not (is_past or page.has_more)),
         "total": page.total,
         "hidden": page.has_more,
         "elections": elections,
         "election_columns": filled([row._asdict() for row in elections]),
         "round_columns": filled(document["entity"]["metadata"].get("rounds") or []),
-        "pictures": _pictures(found, relationships, elections, day, is_past=is_past, has_more=page.has_more),
+        "pictures": _pictures(found, relationships, page, elections, day, is_past=is_past),
     }
     # Any country can get another party of an ideology with seats.
     tags = tags_of(found) | ({ANY_CHANGE} if found.kind == Kind.IDEOLOGY else set())
@@ -103,11 +103,16 @@ def _entity(found, day, base_url, *, is_past):
     return "snapshots/entity.html", context, tags
 
 
-def _countries_of_party(party, day):
-    """Return the relationships of a party with the countries in which it operates or operated, as JSON documents. On a
-    past day, those that have ended are not on the page, and on the page of a large party others come first."""
+def _end(party, relationships, day, *, is_complete):
+    """Return the day on which a party ended, or None. ``relationships`` are those on the page. Unless they are
+    complete, those with countries can be missing if they have ended."""
+    if party.kind != Kind.PARTY:
+        return None
+    countries = [row for row in relationships if row["type"] == RelationshipType.OPERATES_IN_COUNTRY]
+    if is_complete or any(row["status"] == Status.CURRENT for row in countries):
+        return end_of_party(countries)
     selection = Selection.of(party, day, ROWS_ON_PAGE, type=RelationshipType.OPERATES_IN_COUNTRY.value)
-    return relationship_documents(select_relationships(selection), day)
+    return end_of_party(relationship_documents(select_relationships(selection), day))
 
 
 def _has_seats(found):
@@ -122,9 +127,9 @@ def _country_of(found):
     return countries.in_country(found.country_code).first() if found.country_code else None
 
 
-def _pictures(found, relationships, elections, day, *, is_past, has_more):
+def _pictures(found, relationships, page, elections, day, *, is_past):
     """Return (file name, text, width, height) of each picture on the page of the entity ``found``. Pictures that would
-    show too little are left out. ``has_more`` is True if ``relationships`` are not all relationships of the entity."""
+    show too little are left out. ``relationships`` are the rows of ``page`` as JSON documents."""
     bars = bars_of_party(found.slug, elections)
     pictures = [("results.svg", f"Election results of {found.name}", bars)] if bars and len(bars.rows) > 1 else []
     # An election has no timeline, because all its relationships are on one day. It has no network, because it has too
@@ -134,10 +139,22 @@ def _pictures(found, relationships, elections, day, *, is_past, has_more):
         # If not all rows fit, a timeline would show a random selection, for example of the members of a party.
         if drawn and not drawn.has_one_bar and (not drawn.hidden or found.kind == Kind.POLITICIAN):
             pictures.append(("timeline.svg", f"Timeline of {found.name}", drawn))
-        network = network_of(found, day, is_past=is_past, relationships=None if has_more else relationships)
+        network = _network(found, relationships, page, day, is_past=is_past)
         if network and len(network.neighbours) >= LEAST_DRAWN:
             pictures.append(("network.svg", f"Relationships of {found.name}", network))
     return [(name, text, picture.width, picture.height) for name, text, picture in pictures if picture]
+
+
+def _network(found, relationships, page, day, *, is_past):
+    if not page.has_more:
+        return network_of(found, day, is_past=is_past, relationships=relationships)
+    if is_past:
+        # The most important of many neighbours are known only today.
+        return None
+    if found.kind == Kind.IDEOLOGY:
+        # All relationships of an ideology have the same type, so their number is known.
+        return network_of(found, day, is_past=False, relationships=relationships, total=page.total)
+    return network_of(found, day, is_past=False)
 
 
 def _country(found, day, base_url, *, is_past):

@@ -11,7 +11,7 @@ from graph.queries.sql import fetch_all, read_queries
 from snapshots.countries.parties import CHAMBERS
 from snapshots.countries.rows import SQL as OF_COUNTRIES
 
-MOST_SEATED = 60
+MOST_SEATED = 40
 SQL = read_queries(
     __file__,
     NEWEST_COMPOSITION=OF_COUNTRIES.NEWEST_COMPOSITION,

@@ -10,17 +10,18 @@ from snapshots.pictures.network import MOST_OF_A_GROUP, Network, network
 MOST_READ = 4 * MOST_OF_A_GROUP
 
 
-def network_of(entity, day, *, is_past, relationships: list[dict] | None = None) -> Network | None:
-    """Return the network of an entity on a day, or None if it has no relationships. ``relationships`` are all its
-    relationships as JSON documents, if the caller has loaded them."""
+def network_of(entity, day, *, is_past, relationships: list[dict] | None = None, total: int = 0) -> Network | None:
+    """Return the network of an entity on a day, or None if it has no relationships. ``relationships`` are its
+    relationships as JSON documents, if the caller has loaded them. If these are not all, they must have the same type,
+    and ``total`` is the number of all."""
     important = important_neighbours(entity, day, MOST_OF_A_GROUP) if not is_past else []
     groups = []
     for type_ in RelationshipType:
         if entity.kind in (type_.subject, type_.object):
             label = type_.label if entity.kind == type_.subject else type_.reverse_label
-            names, total = _neighbours(entity, day, type_.value, is_past, relationships)
+            names, number = _neighbours(entity, day, type_.value, is_past, relationships)
             first = {slug: name for of_type, slug, name in important if of_type == type_}
-            groups.append((heading(label), list((first | names).values())[:MOST_OF_A_GROUP], total))
+            groups.append((heading(label), list((first | names).values())[:MOST_OF_A_GROUP], max(number, total)))
     return network(entity.name, groups)
 
 

@@ -73,9 +73,14 @@ def _relationship_row(table, row):
 
 
 def _day(text):
-    # On a phone, a date has two lines. The year is on the second line.
-    date = partial_date(text).replace(" ", NO_BREAK_SPACE, 1)
-    return f'<td class="date">{escape(date)}</td>'
+    return f'<td class="date">{escape(date_in_cell(text))}</td>'
+
+
+@register.filter
+def date_in_cell(text: str | None) -> str:
+    """Return a partial date in words for a cell of a table. On a phone, it has two lines, and the year is on the
+    second."""
+    return partial_date(text).replace(" ", NO_BREAK_SPACE, 1)
 
 
 SIGNS = ("", '<circle r="1.7"/>', '<path d="M-.7-5h1.4v10h-1.4z"/>', '<path d="M-5-.7h10v1.4h-10z"/>')
