@@ -10,7 +10,7 @@ MOST_ROWS = 12
 ROW_HEIGHT, TOP = 40, 8
 WIDTH = 360
 """The width of the picture. On a phone of 320 pixels, text of size 14 is still 11 pixels high."""
-LONGEST_BAR = 160
+LONGEST_BAR = 140
 LONGEST_LABEL = 48
 
 

@@ -78,12 +78,12 @@ class TestBars:
 
         picture = bars_of_election({"kind": "legislative", "parties": parties})
 
-        assert [(bar.label, bar.width) for bar in picture.rows] == [("A", 160), ("B", 40)]
+        assert [(bar.label, bar.width) for bar in picture.rows] == [("A", 140), ("B", 35)]
 
     def test_single_bar_is_drawn_on_a_scale_of_100_per_cent(self):
         picture = bars_of_party("labour-party-gb", [PartyInElection("e", "E", "2020", "legislative", None, 3, 25)])
 
-        assert [bar.width for bar in picture.rows] == [40]
+        assert [bar.width for bar in picture.rows] == [35]
 
     def test_unknown_shares_are_left_out(self):
         assert (
