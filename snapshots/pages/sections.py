@@ -112,9 +112,17 @@ def relationship_tables(relationships: list[dict], sources: list[dict], countrie
         table["has_role"] = any(row["role"] for row in table["rows"])
         table["has_dates"] = any(row["start_date"] or row["end_date"] for row in table["rows"])
         table["has_ends"] = any(row["end_date"] for row in table["rows"])
-        table["has_unknown"] = any(row["status"] == Status.UNKNOWN for row in table["rows"])
         table["is_of_events"] = all(row["start_date"] == row["end_date"] for row in table["rows"])
-    return [tables[key] for key in sorted(tables, key=_table_order)]
+    ordered = [tables[key] for key in sorted(tables, key=_table_order)]
+    # The last table that shows the status "unknown" explains it.
+    for table in list(filter(_shows_unknown, ordered))[-1:]:
+        table["explains_unknown"] = True
+    return ordered
+
+
+def _shows_unknown(table):
+    has_unknown = any(row["status"] == Status.UNKNOWN for row in table["rows"])
+    return has_unknown and table["has_dates"] and not table["is_of_events"]
 
 
 def _table_order(key):

@@ -10,6 +10,7 @@ from graph.models import Entity
 from tests.factories import (
     ElectionFactory,
     IdeologyFactory,
+    OfficeFactory,
     PartyFactory,
     PoliticianFactory,
     RedirectFactory,
@@ -138,6 +139,13 @@ class TestEntity:
 
         page = words(client.get(PAGE))
         assert page.index("Offices Name") < page.index("Parties Name") < page.index("Candidacies Name")
+
+    def test_unknown_is_explained_once(self, client):
+        politician = PoliticianFactory()
+        for other in (PartyFactory(), OfficeFactory()):
+            RelationshipFactory(subject=politician, object=other, start_date="1990", verified_at="1991-01-01")
+
+        assert words(client.get(f"/entity/{politician.slug}")).count("“Unknown”: no end is known") == 1
 
     def test_headings_also_fit_terms_that_have_ended(self, client):
         page = words(client.get(PAGE))
