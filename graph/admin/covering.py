@@ -78,7 +78,7 @@ class CandidacyForm(forms.Form):
         return int(self.prefix.rpartition("-")[2]) + 1 if self.prefix[-1].isdigit() else ""
 
     def values(self) -> dict:
-        """Return the values of a `CandidacyRecord`, without its key."""
+        """Return the typed values under the names of the fields of `CandidacyRecord`, without its field ``key``."""
         slugs = {name: row.slug for name in ("party", "person") if (row := self.cleaned_data[name])}
         values = {name: self.cleaned_data[name] for name in ("name", "label")}
         return values | slugs | {"incumbent": self.cleaned_data["is_incumbent"]}

@@ -113,14 +113,15 @@ def facts_without_source(form, formsets) -> list[str]:
 
 
 def seen_version(request) -> int:
-    """Return the version that the entity had when the editor opened the form. If the form does not say it, return
-    NO_VERSION, which no entity has, so that saving the form is an edit conflict."""
+    """Return the version that the entity had when the editor opened the form. If the form does not contain a valid
+    version, return NO_VERSION. No entity has this version, so saving the form is an edit conflict."""
     version = request.POST.get("version", "")
     return int(version) if KEY.fullmatch(version) else NO_VERSION
 
 
 class Conflict:
-    """An edit conflict. ``journal`` has the changes that other editors saved after this editor opened the form."""
+    """An edit conflict: other editors saved changes to an entity after this editor had opened the form. ``journal`` has
+    these changes."""
 
     def __init__(self, journal):
         self._journal = journal
@@ -141,8 +142,8 @@ class Conflict:
         return found
 
     def merge(self, typed, form, formsets):
-        """Return a copy of the POST data ``typed``. In it, fields that this editor did not change have the stored
-        values."""
+        """Return a copy of the POST data ``typed``. The values of this editor win: only fields that this editor did not
+        change get the stored values, which ``form`` and ``formsets`` contain."""
         merged = typed.copy()
         for name in form.fields:
             if name in typed and form.instance.pk and self.is_untouched(form, name, typed, name):
@@ -152,27 +153,31 @@ class Conflict:
         return merged
 
     def is_untouched(self, form, name, typed, key):
-        """Return True if other editors changed this row, but this editor did not change its field ``name``."""
+        """Return True if other editors changed the row of ``form``, but this editor did not change its field ``name``.
+        ``typed`` is the POST data, in which the field has the key ``key``."""
         row = self.rows_before.get((form._meta.model._meta.concrete_model, form.instance.pk))
         return bool(row) and not has_changed(form, name, row, typed, key)
 
     def show_stored_values(self, forms) -> None:
-        """Add an error with the stored value to each field in which the typed value differs from it."""
+        """Compare each field of the forms with the database. If this editor typed another value, show the stored value
+        as an error of the field."""
         for form in [form for form in forms if not form.instance._state.adding]:
             for name in [name for name in form.changed_data if name in form._meta.fields]:
                 form.add_error(name, f"Stored now: {stored_text(form, name)}")
 
 
 class RowMerge:
-    """Merges the typed rows of a formset with the stored rows. Typed rows are numbered from 0."""
+    """Merges the rows of a formset that an editor has sent, in the POST data ``typed``, with the stored rows, which
+    other editors have changed meanwhile. Rows are matched by primary key. A value that this editor changed replaces the
+    stored one. Typed rows are numbered from 0."""
 
     def __init__(self, conflict, typed, formset):
         self.conflict, self.typed, self.formset = conflict, typed, formset
         self.key_name, self.fields = formset.model._meta.pk.name, [*formset.empty_form.fields]
 
     def merge_into(self, merged) -> None:
-        """Replace the rows of the formset in the POST data ``merged``. The stored rows come first, then new rows of
-        this editor."""
+        """Replace the rows of the formset in the POST data ``merged`` by the merged rows. The stored rows come first.
+        New rows follow, and rows that this editor has changed and other editors have deleted."""
         initial, total = self._counts()
         number_of = {key: number for number in range(initial) if (key := self.typed.get(self._name(number)))}
         for name in [name for name in merged if re.match(rf"{self.formset.prefix}-\d+-", name)]:
@@ -201,9 +206,9 @@ class RowMerge:
         return f"{self.formset.prefix}-{number}-{field or self.key_name}"
 
     def _copy(self, merged, position, number, form=None):
-        """Copy the typed row ``number`` to ``position`` in ``merged``. If ``form``, which has the stored row, is given,
-        use its values for fields that this editor did not change. If ``number`` is None, the editor's form did not have
-        this row, so use all values of ``form``."""
+        """Copy the typed row ``number`` to the row ``position`` of ``merged``. For fields that this editor did not
+        change, use the values of ``form`` instead: this is the form of the stored row, or None if there is none. If
+        ``number`` is None, other editors have added the row, and all values come from ``form``."""
         for name in self.fields:
             typed, new, is_key = self._name(number, name), self._name(position, name), name == self.key_name
             if form and (number is None or is_key or self.conflict.is_untouched(form, name, self.typed, typed)):
@@ -212,9 +217,9 @@ class RowMerge:
                 merged.setlist(new, self.typed.getlist(typed))
 
     def _can_stay_deleted(self, key, number):
-        """Return True if a row that other editors deleted can remain deleted, because this editor has deleted it too or
-        has not changed it. ``key`` is the primary key of the row as the browser sent it, and ``number`` is its number
-        among the typed rows."""
+        """Return True if a row that other editors deleted can remain deleted: this editor has deleted it too, or has
+        not changed it. ``key`` is the primary key of the row as the browser sent it, and ``number`` is its number among
+        the typed rows."""
         if self._name(number, DELETION_FIELD_NAME) in self.typed:
             return True
         # The key comes from the browser, so it may be any text, for example too many digits.
@@ -226,8 +231,8 @@ class RowMerge:
 
 
 def has_changed(form, name, row, typed, key) -> bool:
-    """Return True if an editor typed another value than the stored one. ``name`` is the form field, ``row`` the
-    database row as a dictionary of columns, and ``typed[key]`` the value that the browser sent."""
+    """Return True if the typed value of the form field ``name`` differs from its value in ``row``, a database row as a
+    dictionary of columns. ``typed`` is the POST data, in which the field has the key ``key``."""
     column = form._meta.model._meta.get_field(name).attname if name in form._meta.fields else None
     if column not in row:
         return True

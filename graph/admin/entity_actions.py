@@ -67,16 +67,17 @@ VERIFY = BulkAction(
 
 
 class EntityActionsMixin(BulkActionsMixin):
-    """Adds the actions that publish, withdraw and restore entities, and that set the day of their verification. On the
-    page of an entity, the buttons also save the page in the same transaction, if the user may change the entity."""
+    """Adds actions that publish, withdraw and restore entities, and one that sets the day on which their relationships
+    were verified. The list of entities offers them for the selected rows. On the page of an entity, the actions that
+    change the status are buttons, which also save the typed values in the same transaction."""
 
     bulk_actions = (*STATUS_ACTIONS, VERIFY)
     action_error = ActionRejected
     returns_to_row = True
 
     def pressed_action(self, request) -> BulkAction | None:
-        """Return the action of the button with which the user saved the page. Return None for the usual button, which
-        only saves. Raise PermissionDenied if the user may not run the action."""
+        """Return the action whose button the user pressed on the page of an entity. Return None if the user pressed
+        "Save", which runs no action. Raise PermissionDenied if the user may not run the action."""
         if not (name := request.POST.get(PRESSED)):
             return None
         permitted = {action.name: action for action in self._permitted_actions(request) if action.is_on_change_page}

@@ -124,7 +124,8 @@ class ChoicesMixin:
 
 
 class ChoiceField(forms.ModelChoiceField):
-    """A form field to choose an entity or a source. All copies of the field share the fetched ``rows``."""
+    """A form field to choose an entity or a source. ``rows`` caches the fetched rows by primary key. All copies of the
+    field share it, so that a formset needs only one query."""
 
     def __init__(self, db_field, admin_site, *, model: str, label: str):
         options = {"required": not db_field.blank, "help_text": db_field.help_text, "label": label}
@@ -137,8 +138,9 @@ class ChoiceField(forms.ModelChoiceField):
         return choice_label(row)
 
     def fetch(self, typed, stored=()) -> None:
-        """Fetch rows into ``rows`` by primary key. From the keys in ``typed``, fetch only rows that editors can choose.
-        From the keys in ``stored``, fetch all rows."""
+        """Fetch rows by primary key into the cache ``rows``. ``typed`` are keys that an editor sent; rows that editors
+        cannot choose, such as withdrawn entities, are left out. ``stored`` are keys that the database has; they are all
+        fetched."""
         self._add(self.stored, {key for key in stored if key is not None})
         # Other texts are not primary keys, and would raise an error in the query.
         self._add(self.queryset, sorted({key for key in typed if KEY.fullmatch(key)} - self.rows.keys())[:MAX_KEYS])

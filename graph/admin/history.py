@@ -86,8 +86,8 @@ class HistoryMixin(EntityPages):
         return self.page(request, "graph/unmerge", context)
 
     def _try(self, request, action, **kwargs):
-        """Call the function ``action`` with the user as ``by``. Return its result, or True if the result is None or
-        empty. If the action is rejected, show the error and return None."""
+        """Call the function ``action`` with the user as ``by``, and with ``kwargs``. Return its result, or True if the
+        result is None or empty. If the action is rejected, show the error to the user and return None."""
         try:
             return action(by=request.user, **kwargs) or True
         except REJECTED as error:
@@ -113,8 +113,8 @@ def _differences_to(*, entity, to, by):
 
 
 def _versions_shown(changes):
-    """Return (journal row, action, changed rows, number of rows that are not shown) of each change that has a stored
-    revision."""
+    """Return the versions for the history page, one for each change with a stored revision: (journal row, name of the
+    action, changed rows, number of further changed rows that are not shown)."""
     found = differences_by_revision(dict.fromkeys(change.revision for change in changes if change.revision))
     table = DifferenceTable([row for rows in found.values() for row in rows])
     versions, seen = [], set()

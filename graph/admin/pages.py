@@ -28,7 +28,8 @@ def may_any(request, action: str) -> bool:
 
 
 class PartOfEntity:
-    """Gives rows that belong to an entity the same permissions as the entity. ``obj`` is None for a new entity."""
+    """A mixin for the admin of rows that belong to an entity, such as its names. They need the same permissions as the
+    entity. ``obj`` is None while an editor adds the entity."""
 
     kind = None
 
@@ -42,7 +43,8 @@ class PartOfEntity:
 
 
 class EntityPages(AdminPages):
-    """Adds the pages in ROUTES to the ModelAdmin of a kind of entity."""
+    """Adds further pages to the ModelAdmin of a kind of entity, such as the merge page. ROUTES maps their names to
+    their paths."""
 
     def get_urls(self):
         views = {name: self.admin_site.admin_view(getattr(self, f"{name}_view")) for name in ROUTES}

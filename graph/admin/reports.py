@@ -7,7 +7,8 @@ from graph.models import ErrorReport
 
 
 class OpenFirst(admin.SimpleListFilter):
-    """Shows the open reports, unless the editor chooses another status."""
+    """A filter of the error reports by status. The list shows the open reports, unless the editor chooses another
+    status."""
 
     title = parameter_name = "status"
 

@@ -182,8 +182,8 @@ class CountForm(TwoPartyFields, RaceForm):
         return _without_empty(rows if self.unit is None else self._add_up(rows))
 
     def _add_up(self, rows):
-        """Return the tallies ``rows``. In this round, replace the votes of the whole race by the sums of the votes in
-        its reporting units."""
+        """Return the tallies ``rows``. In the round of this form, the votes of each candidacy in the whole race are
+        replaced by the sum of its votes in the reporting units."""
         sums = Counter()
         for row in rows:
             if row.unit is not None and row.round == self.round and row.votes is not None:
@@ -193,7 +193,8 @@ class CountForm(TwoPartyFields, RaceForm):
         return rows + [self._tally(index, unit=False)._replace(votes=sums.get(index)) for index in candidacies]
 
     def _reject_wrong_call(self, tallies, phase, **numbers):
-        """Raise ActionRejected if the count is final and the called winner does not have the most votes."""
+        """Raise ActionRejected if the count is final and another candidate has more votes than the winner who was
+        called."""
         if self.race.method != Method.PLURALITY or self.race.seats != 1 or phase != Phase.FINAL:
             return
         called = {row.candidacy for row in tallies if row.elected}

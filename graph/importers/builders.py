@@ -37,8 +37,9 @@ def entity(kind: Kind, key: str, name: str, country_code: str, **fields) -> Enti
 def chamber(
     key: str, member: str, country_code: str, *, name: str, country_name: str, type_="", seats=None, years=None
 ) -> Iterator[Record]:
-    """Yield a chamber, the office of its members, and their relationships. ``member`` is the record key of the office,
-    and ``years`` is the length of a term. By default, the chamber is a lower chamber."""
+    """Yield a chamber, the office of its members, and their relationships. ``key`` and ``member`` are the record keys
+    of the chamber and of the office. ``type_`` is an `InstitutionType`, by default that of a lower chamber. ``seats``
+    is the number of seats, and ``years`` the length of a term."""
     details = {"institution_type": type_ or InstitutionType.LOWER_CHAMBER, "seats": seats}
     yield entity(Kind.INSTITUTION, key, name, country_code, details=details, line=name)
     office_name = f"Member of the {name} of {country_name}"
@@ -78,8 +79,8 @@ def party(
 def election(
     key: str, name: str, country_code: str, *, day: str, kind: str, results: Mapping, office="", line: str, **fields
 ) -> Iterator[Record]:
-    """Yield an election that was held, and its relationships. ``office`` is the record key of the elected office, or
-    "". ``results`` are facts such as ``turnout``."""
+    """Yield an election that was held on ``day``, and its relationships. ``kind`` is an `ElectionKind`. ``office`` is
+    the record key of the elected office, or "". ``results`` are facts such as ``turnout``."""
     details = {"date": day, "kind": kind, "status": ElectionStatus.HELD, **results}
     yield entity(Kind.ELECTION, key, name, country_code, details=details, line=line, **fields)
     yield RelationshipRecord(RelationshipType.OCCURS_IN_COUNTRY, key, country_key(country_code), day, day, line=line)
@@ -96,8 +97,9 @@ def candidacy(person: str, election: str, day: str, *, line: str, role: str = "w
 def composition(
     election: str, chamber: str, day: str, seats: Counter, votes: Counter, name_and_key: Callable, *, line: str
 ) -> CompositionRecord:
-    """Return the seats and votes of all parties after an election. ``seats`` and ``votes`` have the same keys for
-    parties. ``name_and_key(party)`` returns the name and the record key ("" for none) of a party."""
+    """Return the seats and votes of all parties after an election. ``election`` and ``chamber`` are record keys.
+    ``seats`` and ``votes`` count by party, with any key for a party. ``name_and_key(party)`` returns the name and the
+    record key ("" for none) of a party."""
     all_votes, shares = votes.total(), []
     for party in dict.fromkeys([*seats, *votes]):
         name, key = name_and_key(party)
@@ -110,7 +112,8 @@ def composition(
 
 
 def combine_smallest(shares: Iterable[SeatShareRecord]) -> Iterator[SeatShareRecord]:
-    """Round the vote shares. Combine all parties with neither a seat nor many votes into one share, "Others"."""
+    """Yield the shares with rounded votes. The shares of parties without a seat and with less than SMALLEST_SHARE per
+    cent of the votes are combined into one share, "Others"."""
     others = 0.0
     for share in shares:
         if share.seats or (share.vote_share or 0) >= SMALLEST_SHARE:

@@ -46,8 +46,8 @@ class EntityRecord:
     to find the entity in the graph. ``note`` says when or how a fact was true. ``line`` is the file and line from which
     the record was read.
 
-    With ``names_only``, an import uses only ``other_names`` of the record. An entity that ``is_new`` is found only by
-    its identifiers, or created: it is not the same as another entity with its name."""
+    If ``names_only``, an import uses only the ``other_names`` of the record. If ``is_new``, an import does not look for
+    an entity with the same name. It creates a new entity, unless one has the identifiers of the record."""
 
     key: str
     kind: str
@@ -66,9 +66,9 @@ class EntityRecord:
 
 @dataclass(frozen=True, slots=True)
 class RelationshipRecord:
-    """A relationship. ``subject`` and ``object`` are record keys. If ``verified_at`` is None, it is verified on the day
-    on which the source was retrieved. If it is ``unconfirmed``, no such day is stored. Then the status of a
-    relationship without an end is unknown until a source confirms it."""
+    """A relationship. ``subject`` and ``object`` are record keys. If ``verified_at`` is None, the relationship was
+    verified on the day on which the source was retrieved. If ``unconfirmed``, no day of verification is stored. An
+    unconfirmed relationship without an end has an unknown status until a source confirms it."""
 
     type: str
     subject: str

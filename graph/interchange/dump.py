@@ -58,8 +58,9 @@ def _write(path, records, checksum):
 
 
 def _records(rows, order, columns, slugs=()):
-    """Yield a dictionary for each of the rows, sorted by the fields ``order``. It has the fields ``columns``. For each
-    relation in ``slugs``, it has the slug of the related row. Empty values are left out."""
+    """Yield a dictionary for each row of the query ``rows``, sorted by the fields ``order``. The dictionary has the
+    fields ``columns`` of the row. For each relation in ``slugs``, it has the slug of the related row. Empty values are
+    left out."""
     for row in rows.select_related(*slugs).order_by(*order).iterator(CHUNK):
         related = {name: getattr(row, name) for name in slugs}
         yield _columns(row, *columns) | {name: other.slug for name, other in related.items() if other}

@@ -29,8 +29,8 @@ UNAVAILABLE = (OSError, UnreadableFile, Error)
 
 
 class Folder:
-    """A source of results. Each call yields (name, file) for new or changed files in a folder, oldest first. If a file
-    cannot be opened, yield the others, then raise OSError, so that it is tried again."""
+    """A source of results. Each call yields (name, file) for each new or changed file in a folder, oldest first. If a
+    file cannot be opened, yield the other files, then raise OSError. The next call tries to open the file again."""
 
     def __init__(self, path: Path):
         self.path = path
@@ -54,7 +54,8 @@ class Folder:
             raise failure
 
     def _files(self):
-        """Yield (time of the last change, path, version) for each file. Leave out folders and broken links."""
+        """Yield (time of the last change, path, (time of the last change, size)) for each file of results. The last
+        pair shows whether the file has changed since an earlier call. Leave out folders and broken links."""
         for path in self.path.iterdir():
             if path.suffix.lower() in READERS and path.is_file():
                 # A file can be deleted at any time.
@@ -95,8 +96,8 @@ class RemoteFile:
 
 
 def _body(response):
-    """Return the content of the response. If it is too large, return only the first part, which the reader then
-    rejects."""
+    """Return the content of the response as a file. If the content is larger than LARGEST_FILE, return only its first
+    part. A JSON file of this size is rejected when it is read."""
     body = bytearray()
     for chunk in response.iter_content(CHUNK):
         body += chunk
@@ -116,8 +117,9 @@ def source_at(location: str) -> Folder | RemoteFile:
 
 @dataclass
 class Follower:
-    """Reads a source of results again and again. ``poll`` is the source. ``report`` is called with a line about each
-    file and each error."""
+    """Reads a source of results again and again, and records the results of one election. ``poll`` is the source,
+    ``interval`` the seconds between two calls of it, and ``options`` are those of `ingest`. ``report`` is called with a
+    line about each file and each error."""
 
     election: str
     poll: Callable[[], Iterator[tuple[str, BinaryIO]]]
@@ -144,8 +146,8 @@ class Follower:
         return self.interval
 
     def _ingest(self, name, file):
-        """Record the results in a file. Return None, or an error message if the file cannot be read. Raise
-        UnreadableFile instead if the source is a URL."""
+        """Record the results in a file. If the file cannot be read, return an error message if the source is a folder,
+        and raise UnreadableFile if it is a URL. Otherwise, return None."""
         coverage = Coverage.objects.select_related("election").get(election__slug=self.election)
         try:
             found = ingest_file(coverage, file, name, **self.options)

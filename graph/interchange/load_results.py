@@ -39,7 +39,8 @@ class ResultsLoader:
         self.updated_at: dict[str, str] = {}
 
     def note_winner(self, race: Mapping) -> None:
-        """Store who won a race in memory. The outcomes of later races ("gain" or "hold") depend on earlier winners."""
+        """Remember the party that won a race, without writing to the database. Whether a later race for the same seat
+        is a "gain" or a "hold" depends on this party."""
         leader = standing(race["versions"][-1]["tallies"]).leader if race.get("versions") else None
         if leader is not None:
             self.winners[_key(race)] = _parties(race["candidacies"][leader])
@@ -84,9 +85,11 @@ class ResultsLoader:
         }
 
     def _load_parts(self, model, pks, races, name, key, row_of):
-        """Insert the candidacies or the units of the races: each race has them in its list ``name``. Map (election,
-        slug) of each race to their primary keys, in order. ``row_of`` converts a record to a row, and ``key`` is the
-        field that identifies it within the race."""
+        """Insert the candidacies or the reporting units of the races. ``model`` is their model, and ``name`` is the
+        field of a race that has the list of them. ``row_of`` converts an element of this list to a database row, and
+        ``key`` is the field that identifies the row within its race. ``pks`` maps (election, slug) of each race to its
+        primary key. Map (election, slug) of each race to the primary keys of the inserted rows, in the order of the
+        list."""
         self.tables[model].fill(
             {"race_id": pks[_key(race)], **row_of(part)} for race in races for part in race.get(name, ())
         )
@@ -143,8 +146,8 @@ class ResultsLoader:
         }
 
     def load_coverage(self, rows: Iterable[Mapping]) -> None:
-        """Insert a `Coverage` row, which marks an election with results, for each of these rows. The races of the
-        elections must be loaded already."""
+        """Insert a `Coverage` for each of these records. A coverage marks an election that has results. The races of
+        the elections must be loaded already."""
         self.tables[Coverage].fill(
             {name: row[name] for name in COVERAGE if name in row}
             | {
@@ -170,7 +173,7 @@ def _key(race):
 
 
 def _parties(candidacy):
-    """Return texts that identify the party of a candidacy and, if this is an alliance, its member parties. `identity`
-    returns the same text for all candidacies of a party."""
+    """Return the texts that identify the party of a candidacy and, if the party is an alliance, its member parties.
+    `identity` makes these texts, so they are the same in all races."""
     own = identity(candidacy.get("party"), candidacy.get("label") or candidacy["name"])
     return {own, *(identity(slug, "") for slug in candidacy.get("members", ()))}

@@ -47,7 +47,8 @@ class Report:
 
 @dataclass
 class _Lists:
-    """Units, candidates, ballots and parties. Contests refer to them by ID, and they follow after the contests."""
+    """The units, candidates, ballot counts and parties of the report. Contests refer to them by ID. The report has
+    these lists after the contests."""
 
     units: list[dict] = field(default_factory=list)
     candidates: list[dict] = field(default_factory=list)

@@ -53,7 +53,8 @@ def fill(connection: sqlite3.Connection, table: str, rows: Iterable[tuple]) -> N
 
 
 def write_graph(connection: sqlite3.Connection, day: date, base_url: str) -> None:
-    """Fill all tables but ``about`` and ``results`` with the published graph. Statuses are those of the day."""
+    """Write the published graph to all tables except ``about`` and ``results``. The status of a relationship or party
+    is its status on ``day``. ``base_url`` is the address of the service, for the URLs in the entities."""
     for page in export.entity_pages(day):
         fill(connection, "entities", (_entity_row(entity_document(entity, day, base_url)) for entity in page))
         fill(connection, "relationships", export.relationship_rows(page, day))
@@ -69,8 +70,8 @@ def _entity_row(document):
 
 
 def finish(connection: sqlite3.Connection, about: dict) -> None:
-    """Write ``about`` to the table of this name: it maps names to values that describe the file. Then commit, and
-    create the indexes."""
+    """Write ``about`` to the table ``about``. It maps names to values that describe the file, such as its date. Then
+    commit, and create the indexes."""
     fill(connection, "about", about.items())
     connection.execute("COMMIT")
     connection.executescript(INDEXES)

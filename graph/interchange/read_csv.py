@@ -1,6 +1,6 @@
 """Read counts from our CSV format, in which we also offer downloads. Each row has the votes of one candidacy in one
-round, either in the whole race or in one reporting unit. Each line is one row, so an invalid line affects only one
-race."""
+round, either in the whole race or in one reporting unit. A cell cannot contain a line break, so a line with an error
+affects only one race."""
 
 import csv
 import re
@@ -46,7 +46,8 @@ def read_csv(file: BinaryIO) -> Iterator[RaceUpdate]:
 
 
 def _lines(file):
-    """Yield (line number, line). A line longer than LONGEST_LINE is cut off, so it does not end with a line break."""
+    """Yield (line number, line). Of a line longer than LONGEST_LINE bytes, yield only the beginning, which has no line
+    break at its end."""
     number = 0
     while line := file.readline(LONGEST_LINE):
         number += 1

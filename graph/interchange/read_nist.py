@@ -1,5 +1,6 @@
-"""Read counts from a JSON report in the Election Results Common Data Format, version 2 (NIST SP 1500-100r2). Our own
-reports have identifiers by which races, candidacies and units are found. In other reports, names and codes are used."""
+"""Read counts from a JSON report in the Election Results Common Data Format, version 2 (NIST SP 1500-100r2). The
+reports that we publish contain our identifiers of races, candidacies and units. For the reports of others, races,
+candidacies and units are found by name or code."""
 
 from collections.abc import Iterator
 from datetime import datetime
@@ -30,7 +31,9 @@ MALFORMED = (TypeError, KeyError, ValueError, AttributeError, IndexError, Overfl
 
 
 def read_nist(file: BinaryIO, coverage: Coverage) -> Iterator[RaceUpdate]:
-    """Yield the counts of each contest as one update. Raise UnreadableFile if no part of the report can be used."""
+    """Yield the counts of each contest as one update. Raise UnreadableFile if no part of the report can be used, or if
+    the report is not about the election of ``coverage``. A test report is accepted only if the election is a
+    rehearsal."""
     report = _report(file)
     try:
         (election,) = report["Election"]
@@ -115,7 +118,8 @@ def _version(contest, lists, area, selections):
 
 
 def _phase(contest, status):
-    """Return the phase of the count. Our own reports contain it; for others, use the status of the report."""
+    """Return the phase of the count in a contest. The reports that we publish contain the phase. For the reports of
+    others, derive it from ``status``, the status of the whole report, and from the status of the contest."""
     named = [row["OtherType"] for row in contest.get("CountStatus") or () if row.get("OtherType") in PHASE_RANKS]
     if named:
         return named[0]

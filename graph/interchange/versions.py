@@ -34,8 +34,8 @@ def read_version(folder: Path) -> Version:
 
 
 def held_version() -> Version | None:
-    """Return the version of the catalogue that the graph was loaded from or last upgraded to. Return None if it was
-    not loaded from a catalogue."""
+    """Return the version of the catalogue from which the graph was loaded or last upgraded. Return None if the graph
+    was not loaded from a catalogue."""
     content = CatalogueFile.objects.filter(name=FILE).values_list("content", flat=True).first()
     return content and _parse(bytes(content))
 
@@ -54,8 +54,8 @@ def remember(folder: Path) -> None:
 
 
 def write_version(folder: Path, checksum: str) -> None:
-    """Write the version of a dump with this checksum. If the content is the same as before, the version does not
-    change."""
+    """Write the file with the version of a dump to the folder. If the folder or the database has a version with the
+    same checksum, it is written again. Otherwise, the number of the new version is one higher than theirs."""
     before = read_version(folder) if (folder / FILE).exists() else None
     known = [version for version in (before, held_version()) if version]
     number = 1 + max((version.version for version in known), default=0)

@@ -148,7 +148,8 @@ class Column(Field):
         return "" if value is None else str(value)
 
     def save(self, instance, row, is_m2m=False, **kwargs):
-        """If the cell has changed, plan the change of the entity. Raise ValueError if the cell is invalid."""
+        """Compare the cell with the stored value. If it differs, add the change to those that the import will write.
+        Raise ValueError if the cell is invalid."""
         cell, before = row[self.column_name], self.text(instance)
         # Do not validate an unchanged cell: an old value may be invalid by newer rules.
         if unescape(cell) == before:
@@ -163,7 +164,8 @@ class Column(Field):
 
 
 class FixedColumn(Column):
-    """A column that an import never changes. If it has a ``reason``, a different cell is an error with this reason."""
+    """A column that an import never changes, such as the slug. If the column has a ``reason``, a cell that differs from
+    the stored value is an error, and the reason is part of its message."""
 
     def __init__(self, name, about, *, write=str, reason=""):
         super().__init__(name, CellWidget(write=write), about)

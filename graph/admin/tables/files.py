@@ -72,8 +72,8 @@ class Table:
         return (cells for _, cells in self.rows)
 
     def number(self, row_number: int) -> int:
-        """Convert a row number of the library, which counts rows that are not blank from 1, to the row number in the
-        file."""
+        """Convert a row number of django-import-export to the row number in the file. The library counts only rows that
+        are not blank, from 1."""
         return self.rows[row_number - 1][0]
 
 

@@ -187,8 +187,8 @@ def _claims(entity):
 
 
 def _owners(claimed):
-    """Find the entities that already have one of the ``claimed`` identifiers, which are texts "scheme: value". Map
-    ("identifiers", text) to (primary key, slug) of the entity with this identifier."""
+    """Map ("identifiers", text) to (primary key, slug) of the entity that has this identifier already. The texts are
+    those in ``claimed``, such as "wikidata: Q567". Identifiers that no entity has are left out."""
     owners = {}
     for batch in batches({value.partition(": ")[2] for value in claimed}):
         found = Identifier.objects.filter(value__in=batch).exclude(scheme__in=SHARED_SCHEMES).select_related("entity")

@@ -58,7 +58,7 @@ def key(abbreviation: str) -> str:
 
 
 def first_victories(counts: Iterable[Count]) -> dict[str, str]:
-    """Map the abbreviation of each party to the line of the source that shows its first victory in a constituency."""
+    """Map the abbreviation of each party that won a constituency to the line of its first victory in the source."""
     lines = {}
     for count in counts:
         for winner in count.winners.values():
@@ -146,7 +146,8 @@ def _politician(key, victories: Victories):
 
 
 def _end_of_term(person, next_count: Count | None) -> str:
-    """Return the day of the next election if the person was a member until then, or "" if the end is unknown."""
+    """Return the end of a member's term: the day of the next election if the person was a member until then, or "" if
+    the end is unknown."""
     if next_count is None:
         return ""
     stayed = person in next_count.sitting or person in map(person_key, next_count.winners.values())
@@ -154,8 +155,8 @@ def _end_of_term(person, next_count: Count | None) -> str:
 
 
 def _memberships(person, victories: Victories):
-    """Yield a membership for each party of a person. It ends when the person is elected for another party or as an
-    independent."""
+    """Yield a membership for each party for which a person was elected. It ends on the day on which the person is
+    elected for another party or as an independent."""
     days_of = defaultdict(list)
     for count, winner in victories:
         days_of[main_abbreviation(winner["PartyAb"])].append(count.day)
@@ -166,7 +167,8 @@ def _memberships(person, victories: Victories):
 
 
 def _verified(type_, person, object_, days, end, line):
-    """Return a relationship that starts on the first of ``days``, which are the days of elections that confirm it. If
-    ``end`` is "", the relationship was last confirmed on the last of these days."""
+    """Return a relationship that starts on the first of ``days``. These are the days of elections, each of which
+    confirms the relationship. If ``end`` is "", the relationship continues, and it is verified on the last of
+    ``days``."""
     verified_at = None if end else date.fromisoformat(days[-1])
     return RelationshipRecord(type_, person, object_, days[0], end, verified_at=verified_at, line=line)

@@ -38,8 +38,9 @@ MAIN_ABBREVIATION = {"CLR": "ALP", "GVIC": "GRN", "HAN": "ON", "LNQ": "LNP"}
 @dataclass(slots=True, kw_only=True)
 class Count:
     """The results of one election. ``winners`` maps constituencies to the rows of their winners. ``sitting`` has the
-    `person_key` of each candidate who was the member before. ``first_votes`` maps (party, name on the ballot) to votes.
-    ``preferred`` maps the names of columns, one for each side, to two-party-preferred votes."""
+    `person_key` of each candidate who was a member of the House before the election. ``first_votes`` maps
+    (abbreviation, name on the ballot) of a party to its first-preference votes. ``preferred`` maps the two names in
+    PREFERRED to two-party-preferred votes."""
 
     day: str
     winners: dict[str, Row] = field(default_factory=dict)
@@ -85,7 +86,8 @@ def read_count(path: Path, day: str) -> Count:
 
 
 def read_divisions(path: Path, day: str) -> dict[str, list[Row]]:
-    """Map the name of each constituency to its rows with votes, from all counts of the election on this ISO date."""
+    """Map the name of each constituency to its rows with votes, in the election on this ISO date. A row has the votes
+    of one candidate in one round of counting."""
     divisions = defaultdict(list)
     for row in read_table(path / f"HouseDopByDivision{day[:4]}.csv.gz", COLUMNS, title_lines=1):
         if row["CalculationType"] == VOTES:
@@ -94,12 +96,14 @@ def read_divisions(path: Path, day: str) -> dict[str, list[Row]]:
 
 
 def main_abbreviation(abbreviation: str) -> str:
-    """Convert the abbreviation of a state branch to that of the whole party. Return "" for an independent."""
+    """Convert the abbreviation of a party's branch, for example of its branch in Victoria, to that of the whole party.
+    Return "" for an independent."""
     return "" if abbreviation in INDEPENDENT else MAIN_ABBREVIATION.get(abbreviation, abbreviation)
 
 
 def person_key(row: Mapping[str, str]) -> str:
-    """Return a person's name in lower case as a key. For a person in `RENAMED`, it is the same in all elections."""
+    """Return a key for the candidate in this row: the name in lower case. If a candidate in `RENAMED` has changed the
+    name, the key is the same in all elections."""
     key = fold(short_name(row))
     return RENAMED.get(key, key)
 
@@ -124,7 +128,8 @@ def _titled(word):
 
 
 def _winner(rows):
-    """Return the row of the winner: the candidate with the most votes in the last count of a constituency."""
+    """Return the row of the winner of a constituency. This is the candidate with the most votes in the last round of
+    counting. ``rows`` are those of the constituency."""
     last = max(int(row["CountNumber"]) for row in rows)
     return max((row for row in rows if int(row["CountNumber"]) == last), key=lambda row: int(row["CalculationValue"]))
 

@@ -61,9 +61,10 @@ class Known:
         return entity.country_code, KnownEntity(entity.pk, entity.name, tuple(own[:1]))
 
     def holder(self, country_code: str, name: str, office: str, *, home: str, birth_year=None) -> KnownEntity | None:
-        """Return the politician from the country ``home`` with this name who has a term in an executive office of the
-        country ``country_code``, or None. Return None also if several match. If both years of birth are known, they
-        must be the same."""
+        """Return the politician with this name who has held the office with the name ``office`` of the country
+        ``country_code``. The politician comes from the country ``home``, which can be another country. If both years of
+        birth are known, they must be the same. Return None if no politician, or more than one, is found. Offices of
+        legislators are not searched."""
         try:
             office_pk = self.find(Kind.OFFICE, country_code, office).pk
         except NotKnown:
@@ -79,15 +80,15 @@ class Known:
         return max(rows.values_list("start_date", flat=True), default="")
 
     def is_member(self, country_code: str, names: Iterable[str], party: KnownEntity) -> bool:
-        """Return True if the graph or an earlier entry has a membership of this party for a person with one of these
-        names."""
+        """Return True if a politician with one of these names is a member of the party, according to the graph or to a
+        correction that was read before. ``names`` are all names of one person."""
         persons = (person for name in names for person in self._named(Kind.POLITICIAN, country_code, name))
         return any((person.pk, party.pk) in self.members for person in persons)
 
     def _named(self, kind, country_code, name, without=()):
-        """Return the entities with this name, except those with the primary keys in ``without``. For politicians,
-        display names and other names are compared. For other kinds, other names are compared only if no display name
-        matches."""
+        """Return the entities of this kind and country with this name. Those with the primary keys in ``without`` are
+        left out. A politician is found by the display name and by other names. Other entities are found by other names
+        only if none has this display name."""
         if (kind, country_code) not in self._names:
             self._names[kind, country_code] = _names(kind, country_code)
         by_display_name, by_other_name = self._names[kind, country_code]
@@ -118,7 +119,8 @@ def _key(kind, name):
 
 
 def _names(kind, country_code):
-    """Return two dictionaries from folded names (see `fold`) to entities: of display names, and of other names."""
+    """Return two dictionaries that map names to lists of entities: the first has the display names, the second the
+    other names. `_key` makes the keys from the names."""
     of_country = {"entity__kind": kind, "entity__country_code": country_code}
     identifiers = Identifier.objects.filter(**of_country).exclude(scheme__in=SHARED_SCHEMES)
     known = {pk: (tuple(entry),) for pk, *entry in identifiers.values_list("entity", "scheme", "value")}

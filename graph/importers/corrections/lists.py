@@ -88,7 +88,8 @@ class Lists:
             yield record
 
     def names(self, group, line: str, file: str) -> Iterator[Record]:
-        """Yield a record that adds other names for each politician in ``group``, who must be in the graph."""
+        """Yield a record with other names for each politician in ``group``. The politician must be in the graph or in
+        an earlier record."""
         check(group, "names")
         by_country = group["politicians"]
         if not isinstance(by_country, dict) or not all(isinstance(by_name, dict) for by_name in by_country.values()):

@@ -102,8 +102,9 @@ def _round(number, entry):
 
 
 def _result(last):
-    """Return the known facts of an election that was decided in its last round. The first candidate in the list is the
-    winner. The list may have only the winner."""
+    """Return the facts of an election that follow from its last round: the date, the turnout, the winner and the
+    margin. The first candidate of the round is the winner. The winner and the margin are left out if the votes of the
+    second candidate are unknown."""
     shares = [row["share"] for row in last["candidates"][:2]]
     shares += [0] if shares == [HIGHEST_PERCENTAGE] else []
     facts = {"date": last["date"], "turnout": last["turnout"]}

@@ -50,8 +50,8 @@ def _keys(person):
 
 
 def has_same_birth(one: Node, other: Node) -> bool:
-    """Return True if both dates of birth are known and may be the same day. If two different dates are in the same
-    year, return True if the persons' terms in one office do not overlap."""
+    """Return True if both dates of birth are known, and if they may be the same day or the persons never held one
+    office at the same time. Two dates in different years are excluded before, by `is_contradicted`."""
     known = one.birth and other.birth
     return bool(known) and (dates.overlap(one.birth, other.birth) or not _have_overlapping_terms(one, other))
 
@@ -65,8 +65,9 @@ def was_in_other_offices(one: Node, other: Node) -> bool:
 
 
 def has_consecutive_terms(one: Node, other: Node) -> bool:
-    """Return True if both persons have terms in the same office that do not overlap. In addition, their parties must be
-    the same or unknown, or one term must begin soon after the other."""
+    """Return True if the persons never held the same office at the same time, and their parties are the same or
+    unknown. If the parties differ, the term of one person must begin soon after the term of the other in the same
+    office."""
     if _have_overlapping_terms(one, other):
         return False
     return not (one.parties and other.parties) or bool(one.parties & other.parties) or _have_near_terms(one, other)
@@ -77,8 +78,8 @@ RULES = (has_same_birth, is_in_another_source, was_in_other_offices, has_consecu
 
 
 def is_contradicted(one: Node, other: Node) -> bool:
-    """Return True if these are certainly two persons: their years of birth or identifiers differ, or one of them would
-    have held an office as a child."""
+    """Return True if these cannot be the same person: their years of birth or their identifiers differ, or one person
+    is too young for the other's terms of office."""
     return (
         bool(one.birth and other.birth and one.birth[:4] != other.birth[:4])
         or any(one.differs_in(scheme, other) for scheme in ONE_VALUE_PER_PERSON)
@@ -106,8 +107,8 @@ def _have_overlapping_terms(one, other):
 
 
 def _have_near_terms(one, other):
-    """Return True if one person's term began at most NEXT_TERM after the other person's term in the same office
-    ended."""
+    """Return True if one person's term in an office began not long after the other person's term in the same office had
+    ended: at most NEXT_TERM later."""
     pairs = ((term.end, later.start) for a, b in _terms_in_one_office(one, other) for term, later in ((a, b), (b, a)))
     return any(
         end and start and abs(dates.first_day(start) - dates.first_day(end)) <= NEXT_TERM for end, start in pairs

@@ -117,8 +117,8 @@ def _rejection_reason(row, country_of):
 
 
 def _results(election, parties):
-    """Return ``winner`` (the party or alliance with the most seats), ``turnout`` in per cent, and ``result_margin`` in
-    percentage points."""
+    """Return three facts of an election: ``winner`` (the party or alliance with the most seats), ``turnout`` in per
+    cent, and ``result_margin`` in percentage points between the two largest shares of the votes."""
     lists = _lists(election, parties)
     seats, *_, winner = max(lists, key=lambda entry: entry[:3], default=(0, None))
     shares = sorted((share for _, _, share, _ in lists if share), reverse=True)
@@ -153,9 +153,10 @@ def _main_row(row, by_id, parties):
 
 
 def _naming_party(main_row, rows, parties) -> Party | None:
-    """Return the party that has the seats and votes in ``rows``, the rows of an alliance and its parties. Return None
-    if it is not in the graph. It is the party of ``main_row``, the alliance itself. Only if this row has seats of its
-    own, it is the party with the most seats in ``rows``."""
+    """Return the party under whose name the seats and votes of an alliance are listed, or None if it is not imported.
+    ``rows`` are the rows of the alliance and its parties, and ``main_row`` is that of the alliance. If ``main_row``
+    itself has seats, return the party with the most seats in ``rows``. Otherwise, return the alliance, which is a party
+    of ParlGov too."""
     if main_row["seats"]:
         of_parties = [row for row in rows if row["party"] in parties]
         main_row = max(of_parties, key=lambda row: (_integer(row["seats"]), row is main_row), default=main_row)

@@ -60,9 +60,9 @@ class Party:
 def read_parties(
     path: Path, country_of: Mapping[str, Country], linked: Mapping[str, CoreParty], naming: Naming
 ) -> tuple[dict[str, Party], dict[str, str]]:
-    """Return two mappings from ParlGov numbers: to parties, and to names such as "Others" for rows that are not
-    parties. ``country_of`` maps ParlGov numbers of countries to countries. ``linked`` maps ParlGov numbers of parties
-    to the same parties in Party Facts, whose names ``naming`` chooses."""
+    """Return two dictionaries, whose keys are ParlGov numbers: one with the parties, and one with names such as
+    "Others" for rows that are not parties. ``country_of`` maps ParlGov numbers of countries to countries. ``linked``
+    maps ParlGov numbers to the same parties in Party Facts. ``naming`` gives these parties their names."""
     changes, parties, no_parties = _read_changes(path), {}, {}
     for row in read_table(path / "21__parties__Party.csv.gz", COLUMNS):
         number, core_party = row["id"], linked.get(row["id"])
@@ -80,7 +80,9 @@ def names_in_order(cell: str) -> list[str]:
 
 
 def records(parties: Mapping[str, Party], last_elections: Mapping[str, str]) -> Iterator[Record]:
-    """Yield each party and its relationship with its country. Parties with an invalid date are rejected."""
+    """Yield each party and its relationship with its country. ``last_elections`` maps ParlGov numbers to the date of a
+    party's last election. This is the last confirmation of a party whose end is unknown. Parties with an invalid date
+    are rejected."""
     for party in parties.values():
         try:
             founded, dissolved = _date(party.row, "foundation_date"), _date(party.row, "dissolution_date")
@@ -162,7 +164,8 @@ def _date(row, column):
 
 
 def _each_once(party):
-    """Yield each other name of a party once. Former names are equal if they differ only in case or accents."""
+    """Yield the other names of a party without repetitions. Two former names are the same if they differ only in case
+    or accents."""
     seen, folded = {party.name}, {fold(party.name)}
     for record in party.other_names:
         if record.name not in seen and not (record.kind == "former" and fold(record.name) in folded):

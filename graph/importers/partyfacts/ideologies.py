@@ -48,8 +48,8 @@ def records(path: Path, core: Mapping[str, CoreParty]) -> Iterator[Record]:
 
 
 def spectrum(positions: list[float]) -> Spectrum | None:
-    """Return the class, from far left to far right, of the mean of these positions. Return None if there are fewer than
-    two."""
+    """Return the class of an ideology, such as "far-left". ``positions`` are the positions of its parties; their mean
+    determines the class, and negative means left. Return None if there are fewer than FEWEST_POSITIONS."""
     if len(positions) < FEWEST_POSITIONS:
         return None
     return next(value for bound, value in SPECTRUM if fmean(positions) < bound)

@@ -28,8 +28,8 @@ NO_NAMES = frozenset({"unidentified", "unknown", "independent", "not in partyfac
 
 
 class Naming:
-    """Chooses the display name and the other names of each party in the core list of Party Facts. A name from any other
-    table is left out if another party of the country has it."""
+    """Chooses the display name and the other names of each party in the core list of Party Facts. Other tables have
+    further names of a party. Such a name is left out if it is the name of another party in the same country."""
 
     def __init__(self, parties: Mapping[str, CoreParty]):
         # Maps (country, folded name) to the parties that have this name.
@@ -125,8 +125,8 @@ def _aliases(row, columns, acronym) -> Iterator[NameRecord]:
 
 
 def _is_same_name(party, name):
-    """Return True if the title of the party's Wikipedia article is a longer form of this name, or the name without its
-    subtitle."""
+    """Return True if the title of the party's Wikipedia article has all words of ``name`` and more, or if it is
+    ``name`` without its subtitle."""
     return _words(party.article_name) > _words(name) or fold(party.title) in map(fold, SUBTITLE.split(name))
 
 

@@ -66,8 +66,8 @@ def records(path: Path, core: Mapping[str, CoreParty]) -> Iterator[Record]:
 
 
 def _years(party: CoreParty, sightings: set[int]) -> dict:
-    """Return ``start``, ``end``, ``verified_at`` and ``details`` with the founding year. ``sightings`` are all years in
-    which a source mentions the party."""
+    """Return ``start``, ``end``, ``verified_at`` and ``details`` (with the founding year) of a party. ``sightings`` are
+    the years in which any source mentions the party."""
     first, last = year(party.row["year_first"]), year(party.row["year_last"])
     # If the first year is the year of an election, the party may be older.
     elections = sightings | years_in(party.row["share_year"], party.row["year_last"])
@@ -81,8 +81,9 @@ def _years(party: CoreParty, sightings: set[int]) -> dict:
 
 
 def _position(position, end):
-    """Return the details with the position from −1 (left) to 1 (right). ``end`` is the year in which the party ended,
-    or "". Wikipedia describes an ended party as it was in its last year, so its position is of this year."""
+    """Return two details of a party: ``left_right`` from −1 (left) to 1 (right), and the year of this position.
+    ``position`` is the value in the source, or None. ``end`` is the year in which the party ended, or "". Wikipedia
+    describes a party that has ended as it was in its last year, so this is the year of its position."""
     if position is None:
         return {}
     left_right = max(-1, min(1, position / FARTHEST_POSITION))
@@ -90,9 +91,9 @@ def _position(position, end):
 
 
 def _end(last, dissolved, sightings):
-    """Return (year of the end, None) for a party that has ended. For other parties, return (None, last day on which a
-    source mentions the party, or None). ``last`` is the party's last year in Party Facts, and ``dissolved`` the year of
-    its dissolution; both can be None. ``sightings`` are all years in which a source mentions the party."""
+    """Return (year of the end, None) if the party has ended. Otherwise, return (None, last day of the last year in
+    which a source mentions the party, or None). ``last`` is the party's last year in Party Facts, and ``dissolved`` the
+    year of its dissolution; both can be None. ``sightings`` are the years in which any source mentions the party."""
     if dissolved:
         return max(dissolved, last or dissolved), None
     if last is None:

@@ -1,6 +1,6 @@
-"""Split cells of Party Facts into names. According to its code book, `` / `` separates alternative names, and ``//``
-separates names in different languages. Words in square brackets are optional. A year at the end distinguishes parties
-with the same name."""
+"""Split cells of Party Facts into names. According to the code book of Party Facts, `` / `` separates alternative
+names, and ``//`` separates names in different languages. Words in square brackets are optional. Parties with the same
+name have a year at the end of the name."""
 
 import csv
 import re
@@ -26,7 +26,7 @@ ADDRESS = re.compile(r"https?://")
 
 
 def tidy(name: str) -> str:
-    """Return the name without unpaired brackets and quotation marks; "" for a URL or a text without letters."""
+    """Return the name without unpaired brackets and quotation marks. Return "" if it is a URL or has no letters."""
     name = clean(name.replace("( ", "(").replace(" )", ")").replace(" -- ", " – ")).strip(AROUND)
     for opening, closing in PAIRS:
         if name.count(opening) != name.count(closing) or (opening == closing and name.count(opening) % 2):
@@ -45,8 +45,9 @@ def alternatives(name: str) -> list[str]:
 
 
 def spelled_out(name: str) -> list[str]:
-    """Return those names in a cell that have optional words, including these words: ``[United] Party`` gives ``United
-    Party``."""
+    """Return the full forms of those names in a cell that `alternatives` shortens. It leaves out optional words and a
+    year at the end: ``[United] Party / Free Party (1990)`` has the full forms ``United Party`` and
+    ``Free Party (1990)``. A remark in brackets at the end is not an optional word."""
     parts = SEPARATOR.split(name) if not SLASH_IN_BRACKETS.search(name) else []
     return unique(tidy(re.sub(r"[\[\]]", " ", part)) for part in parts if OPTIONAL_WORDS.search(part))
 
@@ -61,7 +62,8 @@ def unique(names: Iterable[str]) -> list[str]:
 
 
 def acronym_parts(short_name: str, names: list[str]) -> list[str]:
-    """Split ``JSP/SDP`` into two acronyms if there are two ``names``. Otherwise return it as one acronym."""
+    """Return the acronyms in a cell without empty ones. ``JSP/SDP`` gives two acronyms if the party has two ``names``,
+    otherwise the single acronym ``JSP/SDP``."""
     parts = [tidy(part) for part in short_name.split("/")]
     if len(parts) != len(names) or any(len(part) < 2 for part in parts):
         parts = [tidy(short_name)]

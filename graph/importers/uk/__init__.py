@@ -158,8 +158,8 @@ def victories_by_member(contests: Iterable[Contest]) -> dict[str, list[Contest]]
 
 
 def display_name(victories: Sequence[Contest]) -> str:
-    """Return the most frequent form of a member's name in 2024. If the member was not elected in 2024, use all general
-    elections. If the member was elected in by-elections only, use these."""
+    """Return the form of a member's name that occurs most often in the election of 2024. If the member was not elected
+    in 2024, use all general elections, or all by-elections if the member was elected in by-elections only."""
     general = [contest for contest in victories if not contest.writ]
     recent = [contest for contest in general if contest.parliament == PARLIAMENT_WITH_COMMON_NAMES]
     names = [contest.winner.name for contest in recent or general or victories]

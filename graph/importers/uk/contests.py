@@ -1,6 +1,6 @@
 """Read the files of British election results: the Parliaments, and the contest for each seat with its candidates. Half
-of the files have no header, so columns are identified by their position. In the file of general elections, rows that
-are marked "notional" are not results, but estimates of an earlier result in new constituencies."""
+of the files have no header, so columns are identified by their position. Rows of a general election that are marked
+"notional" are not results. They estimate the previous result in the constituencies of today."""
 
 from collections import defaultdict
 from dataclasses import dataclass, field
@@ -101,8 +101,8 @@ def read_parliaments(path: Path) -> list[Parliament]:
 
 
 def _vacancy(contest, by_elections) -> str:
-    """Return the day on which the next by-election for the seat was called, or "". On this day, the term of the winner
-    ends."""
+    """Return the day on which the winner of a contest left the seat, or "". This is the day on which the next
+    by-election for the seat was called."""
     # Compare seats within one Parliament only, because since 2024 new seats have the names of old ones.
     later = (other.writ for other in by_elections if other.seat == contest.seat and other.day > contest.day)
     return min(later, default="")

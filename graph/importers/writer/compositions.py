@@ -97,8 +97,9 @@ class Compositions:
             self._replace(known, new)
 
     def _known(self, new):
-        """Return the stored composition of the same election as ``new``. If the election of one of them is unknown,
-        return the stored composition with the same start. Return None if there is none."""
+        """Return the stored composition with the same election as ``new``. If the election of one of the two is
+        unknown, return the stored composition with the same start, or with a partial date that may be the same start.
+        Return None if there is none."""
         known = self.state.compositions[new.institution]
         unclear = [row for row in known if not (row.election and new.election)]
         same_election = [row for row in known if new.election and row.election is new.election]
@@ -107,7 +108,8 @@ class Compositions:
         return next(iter(same_election or same_start or near), None)
 
     def _complete(self, known, new):
-        """Add what the stored composition lacks and ``new`` has: the election, the start, a later confirmation."""
+        """Add to the stored composition ``known`` what it lacks and ``new`` has: the election, the start, or a later
+        confirmation."""
         before = known.values()
         known.election = known.election or new.election
         if not known.start_date and not self._has_start(new.start_date, known):
@@ -117,7 +119,8 @@ class Compositions:
         self.report.count_change(COMPOSITION, known, before)
 
     def _replace(self, known, new):
-        """Replace the values of the stored composition by ``new``, whose source does not have a lower rank."""
+        """Replace the values of the stored composition ``known`` with those of ``new``. The source of ``new`` has the
+        same rank or a higher one."""
         self._reject_second_start(new.start_date or known.start_date, known)
         before = known.values()
         same = known.seats() == new.seats()

@@ -22,8 +22,8 @@ def have_different_keys(known: Node, draft: Node) -> bool:
 
 
 def is_believed_more(known, new) -> bool:
-    """Return True if ``new`` must not replace the value ``known``: the source of ``known`` has a higher rank, or is
-    another source with the same rank."""
+    """Return True if the stored value ``known`` must not be replaced with ``new``. This is so if the source of
+    ``known`` has a higher rank, or if two different sources have the same rank."""
     return known.rank > new.rank or (known.rank == new.rank and known.source != new.source)
 
 
@@ -38,9 +38,9 @@ class Entities:
         self._cited: dict[Node, list[tuple[str, str]]] = defaultdict(list)
 
     def resolve(self, record: EntityRecord, terms: list[Term], parties: set[Node], *, stood: bool) -> None:
-        """Merge a record into the entity that it describes, or create this entity. Add an invalid record to the
-        rejected ones of the report. For a politician, ``terms`` are terms of office, ``parties`` are memberships, and
-        ``stood`` is True for a candidate of an election."""
+        """Merge a record into the entity that it describes, or create this entity. An invalid record is added to the
+        rejected ones in the report. For a politician, ``terms`` are terms of office, ``parties`` are the parties of
+        which the person is a member, and ``stood`` is True if the person was a candidate in an election."""
         if reason := why_no_entity(record, self.state.countries):
             return self.report.reject(reason, record.line)
         draft = self._draft(record)
@@ -58,9 +58,9 @@ class Entities:
         return None
 
     def cite(self) -> None:
-        """Give the citation of each entity the URL and note of the first record with a note, which names the second
-        source. If no record has a note, use the first record. If the stored URL and note are from another of these
-        records, do not change them."""
+        """Give each entity of this import a citation of the source. Its URL and note are those of the first record with
+        a note, or of the first record if none has a note. A stored citation does not change if one of the records has
+        the same URL and note."""
         slug = self.source.slug
         for node, given in self._cited.items():
             preferred = [entry for entry in given if entry[1]] or given
@@ -137,7 +137,8 @@ class Entities:
         (self.report.updated if is_updated else self.report.matched)[record.kind] += 1
 
     def _learn(self, node, name, fact):
-        """Set a fact of an entity, unless this import has set it already or the stored value `is_believed_more`."""
+        """Set the fact ``name`` of the entity ``node`` to ``fact``. Do nothing if this import has set it already, or if
+        the stored value must not be replaced (see `is_believed_more`)."""
         known = node.facts.get(name)
         if (node, name) in self._written or (known and is_believed_more(known, fact)):
             return

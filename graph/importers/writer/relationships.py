@@ -25,9 +25,9 @@ class Relationships:
         self._written: set[Edge] = set()
 
     def merge(self, record: RelationshipRecord, subject: Node, object_: Node, citing: Fact | None = None) -> None:
-        """Add a relationship, or merge it with a stored one. If its type does not connect these kinds of entities, add
-        the record to the rejected ones of the report. A relationship that follows from the fact ``citing``, such as
-        the date of an election, gets the source of this fact."""
+        """Add a relationship, or merge it with a stored one. If its type does not allow entities of these kinds, the
+        record is added to the rejected ones in the report. A relationship can follow from a fact of an entity, such as
+        the date of an election. ``citing`` is this fact, and the relationship gets its source."""
         joined = RELATIONSHIP_TYPES[record.type]
         if (subject.kind, object_.kind) != (joined.subject, joined.object):
             kinds = f"a {joined.subject} and a {joined.object}, not {subject.kind} and {object_.kind}"
@@ -63,7 +63,8 @@ class Relationships:
         return exact[:1] or sorted(others, key=lambda edge: -edge.rank)
 
     def _complete(self, known, new):
-        """Add to the stored relationship what it lacks and ``new`` has: the start, the end, or a later confirmation."""
+        """Add to the stored relationship ``known`` what it lacks and ``new`` has: the start, the end, or a later
+        confirmation."""
         before = known.values()
         if not known.start_date and new.start_date and _is_ordered(new.start_date, known.end_date):
             known.start_date = new.start_date
@@ -74,7 +75,8 @@ class Relationships:
         self.report.count_change(known.type, known, before)
 
     def _replace(self, known, new):
-        """Replace the first of ``known`` by ``new``. Remove the others if their source has a lower rank."""
+        """Replace the values of the first relationship in ``known`` with those of ``new``. Remove the other
+        relationships in ``known`` whose source has a lower rank than that of ``new``."""
         edge, *others = known
         before = edge.values()
         edge.start_date = new.start_date or edge.start_date
@@ -91,7 +93,8 @@ class Relationships:
 
 
 def _knows_later_end(one, other):
-    """Return True if ``one`` has an end, ``other`` has none, and the end does not contradict the dates of ``other``."""
+    """Return True if only ``one`` has an end, and this end is possible for ``other``: not before its start, and not
+    before the day on which it was last verified."""
     if not one.end_date or other.end_date or not _is_ordered(other.start_date, one.end_date):
         return False
     return other.verified_at is None or dates.last_day(one.end_date) >= other.verified_at
@@ -102,13 +105,14 @@ def _is_ordered(start, end):
 
 
 def _overlap(one, other):
-    """Return True if two periods have more than one day in common. A period can lack a start or an end."""
+    """Return True if the periods of two relationships have more than one day in common. A period without a start or an
+    end is unlimited on that side."""
     pairs = ((one.start_date, other.end_date), (other.start_date, one.end_date))
     return all(not (start and end) or dates.first_day(start) < dates.last_day(end) for start, end in pairs)
 
 
 def join_memberships(records: Iterable[RelationshipRecord], nodes: dict[str, Node]) -> list[RelationshipRecord]:
-    """Return the records, with consecutive memberships of one person in the same party joined into one."""
+    """Return the records. Consecutive memberships of one person in the same party are joined into one record."""
     others, memberships = [], defaultdict(list)
     for record in records:
         person = nodes.get(record.subject)

@@ -108,7 +108,8 @@ class State:
             self.by_identifier.setdefault((node.kind, *entry), node)
 
     def add_edge(self, edge: Edge) -> None:
-        """Add a relationship, and for some types what helps to match entities, such as a term of office."""
+        """Add a relationship. Also update what matching needs: the offices, parties and institutions of the related
+        entities, and the last year of a party."""
         self.edges[edge.subject, edge.type, edge.object].append(edge)
         if edge.type == RelationshipType.HOLDS_OFFICE:
             edge.subject.terms.append(Term(edge.object, edge.start_date, edge.end_date))

@@ -159,7 +159,8 @@ class Store:
 
 
 def _create_missing(rows, fields):
-    """Create rows of one model. A row is left out if its entity already has one with the same ``fields``."""
+    """Create rows of one model. A row is left out if the database has a row of the same entity with the same values of
+    ``fields``."""
     if rows:
         conflicts = {"update_conflicts": True, "update_fields": fields, "unique_fields": ["entity", *fields]}
         type(rows[0]).objects.bulk_create(rows, BATCH, **conflicts)

@@ -23,9 +23,9 @@ WITHDRAWN = Entity.Status.WITHDRAWN
 
 
 def move_slugs(records: dict[str, Pair], redirects: Mapping[str, Pair], identities: Identities, report: Report) -> None:
-    """Apply the new redirects of the catalogue. A redirect means that the catalogue has renamed an entity, or merged
-    it into another. If an editor has renamed or merged the entity, the editor's change stays and the redirect is
-    skipped. In ``records``, a renamed entity gets its new slug."""
+    """Apply the redirects that only the new catalogue has. A redirect means that the catalogue has renamed an entity,
+    or merged it into another. If an editor has changed the entity, it is not renamed or merged, and ``report`` gets a
+    line. If the entity is renamed, its entry in ``records`` moves to the new slug."""
     for slug, (old, new) in redirects.items():
         if old is None and new is not None:
             try:
@@ -66,8 +66,8 @@ def _is_untouched(entity, old):
 
 
 def _redirect(slug, identities, target, report):
-    """Create a redirect from ``slug``, which no entity ever had, to the entity with the slug ``target``. Do nothing if
-    the slug redirects already, or if there is no such entity."""
+    """Create a redirect from ``slug`` to the entity with the slug ``target``. No entity in the graph has ``slug``. Do
+    nothing if ``slug`` is a redirect already, or if ``target`` does not exist."""
     pk = identities.reached(target)
     if pk is None or Redirect.objects.filter(slug=slug).exists():
         return
@@ -80,8 +80,8 @@ def _redirect(slug, identities, target, report):
 
 
 def withdraw(ended: Mapping[int, str], report: Report) -> None:
-    """Set the status of entities. ``ended`` maps their primary keys to the new status. If something that an editor
-    wrote refers to an entity, do not withdraw it."""
+    """Set the status of entities, and add them to ``report``. ``ended`` maps their primary keys to the new status. An
+    entity is not withdrawn if a relationship, composition or candidacy in the graph still refers to it."""
     referred = {pk for keys in batches(ended) for pk in _referred(keys)}
     rows = [row for keys in batches(ended) for row in Entity.objects.filter(pk__in=keys)]
     changed = []

@@ -23,8 +23,8 @@ ENDINGS = (Change.Action.WITHDRAWN, Change.Action.RESTORED)
 
 
 class Entities:
-    """Writes entities within the current revision. It collects ``ended``, a mapping from primary keys of entities to
-    the status that `withdraw` gives them in a later step."""
+    """Writes entities within the current revision. ``ended`` collects the entities whose status changes: it maps their
+    primary keys to the new status. `withdraw` sets this status in a later step."""
 
     def __init__(self, identities: Identities, report: Report):
         self.identities, self.report = identities, report
@@ -46,8 +46,9 @@ class Entities:
         progress(len(records) - len(known))
 
     def _stored(self, keys):
-        """Map each primary key to (entity, record, rows). The record has the format of a dump. The rows are those of
-        the names, identifiers and citations, in dictionaries by the name of the list and `part_key`."""
+        """Map each primary key to (entity, record, parts). The record of the entity has the format of a dump. ``parts``
+        maps the names "other_names", "identifiers" and "citations" to dictionaries, which map the `part_key` of a
+        database row to the row."""
         rows = {row.pk: row for row in Entity.objects.filter(pk__in=keys).with_details()}
         pks = {row.slug: row.pk for row in rows.values()}
         found = {}
@@ -96,8 +97,8 @@ class Entities:
             self.ended[entity.pk] = after
 
     def _end(self, slug, old, entity, now):
-        """Withdraw an entity that the new catalogue does not have, if nobody has changed it: then its record ``old`` in
-        the old catalogue is the same as its record ``now`` in the graph. Otherwise, report that it was not
+        """Handle an entity that the new catalogue no longer has. Withdraw it if nobody has changed it: its record
+        ``old`` in the old catalogue equals its record ``now`` in the graph. Otherwise, report that it was not
         withdrawn."""
         if is_same(old, now, entity.kind):
             self.ended[entity.pk] = WITHDRAWN

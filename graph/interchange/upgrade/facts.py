@@ -16,7 +16,7 @@ KEY_LENGTHS = {"other_names": 2, "identifiers": 2, "citations": 2}
 
 def is_same(one: Mapping, other: Mapping, kind: str) -> bool:
     """Return True if two records of an entity have the same status, facts, names, identifiers and citations. Texts that
-    the service composed are not compared."""
+    the service composed from the facts, such as descriptions, are not compared."""
     names = ("status", *PARTS)
     return facts_of(one, kind) == facts_of(other, kind) and all(
         _comparable(n, one) == _comparable(n, other) for n in names
@@ -40,7 +40,8 @@ def parts_of(name: str, record: Mapping) -> dict[tuple, tuple]:
 
 
 def _comparable_value(value):
-    """Convert a value of the database to its form in the files of a catalogue: a date becomes an ISO text."""
+    """Convert a value to the form that it has in the files of a catalogue, so that stored and new values can be
+    compared. A date becomes an ISO text."""
     return value if isinstance(value, list | str) else str(value)
 
 
@@ -49,7 +50,8 @@ def _comparable(name, record):
 
 
 def facts_of(record: Mapping, kind: str) -> dict:
-    """Map the names of all facts to their values. A text that the service composed counts as empty."""
+    """Map the names of all facts in the record to their values. If the service composed a text, such as a description,
+    its value is None."""
     values = {name: record.get(name) for name in ENTITY_FACTS} | {
         name: record["details"].get(name) for name in KINDS[kind].stored_fields
     }

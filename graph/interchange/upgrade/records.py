@@ -42,7 +42,8 @@ class Report:
 
 
 class Changes:
-    """The records that differ between the catalogue that the graph holds and the one in ``folder``."""
+    """The records that differ between two catalogues: the one from which the graph was loaded or last upgraded, and the
+    one in ``folder``."""
 
     def __init__(self, folder: Path):
         self.folder = folder
@@ -54,7 +55,8 @@ class Changes:
         return self._found[name]
 
     def entities(self) -> dict[str, Pair]:
-        """Map slugs to the old and the new record of entities of all kinds. The records have a field ``kind``."""
+        """Map the slugs of entities of all kinds to (old record or None, new record or None). The field ``kind`` is
+        added to each record."""
         found = {}
         for kind in KINDS:
             for slug, pair in self.of(kind).items():

@@ -58,9 +58,9 @@ class Relationships:
         return found
 
     def _pair_up(self, old, new):
-        """Pair relationships that only the old catalogue has with relationships that only the new catalogue has, if
-        they connect the same entities and have the same type. Such a pair is one relationship, whose start or role was
-        corrected."""
+        """Find relationships whose start or role the catalogue has corrected, and store the changes. Each of them looks
+        like a removed relationship and an added one between the same entities and of the same type, so pair these two.
+        Remove and add the relationships that cannot be paired."""
         sides = defaultdict(lambda: ([], []))
         for side, (mine, other) in enumerate(((old, new), (new, old))):
             for key in sorted(mine.keys() - other.keys() - self.held.keys()):

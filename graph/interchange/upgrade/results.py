@@ -57,8 +57,8 @@ class _Results:
         self._added: set[tuple] = set()
 
     def add(self, keys, coverages):
-        """Insert those changed races and coverages that neither the old catalogue nor the graph has. ``keys`` identify
-        the changed races, and ``coverages`` are slugs of elections."""
+        """Insert the races and coverages that neither the old catalogue nor the graph has. ``keys`` has (election,
+        slug) of all changed races, and ``coverages`` the slugs of the elections whose coverage has changed."""
         pairs, covers = self.changes.of("results"), self.changes.of("coverage")
         self._added = {key for key in keys if pairs[key][0] is None and self._is_lacking(key)}
         new = [self._reachable(pairs[key][1]) for key in sorted(self._added)]
@@ -168,8 +168,9 @@ class _Results:
             self.report.skip("results", f"{what} {name}")
 
     def _record(self, race, key, old, new):
-        """Record the new versions of a race. ``old`` and ``new`` are its versions in the two catalogues. If the graph
-        has more or fewer versions than the old catalogue, somebody else has recorded some: then record nothing."""
+        """Record the versions of a race that the old catalogue does not have. ``old`` and ``new`` are the race's
+        versions in the two catalogues. Record nothing if the number of versions in the graph is not that in the old
+        catalogue: then somebody else has recorded versions."""
         newer = new[len(old) :] if new[: len(old)] == old else new[-1:]
         if race.versions.count() != len(old):
             self.report.skip("results", f"{'/'.join(key)}: it has other versions")
@@ -232,6 +233,6 @@ def _race(record):
 
 
 def _counts(record):
-    """Return the versions of a race without their ``sequence``. This number counts the versions of all races of the
-    election, so it differs between catalogues even if this race is the same."""
+    """Return the versions of a race without their ``sequence``, so that versions in two catalogues can be compared. The
+    sequence numbers the versions of all races of an election, so it can differ although the race is the same."""
     return [{name: value for name, value in row.items() if name != "sequence"} for row in record.get("versions", ())]

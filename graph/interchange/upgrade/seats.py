@@ -9,9 +9,9 @@ from graph.models import Composition, Entity, SeatShare, Source
 
 
 def upgrade_compositions(pairs: dict[tuple, Pair], identities: Identities, report: Report) -> None:
-    """Add, replace or remove the compositions that differ between the catalogues. ``pairs`` maps (slug of the chamber,
-    start date) to (old record or None, new record or None). A composition that an editor or an import has changed
-    stays."""
+    """Add, replace or remove the compositions that differ between the old and the new catalogue. ``pairs`` maps (slug
+    of the chamber, start date) to (old record or None, new record or None). A composition that an editor or an import
+    has changed is not touched."""
     sources = dict(Source.objects.values_list("slug", "pk"))
     for key, (old, new) in pairs.items():
         chamber = Entity.objects.filter(pk=identities.reached(key[0], Kind.INSTITUTION)).first()
@@ -29,7 +29,9 @@ def upgrade_compositions(pairs: dict[tuple, Pair], identities: Identities, repor
 
 
 def _content(record, identities, sources):
-    """Return (values, shares) of a record. If editors have merged two parties, their seats are added up."""
+    """Return the values of a composition as (election, total, day of verification, source), and its seats as a set of
+    (party, name, seats, per cent of the votes). All references are primary keys. If editors have merged two parties,
+    their seats and votes are added up."""
     shares = {}
     for slug, name, seats, votes in record["shares"]:
         party = identities.reached(slug, Kind.PARTY)
