@@ -33,7 +33,8 @@ CandidacySet = forms.formset_factory(
 
 
 class CandidaciesForm(ReasonForm):
-    """The form with the candidacies of a race in ``rows``. A new candidacy is typed into an empty row."""
+    """The form of the page of candidacies. ``rows`` is a formset with a row for each candidacy of the race, and empty
+    rows for new candidacies."""
 
     title, button = "Candidacies", "Save the candidacies"
 

@@ -38,7 +38,8 @@ def choice_field(model, name: str, kind: str, label: str) -> ChoiceField:
 
 
 class CoverForm(forms.Form):
-    """Asks for the election that gets results, and for the previous election with which it is compared."""
+    """The form to add an election to those whose results we have. The results can be compared with those of a previous
+    election, which the form asks for."""
 
     title, button = "Cover an election", "Cover the election"
     mode = forms.ChoiceField(choices=[(mode.value, mode.value) for mode in MODES])
@@ -183,8 +184,8 @@ class AddMixin:
         return {"election": request.GET.get("election") or filters.get("election")}
 
     def _save(self, form):
-        """Store what the form says, and return the primary key of the election. If this is not possible, add the
-        reasons to the form and return None."""
+        """Store what the editor typed, and return the primary key of the election. If an action rejects it, add the
+        reasons to the form as errors and return None."""
         try:
             return form.save()
         except REJECTED as error:

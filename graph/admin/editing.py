@@ -176,7 +176,7 @@ class RowMerge:
         self.key_name, self.fields = formset.model._meta.pk.name, [*formset.empty_form.fields]
 
     def merge_into(self, merged) -> None:
-        """Replace the rows of the formset in the POST data ``merged`` by the merged rows. The stored rows come first.
+        """Replace the rows of the formset in the POST data ``merged`` with the merged rows. The stored rows come first.
         New rows follow, and rows that this editor has changed and other editors have deleted."""
         initial, total = self._counts()
         number_of = {key: number for number in range(initial) if (key := self.typed.get(self._name(number)))}

@@ -52,8 +52,8 @@ class ReasonForm(forms.Form):
 
 
 class VersionForm(ReasonForm):
-    """Asks for a reason. The hidden field with the version shows whether somebody has changed the entity since the form
-    was opened."""
+    """The base class of forms that ask for the reason of a change. The hidden field ``version`` has the version of the
+    entity when the form was opened. It shows whether somebody has changed the entity since then."""
 
     version = forms.IntegerField(**VERSION)
 
@@ -121,8 +121,8 @@ class EntityForm(SavingForm):
 
 
 class RowForm(GraphForm):
-    """A form for one row of a formset. ``kind`` is the kind of the entity, ``type`` the type of a relationship. An
-    unchanged row is not validated, because this would need queries."""
+    """A form for one row of a formset. ``kind`` is the kind of the entity to which the row belongs. ``type`` is the
+    type of the relationship if the row is one. An unchanged row is not validated, because this would need queries."""
 
     kind = type = None
 

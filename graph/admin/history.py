@@ -52,8 +52,8 @@ class HistoryMixin(EntityPages):
         return self.page(request, "graph/history", context)
 
     def revert_view(self, request, pk, change):
-        """Show what would change if the entity is reverted to its state after ``change``, and ask for a reason. POST
-        reverts it."""
+        """Show what would change if the entity is reverted to its state after the journal row with the key ``change``,
+        and ask for a reason. POST reverts the entity."""
         entity = self.entity_or_404(request, pk, may=self.has_change_permission(request))
         to = _change_or_404(entity, change)
         # The action compares this version with the current one, to notice changes by others.
@@ -71,7 +71,8 @@ class HistoryMixin(EntityPages):
         return self.page(request, "graph/revert", context)
 
     def unmerge_view(self, request, pk, change):
-        """Ask for the reason to undo the merge that the journal row ``change`` records. POST undoes it."""
+        """Ask for the reason to undo a merge, which the journal row with the key ``change`` has recorded. POST undoes
+        the merge."""
         entity = self.entity_or_404(request, pk, may=may_any(request, "merge"))
         merged = _change_or_404(entity, change)
         _, slug = merged.fields.get("merged", (None, None))
@@ -113,8 +114,8 @@ def _differences_to(*, entity, to, by):
 
 
 def _versions_shown(changes):
-    """Return the versions for the history page, one for each change with a stored revision: (journal row, name of the
-    action, changed rows, number of further changed rows that are not shown)."""
+    """Return the versions for the history page: (journal row, name of the action, changed rows, number of further
+    changed rows that are not shown). Changes with the same revision are one version."""
     found = differences_by_revision(dict.fromkeys(change.revision for change in changes if change.revision))
     table = DifferenceTable([row for rows in found.values() for row in rows])
     versions, seen = [], set()

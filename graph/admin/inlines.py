@@ -18,7 +18,7 @@ MAX_INCOMING = 50
 
 
 class Inline(PartOfEntity, TypedFields):
-    """The base class of the inlines. ``prefix`` is the prefix of the names of its HTML fields."""
+    """The base class of the inlines on the page of an entity. The names of its HTML fields begin with ``prefix``."""
 
     form = RowForm
     formset = RowSet
@@ -117,7 +117,8 @@ class Relationships(Inline, admin.TabularInline):
 
 def incoming_relationships(request, entity: Entity, site: str) -> list[dict]:
     """Return a dictionary for each type of relationship that can have this entity as object. It has the label, the
-    number and the first rows of these relationships, and a link to add one."""
+    number and the first rows of these relationships, and a link to add one. ``site`` is the name of the admin site, for
+    the links."""
     types = [definition for definition in RELATIONSHIP_TYPES.values() if definition.object == entity.kind]
     if not types:
         return []

@@ -1,5 +1,5 @@
-"""The pages on which an editor uploads a file of results. The first shows a preview of each race, and then the editor
-records them."""
+"""The pages on which an editor uploads a file of results. On the first page, the editor chooses the file. The second
+page shows a preview of each race, and a button to record the results."""
 
 import zlib
 from io import BytesIO

@@ -61,7 +61,7 @@ class WorkAdmin(admin.ModelAdmin):
         return redirect("admin:index") if "index" in request.POST else redirect("admin:graph_work", name)
 
     def not_duplicate_view(self, request):
-        """Store that two entities are not duplicates. The work list then no longer shows this pair."""
+        """Store that two entities are not duplicates, so that the work list of duplicates no longer shows them."""
         kinds = _visible_kinds(request)
         if request.method != "POST":
             return HttpResponseNotAllowed(["POST"])

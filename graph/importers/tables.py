@@ -21,8 +21,8 @@ class Row(dict[str, str]):
 
 
 def read_table(path: Path, columns: Iterable[str], *, title_lines: int = 0) -> list[Row]:
-    """Return the rows below the header, which follows the title lines. Raise BrokenFile if the file cannot be read or
-    lacks one of the columns."""
+    """Return the rows below the header. The header follows after ``title_lines`` lines that are not read. Raise
+    BrokenFile if the file cannot be read, or if one of ``columns`` is missing in the header."""
     lines = read_cells(path)[title_lines:]
     header = lines[0][1] if lines else []
     if missing := set(columns) - set(header):

@@ -1,4 +1,5 @@
-"""Read and write CSV and XLSX files. Unlike in django-import-export, they have limits and row numbers."""
+"""Read and write CSV and XLSX files. They are limited in size, and errors name the row number in the file. The formats
+of django-import-export have neither."""
 
 import csv
 import io

@@ -31,8 +31,9 @@ class PersonIndex:
             self._by_key[key][person] = None
 
     def match(self, person: Node) -> Node | None:
-        """Return the known person who is the same, or None. First compare Wikidata identifiers. Otherwise, compare
-        persons with the same name by RULES. If several persons match, return the only one in the same party."""
+        """Return the known person who is the same, or None. First compare Wikidata identifiers. If none is the same,
+        apply RULES to persons with the same name, the strongest rule first. If several persons match, return the only
+        one in the same party."""
         candidates = list(dict.fromkeys(known for key in _keys(person) for known in self._by_key.get(key, ())))
         matches = [known for known in candidates if known.values_of(WIKIDATA) & person.values_of(WIKIDATA)]
         possible = [] if matches else [known for known in candidates if not is_contradicted(known, person)]

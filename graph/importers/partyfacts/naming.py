@@ -135,7 +135,8 @@ def _words(name):
 
 
 def _letters(name):
-    """Return the name in lower case without accents and blanks. Some names have blanks inside words."""
+    """Return the name in lower case without accents and blanks. This form finds equal names even if one has blanks
+    inside its words."""
     return fold(name).replace(" ", "")
 
 

@@ -120,7 +120,8 @@ def general_election(parliament: Parliament, with_seats: Container[str]) -> Iter
 
 
 def _results(contests, votes):
-    """Return ``winner`` (the party with most seats), ``result_margin`` in percentage points, and ``turnout``."""
+    """Return three facts of a general election: ``winner`` (the party with most seats), ``result_margin`` in percentage
+    points between the two parties with most votes, and ``turnout``. ``votes`` counts the votes by party."""
     seats = Counter(party_name(contest.winner) for contest in contests)
     (_, first), (_, second) = votes.most_common(2)
     margin = percentage(first - second, votes.total())

@@ -21,13 +21,13 @@ class Identities:
         self._reached = dict(Redirect.objects.values_list("slug", "entity_id")) | self._own
 
     def own(self, slug: str) -> int | None:
-        """Return the primary key of the entity that the catalogue created with this slug. Return None if it no longer
-        exists, for example because it was merged into another entity."""
+        """Return the primary key of the entity that the catalogue created with this slug, even if an editor has renamed
+        it. Return None if it no longer exists, for example because it was merged into another entity."""
         return self._own.get(slug)
 
     def reached(self, slug: str | None, kind: str = "") -> int | None:
-        """Return the primary key of the entity that has this slug or to which it redirects. Return None if there is
-        none of this kind."""
+        """Return the primary key of the entity with this slug, or of the entity to which this slug redirects. Return
+        None if there is no such entity, or if it is not of this kind."""
         pk = self._reached.get(slug)
         return pk if not kind or self.kinds.get(pk) == kind else None
 
@@ -42,7 +42,8 @@ class Identities:
         self._reached |= {known: pk for known, reached in self._reached.items() if reached == merged} | {slug: pk}
 
     def are_related(self, type_: str, subject: int | None, object_: int | None) -> bool:
-        """Return True if a relationship of this type can exist between these entities."""
+        """Return True if a relationship of this type can exist between two entities, because their kinds are right.
+        ``subject`` and ``object_`` are primary keys, or None for an entity that does not exist."""
         definition = RELATIONSHIP_TYPES[type_]
         kinds = (self.kinds.get(subject), self.kinds.get(object_))
         return subject != object_ and kinds == (definition.subject, definition.object)
