@@ -85,8 +85,8 @@ def _temporary_role(row):
 
 
 def periods(rows: Rows, day: str) -> list[Period]:
-    """Join the relationships of a politician with one office or one party to continuous periods. Return the earliest
-    period first. The statuses of the periods are those on the ISO day."""
+    """Join the relationships of a politician with one office or one party into continuous periods. Return the earliest
+    period first. The status of each period is its status on the ISO date ``day``."""
     found = []
     for row in sorted(rows, key=lambda row: (row.start_first or "", row.end_last or LATEST)):
         if found and _follows(row, found[-1]):
