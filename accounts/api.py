@@ -45,8 +45,8 @@ class Me(Document):
 
 
 class MeView(ReadOnlyMixin, APIView):
-    """Show the caller's tier, rate limit and use of the API. The rate limit does not count these requests. Before a
-    cache uses a stored response, it must ask whether this response is still current."""
+    """Show the caller's tier, rate limit and use of the API. Requests to this view do not count towards the rate limit.
+    The response has ``no-cache``, because its numbers change with each request to the API."""
 
     @operation("get_me", Me)
     def get(self, request):

@@ -69,8 +69,9 @@ def anonymous_caller(meta: Mapping[str, str]) -> Caller:
 
 
 def clear_cached_keys(digests=None, **kwargs) -> None:
-    """Remove the API keys with these digests from the cache, or all keys if ``digests`` is None. If another thread has
-    just read one of these keys from the database, it does not add the key to the cache either."""
+    """Remove the API keys with these digests from the cache of this process, or all keys if ``digests`` is None. If
+    another thread is just reading a key from the database, its result is not cached. This is a receiver of a signal,
+    which passes ``kwargs``."""
     global _generation
     _generation += 1
     for key_digest in list(_cached) if digests is None else digests:

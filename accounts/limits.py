@@ -50,9 +50,9 @@ def count(caller: Caller) -> Usage:
 
 
 def throttle_path(meta: dict, caller: Caller, per_minute: int) -> tuple[Usage, int]:
-    """Count a request to a path to which the rate limit does not apply. To all such paths together, one IP address may
-    send ``per_minute`` requests a minute. Return (the caller's use of the rate limit, which this request does not
-    change, and the seconds to wait). The seconds are 0 if the request may be served."""
+    """Count a request that does not count towards the rate limit of the API, such as a request for a feed. One IP
+    address may send at most ``per_minute`` of these requests per minute, to all paths together. Return (usage, seconds
+    to wait): the caller's unchanged use of the rate limit, and 0 if the request may be served."""
     # Both counters are in Redis, and this needs one round trip instead of two.
     with caches[settings.RATELIMIT_USE_CACHE].together() as read:
         counted = _counted(caller, increment=False)
@@ -61,9 +61,9 @@ def throttle_path(meta: dict, caller: Caller, per_minute: int) -> tuple[Usage, i
 
 
 def seconds_to_wait(meta: dict, group: str, per_minute: int) -> int:
-    """Count a request from the client's IP address to a ``group`` of paths, such as "pages". ``per_minute`` is the
-    limit for all paths of the group together. Return the seconds until the next request is allowed, or 0 if this
-    request may be served."""
+    """Count a request from the client's IP address to a ``group`` of paths, such as "pages". One IP address may send at
+    most ``per_minute`` requests per minute to the whole group. Return 0 if this request may be served, otherwise the
+    seconds until the next request is allowed."""
     usage = _get_usage(group, client_address(meta, settings.TRUSTED_PROXIES), per_minute, increment=True)
     return usage["time_left"] + 1 if usage["should_limit"] else 0
 

@@ -150,8 +150,8 @@ class RateLimitMiddleware(CallerMiddleware):
         return _too_many_pages(request, wait) if wait else None
 
     def _page(self, request):
-        """Return the page, or a 429 response if the IP address has sent too many requests. Health checks have no
-        limit."""
+        """Return the response for an HTML page, or a 429 response if the IP address has requested too many pages.
+        Health checks have no limit."""
         is_health_check = request.path_info in PATHS_FOR_ANY_HOST
         wait = 0 if is_health_check else limits.seconds_to_wait(request.META, "pages", limits.PAGES_PER_MINUTE)
         if not wait:
@@ -176,8 +176,11 @@ def _too_many_pages(request, wait):
 
 def _count(meta, caller, scope, per_minute):
     """Count a request. Return (usage of the rate limit, seconds to wait). The seconds are 0 if the request may be
-    served. ``scope`` is the name of the endpoint in the usage statistics. If ``scope`` is empty, the rate limit does
-    not apply. Then one IP address may send ``per_minute`` requests per minute to such paths."""
+    served.
+
+    ``scope`` is the name of the endpoint in the usage statistics. An endpoint without a scope does not count towards
+    the rate limit. Instead, one IP address may send at most ``per_minute`` requests per minute to all endpoints without
+    a scope."""
     if not scope:
         return limits.throttle_path(meta, caller, per_minute)
     usage = limits.count(caller)

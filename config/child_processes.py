@@ -10,8 +10,9 @@ HOST = "127.0.0.1"
 
 
 class ChildProcess(NamedTuple):
-    """A running child process. ``address`` is its URL, or "" if it listens at no port. ``pipe`` is a file descriptor,
-    the other end of its standard input: the child process ends when no process has ``pipe`` open."""
+    """A running child process. ``address`` is its URL, or "" if it listens on no port. ``pipe`` is the write end of a
+    pipe whose read end is the standard input of the child process. When every process has closed ``pipe``, the child
+    process ends."""
 
     address: str
     process: subprocess.Popen
@@ -19,8 +20,8 @@ class ChildProcess(NamedTuple):
 
 
 def start(module: str, port: int) -> ChildProcess:
-    """Run the module in a child process that listens on this port, and return this process. If the port is in use, take
-    another free port. Then ``address`` has the other port."""
+    """Run the module in a child process that listens on this port. If the port is in use, choose another free port. The
+    ``address`` of the returned process contains the port that was chosen."""
     try:
         listener = socket.create_server((HOST, port))
     except OSError:
@@ -31,7 +32,7 @@ def start(module: str, port: int) -> ChildProcess:
 
 
 def start_background(module: str, argument: str) -> ChildProcess:
-    """Run the module with one command-line argument in a child process that listens at no port. Return this process."""
+    """Run the module with one command-line argument in a child process that listens on no port."""
     return _run(module, argument, "")
 
 

@@ -67,8 +67,8 @@ def main(port: int, is_prepared: bool = False) -> None:
 
 
 def start_again(port: int) -> None:
-    """Replace this process by a new one, which starts the server. Otherwise, the hundreds of megabytes that it used to
-    load the catalogue would not be released."""
+    """Replace this process by a new process that starts the server. Loading the catalogue took hundreds of megabytes of
+    memory, which only the end of this process releases."""
     sys.stdout.flush()
     arguments = [sys.executable, "-m", "config.serve", "--port", str(port), "--prepared"]
     os.execv(sys.executable, arguments)  # noqa: S606 - runs this program with constant arguments
@@ -93,7 +93,8 @@ def set_up_django() -> None:
 
 
 def prepare_database() -> None:
-    """Migrate the database, load the catalogue or upgrade to it if it is newer, and update the search index.
+    """Migrate the database. Load the catalogue into an empty graph, or upgrade a graph that has an older catalogue.
+    Update the search index and the figures about the age of the data.
 
     The system checks are left out: they would double the time until the first response, and ``make test`` runs them.
     """

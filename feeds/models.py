@@ -25,7 +25,8 @@ class EndpointQuerySet(models.QuerySet):
 
 
 class WebhookEndpoint(models.Model):
-    """A URL of an account, to which events are sent. An empty filter matches all events."""
+    """A URL of an account, to which events are sent. The lists ``event_types``, ``kinds``, ``countries``, ``entities``
+    and ``elections`` are filters. An empty filter matches all events."""
 
     class State(models.TextChoices):
         PENDING = "pending"
@@ -169,8 +170,8 @@ class JournalCursor(models.Model):
 
 
 class ResultsCursor(models.Model):
-    """How far events were made from the results of an election. They were made for all versions up to ``sequence``, and
-    ``phase`` is the phase of the election in the last event."""
+    """Says which result versions of an election have events: all versions up to the number ``sequence``. ``phase`` is
+    the phase of the election that the last event had."""
 
     # This is no foreign key, so that the code that deletes a rehearsal does not depend on webhooks.
     election = models.BigIntegerField(primary_key=True)

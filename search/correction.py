@@ -60,9 +60,9 @@ def _adjustment(typed, word):
 
 
 def is_likely_guess(query: ParsedQuery, candidate: Candidate) -> bool:
-    """Return True if users may mean this entity by the mistyped query. This is always True for a famous entity, and for
-    a query of several words. Otherwise, a well-known entity must have a word with the same first letter, and a little
-    known entity a word with the same sound."""
+    """Return True if the user may mean this entity by a mistyped query. This is always so for a famous entity, and for
+    a query of several words. For another entity, a name must have a word with the same first letter as the query. For a
+    little known entity, the query must also be a long word that sounds like this word."""
     if len(query.terms) > 1 or candidate.importance >= FAMOUS:
         return True
     typed = query.terms[0].word
@@ -73,9 +73,10 @@ def is_likely_guess(query: ParsedQuery, candidate: Candidate) -> bool:
 
 
 def is_doubtful(query: ParsedQuery, hit: Hit, typed: tuple[str, ...]) -> bool:
-    """Return True if a hit probably is not what the user means. This is the case if a little known entity, or a party
-    in a query for an office, matches only badly or by corrections. In a query of several words, this also applies to
-    better known entities that are not famous. ``typed`` has the words that the user typed."""
+    """Return True if a hit is probably not what the user means. A hit with a good text score is never doubtful. A party
+    with a lower score is doubtful if the query asks for an office. Another entity with a lower score is doubtful if it
+    matches by corrections of the words that the user ``typed``, unless it is well-known. For a query of several words,
+    it must even be famous."""
     if hit.candidate.kind == Kind.PARTY and Kind.OFFICE in query.kinds and hit.text_score < GOOD_LITTLE_KNOWN:
         return True
     enough = FAMOUS if len(query.terms) > 1 else KNOWN
@@ -85,7 +86,8 @@ def is_doubtful(query: ParsedQuery, hit: Hit, typed: tuple[str, ...]) -> bool:
 
 
 def is_known_or_typed(query: ParsedQuery, candidate: Candidate) -> bool:
-    """Return False if a little known entity has no whole word of the query: "Gaga" is only the beginning of "Gagan"."""
+    """Return True if the entity is well-known, or if a name of it has a whole word of the query. For example, the name
+    "Gagan" does not have the whole word "Gaga"."""
     words = (word for name in candidate.names for word in name.words)
     return candidate.importance >= KNOWN or not query.name_words.isdisjoint(words)
 

@@ -41,8 +41,8 @@ class CountryNames:
     """Maps the names of countries, as people type them in a query, to country codes.
 
     - ``latin`` has the names for queries in Latin letters.
-    - ``foreign`` has the names for queries in another script. They are stored in Latin letters, and separately,
-      because such a name may be spelled like a surname.
+    - ``foreign`` has the names for queries in another script, converted to Latin letters. A query in Latin letters must
+      not use them, because a converted name may be spelled like a surname.
     - ``translated`` has the names in all languages. It is used for queries that cannot mean a surname.
     - ``by_start`` has the names of one word, grouped by their first four letters.
     - ``main`` maps country codes to English names.
@@ -66,8 +66,8 @@ class CountryNames:
         return self.latin.get(words) or self.foreign.get(words) or self.translated.get(words) or frozenset()
 
     def derived(self, word: str) -> frozenset[str]:
-        """Return the codes of the country from whose name the word is derived, for example ``polish`` from ``poland``.
-        Return an empty set if there is none."""
+        """Return the codes of the country whose name is the root of this word: those of ``poland`` for ``polish``.
+        Return an empty set if there is no such country."""
         fitting = []
         for form, codes in self.by_start.get(word[:MIN_SHARED], {}).items():
             shared = Prefix.similarity(word, form)

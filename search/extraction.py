@@ -40,8 +40,8 @@ PER_E_FOLD, LAST_FAMOUS_ITEM = 12, 8_000_000
 
 
 def extract(pks: Iterable[int] | None, day: date) -> Iterator[IndexDocument]:
-    """Yield the index documents of those of the entities ``pks`` that are published. If ``pks`` is None, yield those of
-    all published entities. Importance is computed for this day."""
+    """Yield the index document of each published entity among ``pks``, or of each published entity if ``pks`` is None.
+    The importance of an entity depends on the ``day``, because offices and parties end."""
     entities = Entity.objects.published().order_by("pk")
     for batch in batches(entities.values_list("pk", flat=True) if pks is None else pks):
         # A range of keys also finds other keys in the range. They do no harm only if all published entities are wanted.
@@ -49,9 +49,9 @@ def extract(pks: Iterable[int] | None, day: date) -> Iterator[IndexDocument]:
 
 
 def _is_one_of(field, pks):
-    """Return a condition that a field has one of these sorted keys. If most keys between the first and the last are
-    wanted, the condition is a range. This is faster, but also finds the other keys in the range, which callers must
-    ignore."""
+    """Return a condition for a query: the field has one of the sorted keys ``pks``. If there are few gaps between the
+    keys, the condition is a range, which is faster. Rows for the missing keys in the range are also found, and the
+    caller must ignore them."""
     if pks and pks[-1] - pks[0] <= MAX_GAPS * len(pks):
         return Q((f"{field}__gte", pks[0]), (f"{field}__lte", pks[-1]))
     return Q((f"{field}__in", pks))
@@ -81,7 +81,8 @@ def _batch(entities, day):
 
 
 def _everyday_names(entity):
-    """Return pairs (name, type of name) of names that people use, but that are not facts of the graph."""
+    """Return pairs (name, type of name) of names that the graph does not have but people type: nicknames of an entity,
+    and translated names of a country."""
     nicknames = [(name, _type_of(name)) for name in NICKNAMES.get(entity.slug, ())]
     return nicknames + (all_names(entity.country_code) if entity.kind == Kind.COUNTRY else [])
 

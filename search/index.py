@@ -52,8 +52,8 @@ def mark_stale(pks: Iterable[int] | None) -> None:
 
 def refresh(progress: Progress = lambda count: None) -> int:
     """Update the index for all stale entities, and return their number. If too many are stale, rebuild the whole index.
-    If another process has locked the index, return 0; the entities remain stale. ``progress`` is called with a number
-    of entities whenever so many more are done."""
+    If another process has locked the index, return 0; the entities remain stale. ``progress`` is called after each step
+    with the number of entities in this step."""
     marks = StaleEntity.objects.filter(is_indexed=False)
     stale = set(marks.values_list("entity_id", flat=True).distinct()[: MAX_UPDATES + 1])
     if not stale:
@@ -112,8 +112,9 @@ def rebuild(progress: Progress = lambda count: None) -> int:
 
 
 def _remove_marks(pks, state):
-    """Delete `StaleEntity` rows. During a rebuild, only set ``is_indexed``, because the rebuild may have read older
-    data and must index these entities again."""
+    """Delete these `StaleEntity` rows, because their entities are indexed again. While another process rebuilds the
+    index, only set ``is_indexed``: that process may have read older data, so the entities must be indexed again if its
+    rebuild ends first."""
     for batch in batches(pks):
         rows = StaleEntity.objects.filter(pk__in=batch)
         if state.builder:
@@ -199,7 +200,8 @@ def _document_row(document, tier):
 
 
 def _write_new_words(importances: dict[str, list[int]]):
-    """Write the words that the index lacks. ``importances`` maps a word to the importance of each entity with it."""
+    """Write the words that the index lacks. ``importances`` maps a word to the importance of each entity that has this
+    word in a name."""
     known = (Token.objects.filter(word__in=batch).values_list("word", flat=True) for batch in batches(importances))
     words = sorted(importances.keys() - chain.from_iterable(known))
     # Every process that writes words has locked the index, so no other process uses the same primary keys.

@@ -43,7 +43,7 @@ def find_entities(text: str, countries: CountryNames, *, kind: str = "", country
 
 
 def _filtered(found, search, kind, country_code):
-    """Return the hits of a kind and country. If not all candidates were ranked, search again with this restriction."""
+    """Return the hits of a kind and country. If ``found`` may lack some of them, search again for these only."""
     if found.is_capped:
         # The query stores which candidates were ranked with it, so use a copy.
         done, query = search.done, replace(search.query)
@@ -56,7 +56,7 @@ def _filtered(found, search, kind, country_code):
 
 
 class _Search:
-    """The state of a search. ``hits`` maps entities to their best hit and the version of the query that found it."""
+    """The state of a search. ``hits`` maps entities to (best hit, query as typed or changed that found this hit)."""
 
     def __init__(self, text: str, query: ParsedQuery, countries: CountryNames, kind="", country_code=""):
         self.text, self.query, self.countries, self.kind, self.country_code = text, query, countries, kind, country_code
@@ -87,7 +87,7 @@ class _Search:
         return self.results()
 
     def run_again(self, stages: list[str]):
-        """Run the methods ``stages``, which a search for the same query without filters has run before."""
+        """Run the methods ``stages``: those that an earlier search for the same query has run."""
         self.stages = stages
         for name in stages:
             self._run(getattr(self, name))
@@ -174,8 +174,8 @@ class _Search:
                 self._run(self._spelling_corrected)
 
     def _match(self):
-        """Search for the words of the query in names. While the best hit is not good, search in countries, kinds and
-        contexts too, then for names with words that begin with those of the query."""
+        """Search for the words of the query in names. If the best hit is not good, also search in countries, kinds and
+        contexts. If it is still not good, search for names with longer words that begin with the words of the query."""
         query = self.query
         by_name = clauses(query, has_context=False)
         self._rank(query, self._matching(by_name))

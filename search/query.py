@@ -21,10 +21,11 @@ WORD_WEIGHTS = {**dict.fromkeys(TITLES, 0.25), **dict.fromkeys(KIND_WORDS, 0.5),
 @dataclass(frozen=True)
 class Term:
     """One thing to search for: a word, or the words of a country's name. ``alternatives`` are pairs (word, distance) of
-    similar words that the user may mean; a lower distance means a likelier word.
+    similar words that the user may mean; a lower distance means a likelier word. ``other_forms`` are other words for
+    the same country.
 
-    A term that ``is_phonetic`` does not match longer words that begin with it. Other terms match a longer word if they
-    have at least the fraction ``min_share`` of its letters. ``other_forms`` are other words for the same country."""
+    By default, a term also matches longer words that begin with it. The term must have at least the fraction
+    ``min_share`` of their letters. A term that ``is_phonetic`` matches only whole words."""
 
     words: tuple[str, ...]
     countries: frozenset[str] = frozenset()
@@ -159,7 +160,8 @@ def parse(text: str, forms: CountryForms, *, is_phonetic: bool = False) -> Parse
 
 
 def is_acronym(text: str) -> bool:
-    """Return True if the text is one to five capital letters. Such a text is not the beginning of a longer word."""
+    """Return True if the text is one to five capital letters from A to Z. An acronym is searched for as a whole word
+    only."""
     return text.isupper() and text.isascii() and text.isalpha() and len(text) <= LONGEST_ACRONYM
 
 
@@ -168,8 +170,8 @@ def is_foreign(text: str) -> bool:
 
 
 def _terms(words, forms):
-    """Yield the terms of a query in order. The longest sequence of words that is a country's name in ``forms`` is one
-    term."""
+    """Yield the terms of a query in order. ``forms`` has the names of countries. The words of a country's name are one
+    term, and each other word is a term."""
     start = 0
     while start < len(words):
         lengths = range(min(MAX_FORM_WORDS, len(words) - start), 0, -1)

@@ -1,5 +1,5 @@
-"""Index the names of constituencies, states and candidates, so that a search finds races. National races and party
-lists are not indexed, because their words find the election itself."""
+"""Index the names of areas, such as constituencies, and of candidates, so that a search finds races. National races and
+party lists are not indexed, because their words find the election itself."""
 
 from collections.abc import Iterable
 

@@ -1,4 +1,4 @@
-"""Find races by the name of their constituency, state or candidate."""
+"""Find races by the name of their area, such as a constituency, or by the name of a candidate."""
 
 import re
 from collections import namedtuple
@@ -55,8 +55,9 @@ class RaceHit:
 
 
 def find_races(text: str, countries: CountryNames, *, kind: str = "", country_code: str = "") -> list[RaceHit]:
-    """Return up to 8 races, the best first. If several match equally well, the newest election comes first.
-    ``countries`` has the names of countries, which the text may contain. An empty kind or country code matches all."""
+    """Return up to 8 races, the best first. Among equal scores, the newest election comes first. ``countries`` has the
+    names of countries, which the text may contain. ``kind`` and ``country_code`` are the filters of the search; ""
+    means all. Races are only found if ``kind`` is "election" or ""."""
     query = parse(text, countries.forms_for(text))
     if query.is_foreign or kind not in ("", Kind.ELECTION):
         return []
@@ -98,8 +99,8 @@ def _hit(words, row):
 
 
 def _names(words, lines):
-    """Parse ``lines``, the stored names of a race. Return all names of its area, but of its candidates only the names
-    that contain one of the words."""
+    """Return names of a race from ``lines``, the text of the index: all names of its area, and the names of candidates
+    that contain one of the ``words``."""
     lines = (line for line in lines.split("\n") if line[0] == AREA or any(word in line for word in words))
     return parse_names("\n".join(lines))
 

@@ -98,8 +98,8 @@ def _may_match_in_part(query, name):
 
 
 def _name_score(query, name, partial):
-    """Return the score of a name for the query. If the query matches only some words of the name, the score is
-    ``partial`` times a factor for the type of the name. ``partial`` is the score of these words."""
+    """Return the score of a name for the query. A name that matches the whole query has the highest score. If only some
+    words match, the score is ``partial``, the score of these words, times a factor for the type of the name."""
     if name.type == FOREIGN_SCRIPT and not query.is_foreign:
         return 0.0
     factor, words = NAME_FACTORS[name.type], name.words
@@ -124,9 +124,10 @@ def _matching_words(query, words):
 
 
 def _partial_score(query, candidate, words, left, from_tags):
-    """Return the score of a name, from 0 to 1, if only some of its ``words`` match. ``left`` has those of its words
-    that match a term. Each term removes the words that it uses from ``left``, so that no other term uses them again.
-    ``from_tags`` has the score of each term if it matches only the country, kind or context of the entity."""
+    """Return the score of a name with these ``words``, from 0 to 1, if only some of them match the query. ``left`` has
+    the words that match a term. Each term removes the words that it uses from ``left``, so that no other term uses them
+    again. ``from_tags`` has a score for each term, which counts if the term matches the country, kind or context of the
+    entity, but no word."""
     total, covered, tags, matched = 0.0, 0, 0, 0
     scores = query.word_scores
     for index, weight in enumerate(query.weights):
@@ -169,7 +170,8 @@ def _term_score(term: Term, candidate, found):
 
 
 def _is_in_context(word, context):
-    """Return True if the context has the word, or one that begins with it, as ``democratic`` for ``democrat``."""
+    """Return True if the context has the word, or a longer word that begins with it, such as ``democratic`` for
+    ``democrat``."""
     return word in context or (len(word) >= LONG_WORD and any(other.startswith(word) for other in context))
 
 

@@ -56,8 +56,9 @@ for model in ENTITY_FIELDS:
 @receiver((post_save, post_delete), sender=Coverage)
 @receiver((post_save, post_delete), sender=Race)
 def update_races_of_election(instance, update_fields=None, **kwargs):
-    """Update the races of an election in the index after one of them has changed, or its `Coverage`, which marks an
-    election with results. If only counts changed, do nothing, because the index has no counts."""
+    """Update the races of an election in the index after a change of one race, or of the election's `Coverage` (the row
+    that marks an election with results). If ``update_fields`` has only counts, do nothing, because the index has no
+    counts."""
     if update_fields and update_fields <= COUNT_FIELDS:
         return
     if isinstance(instance, Race):

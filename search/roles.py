@@ -1,8 +1,8 @@
 """Understand queries for an office, an institution or an election in any language, such as ``presidente de brasil``.
 
-Each row of ``data/roles.csv`` has English words that occur in the graph, and words in other languages with the same
-meaning. A word with an asterisk at the end matches all words that begin with it. A row can also have the codes of
-countries that its words name."""
+Each row of ``data/roles.csv`` has English words that names in the graph use, such as "prime minister", and words in
+many languages with the same meaning. A word with an asterisk at the end matches all words that begin with it. If the
+words name a country too, as "Bundeskanzler" does, the row has country codes."""
 
 import re
 from collections import defaultdict
@@ -30,8 +30,9 @@ ABSENT = "absent"
 
 @dataclass(frozen=True, slots=True)
 class Role:
-    """The meaning of a word: English words of the graph, the kind of entity, and the codes of countries that the word
-    names."""
+    """A role that a word of a query can mean. ``english`` is the English text that names in the graph use for it, such
+    as "chancellor". ``kind`` is the kind of the entities, and ``countries`` has the codes of the countries that the
+    word also names, as "Bundeskanzler" does."""
 
     english: str
     kind: str
@@ -42,8 +43,9 @@ class Role:
 class Understanding:
     """The meaning of a query. ``texts`` are English queries with a role and a country, and ``kind`` is the kind of
     entity. If the query has unknown words, ``texts`` is empty and ``rest`` has these words: they may be the name of a
-    person. ``is_english`` is True if all words are English words of the graph, so the query is also searched as typed.
-    ``is_absent`` is True if the query means an office, such as mayor, that the graph does not have."""
+    person. ``is_english`` is True if all words for roles are the English words that names in the graph use, so the
+    query is also searched as typed. ``is_absent`` is True if the query means an office, such as mayor, that the graph
+    does not have."""
 
     texts: tuple[str, ...] = ()
     kind: str = ""
@@ -88,11 +90,12 @@ def understand(text: str, countries: CountryNames) -> Understanding:
 
 
 def _texts(meanings, codes, years, countries, is_alone):
-    """Return English queries with the same meaning as the query, such as "chancellor germany" for "Bundeskanzler".
+    """Return an `Understanding` with English queries that mean the same as the query, such as "chancellor germany" for
+    "Bundeskanzler".
 
-    ``meanings`` has the roles, such as "chancellor" or "party", that each word can mean, ``codes`` the countries that
-    it names, and ``years`` its years. All roles of an English query are of one kind of entity. There is none for a
-    query that names neither a country nor a year, unless the query is a title alone (``is_alone``)."""
+    ``meanings`` has a list for each word: the roles that it can mean. ``codes`` has the country codes that words name,
+    and ``years`` has the years in the query. All English queries are for one kind of entity. There are none if the
+    query names neither a country nor a year, unless it consists of a title alone (``is_alone``)."""
     found = []
     for roles in product(*meanings):
         kinds = {role.kind for role in roles}

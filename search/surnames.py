@@ -10,14 +10,15 @@ from search.ranking import Candidate
 
 
 def surname_clauses(query: ParsedQuery) -> list[Clause]:
-    """Return search conditions for entities whose names have a stop word and a name as in the query, such as "Le
-    Pen"."""
+    """Return search conditions (clauses). They find the entities that have in their names each stop word that may
+    belong to a surname, such as "Le", and each word that is neither a country nor a title, such as "Pen"."""
     words = query.untitled.union(*query.surnames)
     return [[[IndexTerm(word, is_prefix=False)]] for word in sorted(words)]
 
 
 def with_stop_words(query: ParsedQuery, candidates: Iterable[Candidate]) -> ParsedQuery:
-    """Return the query with added terms: the stop words with which a surname of these candidates begins."""
+    """Return the query with more terms: each stop word with which a surname of the candidates begins, such as "Le" in
+    "Le Pen"."""
     politicians = (candidate for candidate in candidates if candidate.kind == Kind.POLITICIAN)
     ends = {name.words[-2:] for politician in politicians for name in politician.names}
     stop_words = (Term(pair[:1]) for pair in sorted(query.surnames & ends))
@@ -25,8 +26,8 @@ def with_stop_words(query: ParsedQuery, candidates: Iterable[Candidate]) -> Pars
 
 
 def lacks_stop_word(query: ParsedQuery, candidate: Candidate) -> bool:
-    """Return True if the query is a stop word and one name, and the candidate is a little known politician whose names
-    do not have the stop word. For example, "El Dorado" does not mean Luis Dorado."""
+    """Return True if the query is a stop word and one name, such as "El Dorado", but the candidate is a little known
+    politician without this stop word, such as Luis Dorado."""
     is_famous = candidate.kind != Kind.POLITICIAN or candidate.importance >= KNOWN
     if is_famous or len(query.terms) > 1 or not query.surnames:
         return False

@@ -53,7 +53,7 @@ class PhoneticQuery:
 
     @property
     def is_long(self) -> bool:
-        """Return True if the query has more than two words. In this case, a matching name should have several of its
+        """Return True if the query has more than two words. A name that matches a long query should have several of its
         hashes."""
         return not self.is_syllabic and max(len(query.terms) for query in self.queries) > 2
 
@@ -73,8 +73,8 @@ class PhoneticQuery:
         return not self.is_syllabic or candidate.country_code in COUNTRIES_WITH_SYLLABIC_NAMES
 
     def with_matches(self, candidates: list[Candidate]) -> list[ParsedQuery]:
-        """Return versions of the query in which similar words from the candidates' names are alternatives for its
-        words."""
+        """Return the variants of the query. In each, a term has alternatives: words from the candidates' names that
+        sound similar."""
         known = pronunciations({word for candidate in candidates for name in candidate.names for word in name.words})
         return [query.with_terms(self._matched(term, known) for term in query.terms) for query in self.queries]
 
@@ -88,8 +88,9 @@ class PhoneticQuery:
 
 
 def _parse(text, forms):
-    """Parse a text that was converted to Latin letters. ``forms`` has the names of countries. A word is read as such a
-    name only if at least two other terms remain for the name of a person. Otherwise, it is usually a surname."""
+    """Parse a text that was converted to Latin letters. ``forms`` has the names of countries. They are recognised only
+    if at least two other terms remain for the name of a person. Otherwise, a word that looks like a country is usually
+    a surname."""
     query = parse(text, forms, is_phonetic=True)
     has_name = sum(not term.countries for term in query.terms) > 1
     return query if has_name else parse(text, {}, is_phonetic=True)
@@ -116,8 +117,9 @@ def is_syllabic_name(text: str) -> bool:
 
 
 def split_variants(text: str) -> list[str]:
-    """Return versions of a text: one without Arabic articles, or for a Chinese or Korean name, versions with blanks at
-    other positions."""
+    """Return variants of a text. For a Chinese or Korean name, they differ in where the blanks are: after the family
+    name, after each syllable, or nowhere. For other texts, they are the text itself and the text without Arabic
+    articles."""
     if is_syllabic_name(text):
         # These are: family name and given name; all syllables; one word.
         return [f"{text[0]} {text[1:]}", " ".join(text), text]

@@ -55,13 +55,15 @@ class AccountActionsMixin(BulkActionsMixin):
 
 
 def bulk_action(name: str, **functions) -> BulkAction:
-    """Return the admin action with this name. Its texts and its permission are in ``bulk_actions.csv``."""
+    """Return the admin action with this name. Its texts and its permission are in ``bulk_actions.csv``. ``functions``
+    are further fields of `BulkAction`, such as ``run`` and ``allows``."""
     texts = {**ACTIONS[name]}
     return BulkAction(permissions=(f"accounts.{texts.pop('permission')}",), **texts, **functions)
 
 
 def column(name: str, **display):
-    """Return a method that a ModelAdmin can use as a column. ``name`` is a field, or a path such as "user.email"."""
+    """Return a method that a ModelAdmin can use as a column. ``name`` is a field, or a path such as "user.email".
+    ``display`` are the options of ``admin.display``, such as ``description``."""
     display = {"description": name.replace("_", " ")} | display
     return admin.display(**display)(lambda self, row: attrgetter(name)(row))
 

@@ -5,9 +5,9 @@ from django.core.cache.backends.locmem import LocMemCache
 
 
 class Read:
-    """The counter that is read in a ``with cache.together()`` block. With `RedisCounters`, ``get`` stores the ``key``
-    of this counter. The next ``incr``, which adds to another counter, stores the count of ``key`` in ``count``. With
-    `LocalCounters`, ``get`` itself stores the ``count``."""
+    """The counter that a ``with cache.together()`` block reads. `LocalCounters` sets ``count`` in ``get``.
+    `RedisCounters` only sets ``key`` in ``get``. It sets ``count`` in the next ``incr``, because one command to Redis
+    then does both."""
 
     key = ""
     count = 0
@@ -19,9 +19,9 @@ class TogetherMixin:
 
     @contextmanager
     def together(self) -> Iterator[Read]:
-        """Let a ``with`` block read one counter with ``get`` and then add to another with ``incr``. `RedisCounters`
-        sends one command to Redis for both: its ``get`` only stores the key and returns 0, and its ``incr`` also reads
-        the count of this key. The block yields a `Read`, which has this count after ``incr``."""
+        """Let a ``with`` block read one counter with ``get`` and then add to another with ``incr``. Use the ``count``
+        of the yielded `Read` after ``incr``, and not the result of ``get``: with `RedisCounters`, ``get`` returns 0,
+        and ``incr`` sends one command to Redis for both counters."""
         self._read = Read()
         try:
             yield self._read

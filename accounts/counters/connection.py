@@ -29,8 +29,8 @@ logger = logging.getLogger(__name__)
 
 class RedisConnection:
     """The connection of this process to Redis. After a failure, a thread retries once a second. ``unavailable_since``
-    is the time of the failure in seconds since 1970, or None. ``is_recovering`` is True when Redis works again, but
-    other processes may not have added the requests that they counted meanwhile."""
+    is the time of the failure in seconds since 1970, or None. ``is_recovering`` is True for a short time after Redis
+    works again, because other processes may not have sent Redis the requests that they counted during the failure."""
 
     def __init__(self, url: str):
         timeouts = {"socket_timeout": TIMEOUT, "socket_connect_timeout": TIMEOUT}
@@ -102,8 +102,9 @@ class RedisConnection:
             Thread(target=self._retry_until_recovered, name="retries Redis", daemon=True).start()
 
     def retry(self) -> None:
-        """Try whether Redis works. If so, call ``on_recovery``, which adds the requests that this process has counted
-        meanwhile. When Redis has worked for SECONDS_TO_RECOVER, mark it as available."""
+        """Check whether Redis works again. If so, call ``on_recovery``, which sends Redis the requests that this
+        process counted while Redis was unavailable. When Redis has worked for SECONDS_TO_RECOVER, mark it as
+        available."""
         try:
             self._probe()
             self.on_recovery()

@@ -46,10 +46,10 @@ class BulkActionForm(forms.Form):
 class BulkAction:
     """An action of the admin that changes the selected rows, each in its own transaction.
 
-    ``run(row, by=user, **values)`` changes a row, or raises the ``action_error`` of the admin class. Rows for which
-    ``allows(row)`` is false are left out, and the text ``why_not`` explains that to the user. ``permissions`` are the
-    permissions that the user needs, such as ``graph.change_{model}``. In them, ``{model}`` is replaced by the name of
-    the model."""
+    ``run(row, by=user, **values)`` changes one row. If the row must not change, ``run`` raises the exception class that
+    the admin class has as ``action_error``. Rows for which ``allows(row)`` is false are left out, and the page shows
+    the text ``why_not`` for them. ``permissions`` are the permissions that the user needs, such as
+    ``graph.change_{model}``. In them, ``{model}`` is replaced by the name of the model."""
 
     name: str
     label: str
@@ -77,8 +77,8 @@ class AdminPages:
 
 
 class BulkActionsMixin(AdminPages):
-    """Adds the actions in ``bulk_actions`` to a ModelAdmin. ``action_error`` is the class of the exception that ``run``
-    of such an action raises for a row that must not change."""
+    """Adds the actions in ``bulk_actions`` to a ModelAdmin. ``action_error`` is an exception class. If a row must not
+    change, ``BulkAction.run`` raises it, and the user sees its message."""
 
     bulk_actions: tuple[BulkAction, ...] = ()
     action_error: type[Exception] = ()
@@ -149,7 +149,8 @@ class BulkActionsMixin(AdminPages):
         return self.page(request, "bulk_actions/confirm", context)
 
     def get_action_queryset(self, request):
-        """Return the rows that users can select. A subclass can prefetch what ``allows`` and `row_label` read."""
+        """Return the rows that the user can select for an action. A subclass can extend the query to prefetch related
+        rows that ``BulkAction.allows`` and `row_label` need."""
         return self.get_queryset(request)
 
     def row_label(self, row) -> str:

@@ -31,8 +31,8 @@ logger = logging.getLogger(__name__)
 
 @dataclass(frozen=True, slots=True)
 class Validity:
-    """How long a stored response may be used: until one of ``tags`` changes. If ``day`` is set, only on this day. If
-    ``until`` is set, only before this time."""
+    """How long a stored response may be used. It is used until data with one of the ``tags`` changes. If ``day`` is
+    set, it is used only on this day. If ``until`` is set, it is used only before this time."""
 
     tags: frozenset[str]
     day: date | None = None
@@ -47,8 +47,9 @@ class Validity:
 class StoredResponse:
     """A stored response with status 200, without the headers that differ from request to request.
 
-    ``counted_as`` names the endpoint in the usage statistics. If it is None, requests do not count towards the rate
-    limit of the API. Then ``per_minute`` is the largest number of requests per minute from one IP address."""
+    If the rate limit of the API counts requests for this response, ``counted_as`` names the endpoint in the usage
+    statistics. Otherwise, ``counted_as`` is None, and ``per_minute`` limits the requests per minute from one IP
+    address."""
 
     __slots__ = ("_gzipped", "body", "counted_as", "etag", "headers", "is_secure", "modified", "per_minute", "validity")
 
@@ -97,8 +98,8 @@ class ResponseCache:
         self._watchers.append(watcher)
 
     def expire(self) -> None:
-        """Let the next call of `get` look for changes, and drop the responses that they concern, before it returns a
-        response. Call this after the commit of a change."""
+        """Make the next call of `get` check for changed data. This call then drops outdated responses before it returns
+        one. Call `expire` after the commit of a change."""
         self._is_due = True
 
     def get(self, key: tuple) -> StoredResponse | None:
@@ -152,9 +153,9 @@ class ResponseCache:
                 del self._keys[tag]
 
     def _check(self):
-        """Call the watchers if `expire` was called, or if the last check was CHECK_INTERVAL seconds ago. If another
-        thread is calling them at the moment, wait for it only in the first case: then this process has made a
-        change."""
+        """Call the watchers if `expire` was called, or if the last check was CHECK_INTERVAL seconds ago. Another thread
+        may be calling the watchers at the moment. Wait for that thread only if `expire` was called, because in this
+        case this process has changed data."""
         if not self._must_check() or not self._watching.acquire(blocking=self._is_due):
             return
         try:

@@ -4,7 +4,8 @@ LONGEST_ECHO = 100
 
 
 class InvalidParameters(APIException):
-    """Response 400. ``errors`` is a list such as ``[{"parameter": "limit", "detail": "…"}]``."""
+    """Raised for invalid query parameters; the response has status 400. ``errors`` is a list such as ``[{"parameter":
+    "limit", "detail": "…"}]``."""
 
     status_code = 400
     problem = "invalid-parameter"
@@ -15,7 +16,8 @@ class InvalidParameters(APIException):
 
 
 class MovedPermanently(Exception):
-    """The URL has an old slug or a country code. The response is a 308 redirect to the current ``slug``."""
+    """Raised if a URL contains an old slug, or a country code instead of a slug. The response is a 308 redirect to the
+    URL with the current ``slug``."""
 
     def __init__(self, slug: str):
         super().__init__(slug)

@@ -14,7 +14,8 @@ def site(request) -> dict:
 
 
 def server_url() -> str:
-    """Return the same as `base_url`, but without a request. E-mails and webhooks use it."""
+    """Return the scheme and host of the service from the settings. E-mails and webhooks use it, because they are not
+    made during a request."""
     return settings.BASE_URL or settings.SERVER_URL
 
 

@@ -96,9 +96,11 @@ def database_unavailable(request, error: Exception) -> HttpResponse:
 
 
 def exception_handler(exception: Exception, context: dict) -> HttpResponse | None:
-    """Return the error response for an exception in an API view; None lets Django call `server_error`.
+    """Return the error response for an exception in an API view. If this function returns None, Django calls
+    `server_error`.
 
-    An exception can have a ``problem``, which is the code of the error type, and ``members`` of the JSON document.
+    If the exception has the attribute ``problem``, it is the code of the problem type. If it has the attribute
+    ``members``, these are additional members of the JSON document.
     """
     request = context["request"]._request
     if isinstance(exception, DATABASE_ERRORS):

@@ -1,4 +1,4 @@
-"""Show every component of the design system in light and dark, for developers."""
+"""Show every component of the design system (colours, buttons, tables) in light and dark, for developers."""
 
 from django.http import Http404
 from django.urls import path
@@ -24,7 +24,7 @@ SERIES = range(1, 9)
 
 
 class DesignPage(TemplateView):
-    """The page exists in development only."""
+    """The page ``/design`` with every component of the design system. In production, the response is 404."""
 
     template_name = "pages/design.html"
     http_method_names = ["get", "head", "options"]

@@ -1,4 +1,4 @@
-"""Pages and files whose texts never change."""
+"""Serve pages and files with fixed texts, such as the privacy page and ``robots.txt``."""
 
 from django.urls import path
 from django.views.generic import TemplateView

@@ -25,7 +25,8 @@ ONE_SECOND = timedelta(seconds=1)
 
 
 class RssRenderer(BaseRenderer):
-    """Makes Django REST framework accept a media type of RSS. The view writes the feed itself."""
+    """Lets Django REST framework accept requests for a media type of RSS. It renders nothing, because the view writes
+    the feed."""
 
     format = "rss"
 

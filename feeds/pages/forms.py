@@ -30,8 +30,8 @@ class SlugsField(forms.CharField):
 
 
 class EndpointForm(forms.Form):
-    """The settings of an endpoint. ``find`` is the text of a search for entities and elections, whose results the user
-    can add."""
+    """The settings of an endpoint. ``find`` is the text of a search for entities and elections. The user can add the
+    results of the search to the filters."""
 
     url = OneLineField(
         label="URL",

@@ -40,8 +40,8 @@ class EndpointsPage(WebhooksMixin, PortalPage):
 
 
 class SettingsView(WebhooksMixin, PortalFormView):
-    """The base class of the pages with the settings of an endpoint. The button "find" shows results of a search, and
-    each result that is marked is added to the lists of slugs."""
+    """The base class of the pages with the settings of an endpoint. The button "find" shows entities and elections.
+    Those that the user marks are added to the filters of the endpoint."""
 
     template_name = "webhooks/settings.html"
     form_class = EndpointForm
@@ -67,7 +67,7 @@ class SettingsView(WebhooksMixin, PortalFormView):
 
 
 def _with_added(data):
-    """Return a copy of the form data, in which the marked results of the search are in the lists of slugs."""
+    """Return a copy of the form data. The search results that the user marked are added to the lists of slugs."""
     data = data.copy()
     for choice in data.getlist("add")[:MOST_FOUND]:
         kind, _, slug = choice.partition(":")
@@ -193,7 +193,8 @@ class DeleteEndpointView(ConfirmationView):
 
 
 class ActionView(WebhooksMixin, PortalPage):
-    """Perform the action of a button, and redirect to the endpoint or to the new delivery."""
+    """Perform the ``action`` of a button on the page of an endpoint, such as sending a ping. Redirect to the endpoint,
+    or to the delivery that the action created."""
 
     http_method_names = ["post", "options"]
 

@@ -45,8 +45,8 @@ def _endpoints(now):
 
 
 def _candidates(most, now):
-    """Map the primary keys of due deliveries to their endpoints. The oldest delivery of each endpoint comes first, then
-    the second oldest of each."""
+    """Map the primary keys of due deliveries to the keys of their endpoints. Read at most ``most`` endpoints. First
+    comes the oldest delivery of each endpoint, then the second oldest of each."""
     full = [endpoint for endpoint, leases in _leases(now).items() if leases >= MOST_AT_ONCE]
     # Read only two rows of each endpoint, because a slow endpoint may have many thousands. Sorting also by primary key
     # makes the order unique. Otherwise, both queries could return the same row if several are due at the same time.
@@ -58,7 +58,7 @@ def _candidates(most, now):
 
 
 def _leases(now):
-    """Return the number of leased deliveries by endpoint."""
+    """Map each endpoint to the number of its deliveries that a process is attempting at the time ``now``."""
     rows = WebhookDelivery.objects.filter(
         leased_until__isnull=False, leased_until__gt=now, leased_until__lte=now + LONGEST_LEASE
     )

@@ -91,8 +91,8 @@ class _TLSPool(HTTPSConnectionPool):
 
 
 class PublicAdapter(IPFilterAdapter):
-    """Connects to the address that was checked. If the host name were resolved again, it could lead to another
-    address."""
+    """Connects to the network address that was checked, and does not resolve the host name a second time. The second
+    answer could be a private address that was not checked."""
 
     def init_poolmanager(self, *args, **kwargs):
         super().init_poolmanager(*args, **kwargs)

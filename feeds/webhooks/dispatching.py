@@ -56,8 +56,8 @@ def has_news() -> bool:
 
 
 def start_for_first_endpoint() -> None:
-    """If no endpoint is active yet, let events begin with the changes that are committed from now on. Call this in the
-    transaction in which an endpoint becomes active."""
+    """If no endpoint was active before, skip all older changes, so that the first events are about later changes. Call
+    this in the transaction in which an endpoint becomes active."""
     _, head = journal_head()
     cursor, _ = JournalCursor.objects.select_for_update().get_or_create(pk=ONLY)
     if cursor.is_idle:
@@ -105,9 +105,8 @@ def _dispatch_results(endpoints):
 
 
 def _coverages_with_news():
-    """Return (coverage, cursor) of each election that has result versions without events. The cursor says for which
-    versions events were already made; if an election has none yet, all its versions are new. Archived elections are
-    left out."""
+    """Return (coverage, cursor) for each election that has new result versions, which are those without events. The
+    cursor says up to which version events were made. Archived elections are left out."""
     cursors = ResultsCursor.objects.in_bulk()
     found = []
     for row in _live_coverages():
@@ -151,9 +150,9 @@ def _store(event):
 
 def _insert_updates(wanted: list[tuple[Event, list[int]]]):
     """Write events about updated races, and their deliveries. ``wanted`` has pairs (event, primary keys of the
-    endpoints that receive it). If an older event about the same race is still pending for an endpoint, it is not sent
-    any more, but replaced by the new event. Otherwise, the delivery is due at least 10 seconds after the last attempt
-    for this race and endpoint."""
+    endpoints that receive it). If an older event about the same race is still pending for an endpoint, the new event
+    replaces it. Otherwise, the new delivery is due at least 10 seconds after the last attempt for the same race and
+    endpoint."""
     rows = WebhookEvent.objects.bulk_create(_store(event) for event, _ in wanted)
     delays = _delays() if wanted else {}
     for row, (_, pks) in zip(rows, wanted, strict=True):

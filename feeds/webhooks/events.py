@@ -22,7 +22,8 @@ SPECIAL_KINDS = {
 
 
 class Event(NamedTuple):
-    """An event, with the values that filters compare. ``slugs`` are the slugs of all entities that it is about."""
+    """An event. ``kind``, ``country``, ``slugs`` and ``mode`` are compared with the filters of endpoints. ``slugs`` has
+    the slugs of all entities that the event is about."""
 
     type: str
     at: datetime
@@ -48,9 +49,10 @@ def events_of_changes(changes: list[Change]) -> Iterator[Event]:
 
 def events_of_versions(coverage: Coverage, after: int, phase: str, most: int) -> tuple[list[Event], int]:
     """Return (events, last sequence) for the result versions of an election, the oldest first. Read at most ``most``
-    versions whose sequence is higher than ``after``. For a rehearsal, also return an event "phase changed" if its phase
-    is no longer ``phase``, the last one that subscribers know. For other elections, that event comes from the
-    journal."""
+    versions whose sequence is higher than ``after``.
+
+    For a rehearsal, also return an event "phase changed" if the current phase of the election is not ``phase``, the
+    phase in the last event. For other elections, the change journal causes the event "phase changed"."""
     rows = _versions(coverage.pk).filter(sequence__gt=after, sequence__lte=coverage.sequence)
     versions = list(rows.order_by("sequence")[:most])
     before, people = _versions_before(versions), _people({version.race_id for version in versions})
@@ -118,8 +120,8 @@ def _events_of_version(coverage, version, before, people):
 
 
 def _special_types(version, before):
-    """Return the types of events that this version causes in addition to ``race.updated``. Any kind of version, even a
-    correction, can call a race or retract a call."""
+    """Return the types of events that a result version causes in addition to ``race.updated``. ``before`` is the
+    previous version of the race, or None. Any kind of version, even a correction, can call a race or retract a call."""
     was_called, is_called = (bool(row and row.leader_id and _decided(row)) for row in (before, version))
     call = {(False, True): RaceEvent.CALLED, (True, False): RaceEvent.CALL_RETRACTED}.get((was_called, is_called))
     is_only_call = version.kind == VersionKind.RETRACTION and call

@@ -28,7 +28,7 @@ def lag() -> float:
 
 
 def report_lag() -> str:
-    """Return "ok", or a text such as "42 s late" if deliveries are late. It is computed every five seconds."""
+    """Return "ok", or a text such as "42 s late" if deliveries are late. The text is cached for five seconds."""
     now = time.monotonic()
     if _report.at is None or now - _report.at > SECONDS_OF_REPORT:
         seconds = lag()

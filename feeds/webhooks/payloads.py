@@ -77,7 +77,7 @@ EVENT_DATA = {"entity": EntityEventData, "election": EntityEventData, "race": Ra
 
 
 def body(type_: str, at: datetime, data: dict) -> str:
-    """Return the JSON text that is signed and sent."""
+    """Return the JSON text of an event, which is signed and sent. ``at`` is the time of the event."""
     text = orjson.dumps({"type": type_, "timestamp": at, "data": data}, option=orjson.OPT_UTC_Z)
     # Long texts such as overviews are left out. Clients can read them at the URL.
     if len(text) > MOST_BYTES and data.get("fields"):
@@ -109,7 +109,8 @@ def phase_data(election, mode: str, sequence: int, phases: list[str]) -> dict:
 
 
 def race_data(coverage, race, version, before) -> dict:
-    """Return the data of an event about a race. ``before`` is the previous version of its results, or None."""
+    """Return the data of an event about a race, after its result ``version``. ``before`` is the previous version, or
+    None. ``coverage`` has the election and its mode."""
     previous = race.previous.current if race.previous_id and race.comparability != "not-comparable" else None
     return RaceEventData.from_values(
         (

@@ -28,8 +28,8 @@ def delay_after(attempts: int) -> timedelta | None:
 
 
 def pause(status: int | None, retry_after: str, now: datetime) -> timedelta | None:
-    """Return the pause that a busy receiver requests in the header ``Retry-After``, at most a day. Return None if it
-    requests no pause."""
+    """Return the pause that a busy receiver requests, at most a day. Return None if it requests no pause. ``status`` is
+    the HTTP status of its response, and ``retry_after`` is the header ``Retry-After``, with seconds or a date."""
     if status not in BUSY or not retry_after:
         return None
     if retry_after.isascii() and retry_after.isdigit():

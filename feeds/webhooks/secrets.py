@@ -15,7 +15,7 @@ SECRET_BYTES = 32
 
 
 class NoEncryptionKey(RuntimeError):
-    """WEBHOOK_ENCRYPTION_KEYS is not set, or has no key that decrypts a secret."""
+    """Raised if WEBHOOK_ENCRYPTION_KEYS is not set, or has no key that can decrypt a secret."""
 
 
 def new_secret() -> str:

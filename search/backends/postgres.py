@@ -1,5 +1,6 @@
-"""Search in PostgreSQL. The entities are divided into tiers by importance, each with its own GIN index, because
-PostgreSQL reads all matches in such an index. A less important tier is searched only if there are too few rows."""
+"""Search in PostgreSQL. PostgreSQL reads all matches in a GIN index, even if only a few rows are wanted. So the
+entities are divided into tiers by importance, and each tier has its own index. A less important tier is searched only
+if the more important tiers have too few matches."""
 
 from collections.abc import Iterable
 from contextlib import contextmanager
@@ -40,8 +41,8 @@ def keys_of(values: list) -> tuple[str, list]:
 
 
 def is_one_of(values: list) -> tuple[str, list]:
-    """Return (SQL, parameters) of the right side of a condition. The condition is true if a column has one of the
-    values."""
+    """Return (SQL, parameters) for a condition that a column has one of the values. The SQL is what follows the
+    column."""
     return "= ANY(%s)", [values]
 
 
@@ -53,7 +54,8 @@ remove_text = add_text
 
 
 def vacuum() -> None:
-    """Remove old row versions, and update the statistics that PostgreSQL needs to plan fast queries."""
+    """Remove the dead rows that updates leave behind (VACUUM), and update the statistics for the planner. Inside a
+    transaction, only update the statistics."""
     with connection.cursor() as cursor:
         cursor.execute("ANALYZE" if connection.in_atomic_block else "VACUUM (ANALYZE)")
 

@@ -52,7 +52,7 @@ def remove_text(pks: list[int]) -> None:
 
 
 def vacuum() -> None:
-    """Do nothing, because SQLite has no old row versions and needs no statistics for the queries of a search."""
+    """Do nothing. SQLite has no dead rows, and needs no statistics for the queries of a search."""
 
 
 def insert(model, rows: Iterable[tuple]) -> None:

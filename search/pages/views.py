@@ -70,8 +70,8 @@ class SearchPage(TemplateView):
 
 @lru_cache(maxsize=1000)
 def _country_options(version, chosen):
-    """Return the HTML options of all countries. They are cached, because rendering them in a template takes a
-    millisecond."""
+    """Return the HTML options of all countries. The option of the country code ``chosen`` is selected. The result is
+    cached for each ``version`` of the index, because rendering a template takes a millisecond."""
     rows = sorted(country_names(version).main.items(), key=itemgetter(1))
     rows = [(code, " selected" if code == chosen else "", name) for code, name in rows]
     return format_html_join("", '<option value="{}"{}>{}</option>', rows)
@@ -79,7 +79,8 @@ def _country_options(version, chosen):
 
 def _links(chosen, offset, count):
     """Return query strings: of the previous page, of the next page, of the same search in the API, and of the search
-    without filters. A string is empty if there is no such page."""
+    without filters. A string is empty if there is no such page. ``chosen`` has the current parameters without
+    ``offset``, and ``count`` is the number of results."""
     in_api = {name: value for name, value in chosen.items() if value and name != "status"}
     after = offset + USUAL_RESULTS
     has_next = after < count and after <= MOST_OFFSET

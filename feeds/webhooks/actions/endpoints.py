@@ -33,8 +33,9 @@ def limit_of(user: User) -> int:
 
 
 def disable_excess(user: User, **signal) -> None:
-    """Disable endpoints if the account has more than its limit, for example because it is no longer pro. Endpoints that
-    work, and then older ones, stay active. This is a receiver of the signal `tier_changed`."""
+    """Disable endpoints if the account has more than its limit, for example because it is no longer pro. Active
+    endpoints that work stay enabled before all others; among equals, older ones do. This is a receiver of the signal
+    `tier_changed`."""
     rows = user.webhook_endpoints.exclude(state=State.DISABLED).select_for_update(no_key=True).order_by("pk")
     # The sort is stable, so older endpoints come first among equals.
     best_first = sorted(rows, key=lambda row: (row.state != State.ACTIVE, row.failing_since is not None))
@@ -117,8 +118,8 @@ def delete(*, endpoint: WebhookEndpoint) -> None:
 
 
 def _check_limit(endpoint):
-    """Lock the owner of the endpoint. Raise EndpointRejected if the account has as many other active endpoints as it
-    may have."""
+    """Lock the owner of the endpoint. Raise EndpointRejected if the account already has as many other enabled endpoints
+    as its limit allows."""
     owner = lock_user(endpoint.user_id)
     others = owner.webhook_endpoints.exclude(state=State.DISABLED).exclude(pk=endpoint.pk)
     if others.count() >= limit_of(owner):

@@ -16,9 +16,9 @@ SECONDS_OF_PROBE = 0.012
 
 
 class Admission:
-    """Limits how many threads wait for PostgreSQL at the same time: all ``threads`` of the server but one. A further
-    thread must first wait until one of these has finished. It does so only while PostgreSQL responds, even if
-    slowly."""
+    """Limits how many threads use PostgreSQL at the same time: all ``threads`` of the server but one. Another thread
+    waits until one of them has finished. If PostgreSQL does not respond at all, the other thread stops waiting and
+    fails."""
 
     def __init__(self, threads: int):
         self.probe: Callable[[float], bool] = lambda seconds: False

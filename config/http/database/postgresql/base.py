@@ -96,8 +96,9 @@ class DatabaseWrapper(base.DatabaseWrapper):
             cursor.execute("ANALYZE")
 
     def indexes_built_last(self, tables):
-        """Return a context manager that does nothing. With SQLite, it drops the indexes of the tables and builds them
-        again at its end. With PostgreSQL, readers of the tables would then wait for the end of the transaction."""
+        """Return a context manager that does nothing. The backend for SQLite builds the indexes of these tables at the
+        end of the ``with`` block, but in PostgreSQL this would block readers of the tables until the transaction
+        ends."""
         return nullcontext()
 
     def _make_pool(self):
