@@ -28,7 +28,8 @@ class OpenFirst(admin.SimpleListFilter):
 
 @admin.register(ErrorReport)
 class ErrorReportAdmin(admin.ModelAdmin):
-    """The error reports of visitors. An editor reads them and decides. Nobody can change their text."""
+    """The error reports of visitors. An editor reads a report, and accepts or rejects it. Nobody can change its
+    text."""
 
     list_display = ["at", "path", "shortened", "source", "status", "decided_by"]
     list_filter = [OpenFirst]

@@ -54,8 +54,9 @@ class Folder:
             raise failure
 
     def _files(self):
-        """Yield (time of the last change, path, (time of the last change, size)) for each file of results. The last
-        pair shows whether the file has changed since an earlier call. Leave out folders and broken links."""
+        """Yield (time, path, (time, size)) for each file of results. The time is that of the last change of the file.
+        If the pair (time, size) differs from that of an earlier call, the file has changed. Leave out folders and
+        broken links."""
         for path in self.path.iterdir():
             if path.suffix.lower() in READERS and path.is_file():
                 # A file can be deleted at any time.

@@ -55,7 +55,7 @@ def remember(folder: Path) -> None:
 
 def write_version(folder: Path, checksum: str) -> None:
     """Write the file with the version of a dump to the folder. If the folder or the database has a version with the
-    same checksum, it is written again. Otherwise, the number of the new version is one higher than theirs."""
+    same checksum, write this version. Otherwise, write a new one, whose number is one higher."""
     before = read_version(folder) if (folder / FILE).exists() else None
     known = [version for version in (before, held_version()) if version]
     number = 1 + max((version.version for version in known), default=0)

@@ -103,7 +103,7 @@ def _results(count):
 
 def composition(count: Count, with_seats: Container[str]) -> CompositionRecord:
     """Return the seats and votes of all parties after an election. ``with_seats`` has the abbreviations of the parties
-    for which a record exists."""
+    that are imported. All other parties have only a name."""
     votes, ballot_names = Counter(), defaultdict(Counter)
     for (branch, ballot_name), number in count.first_votes.items():
         votes[main_abbreviation(branch)] += number

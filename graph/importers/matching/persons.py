@@ -51,8 +51,9 @@ def _keys(person):
 
 
 def has_same_birth(one: Node, other: Node) -> bool:
-    """Return True if both dates of birth are known, and if they may be the same day or the persons never held one
-    office at the same time. Two dates in different years are excluded before, by `is_contradicted`."""
+    """Compare the dates of birth. Return False if one of them is unknown, and True if they may be the same day. Also
+    return True for two different days, unless the persons held one office at the same time: `is_contradicted` has
+    excluded different years before."""
     known = one.birth and other.birth
     return bool(known) and (dates.overlap(one.birth, other.birth) or not _have_overlapping_terms(one, other))
 

@@ -88,8 +88,8 @@ def parties(first_victories: Mapping[str, Contest]) -> Iterator[Record]:
 
 
 def general_election(parliament: Parliament, with_seats: Container[str]) -> Iterator[Record]:
-    """Yield the general election and its composition, if all results can be read. ``with_seats`` has the numbers of the
-    parties for which a record exists."""
+    """Yield the general election and, if all results can be read, its composition. ``with_seats`` has the numbers of
+    the parties that are imported. All other parties have only a name."""
     contests, day = parliament.general, parliament.elected
     if not contests:
         return

@@ -141,8 +141,8 @@ class Compositions:
 
 
 def _sum(one, other):
-    """Add up two shares of the same party. If the votes of one are unknown, the sum of the votes is None. Raise
-    _Unusable if it is above 100 per cent."""
+    """Add up two shares of the same party. If the votes of one share are unknown, the votes of the sum are None. Raise
+    _Unusable if the votes of the sum are above 100 per cent."""
     votes = None if None in (one.vote_share, other.vote_share) else one.vote_share + other.vote_share
     if votes is not None and votes > HIGHEST_PERCENTAGE:
         raise _Unusable(f"{one.name!r} and {other.name!r} are one party, and have {votes} % of the votes")

@@ -149,8 +149,8 @@ def move_dates(state: State, report: Report) -> None:
 
 
 def offices_contested(state: State) -> Iterator[tuple[Node, Node]]:
-    """Yield (office, election) for each election for which no source names the office. The country and the kind of the
-    election determine it."""
+    """Yield (office, election) for each election for which no source names the office to which it elects. The country
+    and the kind of the election determine the office."""
     known = {election for _, election in state.edges_of_type(RelationshipType.ELECTED_IN_ELECTION)}
     offices, institutions = state.indexes[Kind.OFFICE], state.indexes[Kind.INSTITUTION]
     for election in state.nodes:
