@@ -50,9 +50,10 @@ def count(caller: Caller) -> Usage:
 
 
 def throttle_path(meta: dict, caller: Caller, per_minute: int) -> tuple[Usage, int]:
-    """Count a request that does not count towards the rate limit of the API, such as a request for a feed. One IP
-    address may send at most ``per_minute`` of these requests per minute, to all paths together. Return (usage, seconds
-    to wait): the caller's unchanged use of the rate limit, and 0 if the request may be served."""
+    """Apply a limit to a request that is exempt from the rate limit of the API, such as a request for a feed. One IP
+    address may send at most ``per_minute`` exempt requests per minute. Return (usage, seconds to wait). The usage is
+    the caller's use of the rate limit, which an exempt request does not change. The seconds are 0 if the request may be
+    served."""
     # Both counters are in Redis, and this needs one round trip instead of two.
     with caches[settings.RATELIMIT_USE_CACHE].together() as read:
         counted = _counted(caller, increment=False)

@@ -178,9 +178,8 @@ def _count(meta, caller, scope, per_minute):
     """Count a request. Return (usage of the rate limit, seconds to wait). The seconds are 0 if the request may be
     served.
 
-    ``scope`` is the name of the endpoint in the usage statistics. An endpoint without a scope does not count towards
-    the rate limit. Instead, one IP address may send at most ``per_minute`` requests per minute to all endpoints without
-    a scope."""
+    ``scope`` is the name of the endpoint in the usage statistics. Requests to endpoints without a scope are exempt from
+    the rate limit. Instead, one IP address may send at most ``per_minute`` exempt requests per minute."""
     if not scope:
         return limits.throttle_path(meta, caller, per_minute)
     usage = limits.count(caller)

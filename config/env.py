@@ -1,4 +1,4 @@
-"""Read the environment variables that both settings.py and sign_in.py need. Find Django's secret key."""
+"""Read the environment variables that both settings.py and sign_in.py need, and find Django's secret key."""
 
 import os
 import secrets

@@ -75,8 +75,8 @@ def is_likely_guess(query: ParsedQuery, candidate: Candidate) -> bool:
 def is_doubtful(query: ParsedQuery, hit: Hit, typed: tuple[str, ...]) -> bool:
     """Return True if a hit is probably not what the user means. A hit with a good text score is never doubtful. A party
     with a lower score is doubtful if the query asks for an office. Another entity with a lower score is doubtful if it
-    matches by corrections of the words that the user ``typed``, unless it is well-known. For a query of several words,
-    it must even be famous."""
+    matches by corrections of the words that the user ``typed``, unless it is well-known (or famous, if the query has
+    several words)."""
     if hit.candidate.kind == Kind.PARTY and Kind.OFFICE in query.kinds and hit.text_score < GOOD_LITTLE_KNOWN:
         return True
     enough = FAMOUS if len(query.terms) > 1 else KNOWN

@@ -25,7 +25,7 @@ LONGEST, LONGEST_TOGETHER = 5, 12
 MAX_TEXTS = 6
 IGNORED = FILLERS | QUESTION_WORDS | STOP_WORDS
 ABSENT = "absent"
-"""In the first column of ``roles.csv``: the graph does not hold such roles and organisations."""
+"""Marks rows of ``roles.csv`` with roles and organisations that the graph does not have."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,7 +64,7 @@ for row in ROLES:
             (STEMS if word.endswith("*") else WORDS)[is_foreign(word)][known].append(role)
 ANY_STEM = {script: re.compile("|".join(sorted(stems, key=len, reverse=True))) for script, stems in STEMS.items()}
 ENGLISH = frozenset({role.english for roles in WORDS[False].values() for role in roles} | {"elections", "presidents"})
-"""Words of the graph itself, which need no translation."""
+"""The English words for roles that names in the graph use. They need no translation."""
 
 
 def understand(text: str, countries: CountryNames) -> Understanding:
@@ -115,8 +115,9 @@ def _is_together(text):
 
 
 def _split(tokens, countries, script) -> Iterator[tuple[str, list[Role], frozenset[str]]]:
-    """Split the words of a query into the longest known sequences, from left to right. Yield (words, roles that they
-    may mean, codes of countries). Words such as "of" are left out. ``script`` is True if the script is not Latin."""
+    """Split the words of a query from left to right into the longest sequences that mean a role or a country. Yield
+    (words, roles that they may mean, codes of countries). Unknown words have no roles and no codes. Words such as "of"
+    are left out. ``script`` is True if the script is not Latin."""
     start = 0
     while start < len(tokens):
         for length in range(min(LONGEST, len(tokens) - start), 0, -1):

@@ -122,8 +122,8 @@ def phonetic_matches(word: str, lookup: WordLookup) -> list[tuple[str, int]]:
 
 def _edit_distance(word, other, *, is_same_sound):
     """Return the number of typing errors (edit distance) between ``word`` and ``other``, or the beginning of ``other``.
-    Return 0 if the words are equal or too different. Words with different first letters are too different if there are
-    several errors, unless they sound the same."""
+    Return 0 if the words are equal or too different. With a different first letter, only one error is allowed, unless
+    the words sound the same."""
     most = 1 if len(word) <= SHORT_WORD else 2 if len(word) <= MEDIUM_WORD else 3
     distance = OSA.distance(word, other, score_cutoff=most)
     if distance > most:

@@ -10,8 +10,8 @@ from search.ranking import Candidate
 
 
 def surname_clauses(query: ParsedQuery) -> list[Clause]:
-    """Return search conditions (clauses). They find the entities that have in their names each stop word that may
-    belong to a surname, such as "Le", and each word that is neither a country nor a title, such as "Pen"."""
+    """Return search conditions (clauses), one for each stop word that may belong to a surname in the query, such as
+    "Le", and one for each other word of a name, such as "Pen". An entity must match all of them."""
     words = query.untitled.union(*query.surnames)
     return [[[IndexTerm(word, is_prefix=False)]] for word in sorted(words)]
 

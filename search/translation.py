@@ -1,6 +1,7 @@
 """Translate the names of parties to English, so that the query ``partia pracy`` finds labour parties. Each row of
-``party_words.csv`` has English words and, in many languages, stems with the same meaning. A stem is the beginning of a
-word; with a full stop after it, it is the whole word. A row can also have a country code."""
+``party_words.csv`` has English words and, in many languages, stems with the same meaning. A stem matches all words that
+begin with it or, if it ends with a full stop, only the whole word. If the words mean a country, the row has its
+code."""
 
 import re
 from collections.abc import Iterator

@@ -49,9 +49,9 @@ class RedisCounters(TogetherMixin, BaseCache):
 
 class Ledger:
     """Counts requests in Redis or, while Redis is unavailable, in the memory of this process. In memory, it does not
-    see the requests to other processes. So it assumes that they receive as many as this one, and multiplies each
-    request by the number of processes. In the first LIFETIME seconds without Redis, it also multiplies each request by
-    CAUTION, because it does not know how many requests the other processes allowed just before."""
+    see the requests to other processes. So it assumes that they receive as many as this one: with four processes, it
+    adds 4 for each request. In the first LIFETIME seconds without Redis, it multiplies this number by CAUTION, because
+    it does not know how many requests the other processes allowed just before."""
 
     def __init__(self, connection: RedisConnection, processes: int):
         self._connection, self._processes = connection, processes

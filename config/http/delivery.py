@@ -47,8 +47,8 @@ def request_id(meta: dict) -> str:
 
 def deliver(meta: dict, stored: StoredResponse, headers: dict[str, str]) -> Delivery | None:
     """Return (status, headers, body) of the response to a request, made from a stored response. ``meta`` is the WSGI
-    environment. ``headers`` are added to the stored headers. Return None if a precondition of the request fails. Then
-    Django must make the response, with status 412."""
+    environment. ``headers`` are added to the stored headers. Return None if a precondition of the request fails. In
+    this case, Django must make the response, with status 412."""
     status, etag, body = 200, stored.etag, stored.body
     if not CONDITIONS.isdisjoint(meta):
         status = _conditional_status(meta, stored)

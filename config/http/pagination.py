@@ -40,7 +40,7 @@ class SortOrder:
         return CursorPosition(day, tuple(values))
 
     def cursor(self, values: Iterable, day: date) -> str:
-        """Return a cursor for the row with these sort values."""
+        """Return a cursor for the row with these sort values, in a list that shows the state of this ``day``."""
         return cursors.encode(
             [value.isoformat() if isinstance(value, date) else value for value in (self.name, day, *values)]
         )

@@ -137,7 +137,8 @@ class CursorField(forms.Field):
 
 
 def read_parameters(query: QueryDict, form_class=forms.Form, filterset_class=None):
-    """Return (cleaned values of the form, filter set or None). Raise InvalidParameters if a parameter is invalid."""
+    """Validate the query parameters of a request by a form and, if given, a filter set of django-filter. Return
+    (cleaned values of the form, filter set or None). Raise InvalidParameters if a parameter is invalid."""
     return _read(query, form_class, filterset_class) if query else _read_nothing(form_class, filterset_class)
 
 

@@ -58,7 +58,8 @@ def is_api_path(path: str) -> bool:
 
 
 def problem_response(request, code: str, *, detail="", headers=None, errors=None, suggestions=None) -> HttpResponse:
-    """Return a JSON error of the problem type ``code``. By default, ``detail`` is the general meaning of this type."""
+    """Return a JSON error of the problem type ``code``. By default, ``detail`` is the general meaning of this type.
+    ``errors`` (invalid parameters) and ``suggestions`` are optional members of the JSON document."""
     kind = PROBLEM_TYPES[code]
     document = Problem.render(
         None,

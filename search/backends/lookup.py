@@ -18,8 +18,8 @@ def rows_by_name_key(keys: Iterable[int], kind: str = "", country_code: str = ""
 
 
 def rows_by_sound(keys: Iterable[int], kind: str = "", country_code: str = "") -> list[tuple]:
-    """Return up to 60 rows of entities that have some of these phonetic hashes. Entities with the most hashes are
-    chosen. The most important of them comes first."""
+    """Return up to 60 rows of entities that have some of these phonetic hashes, the most important entity first. If
+    there are more entities, those with most of the hashes are chosen."""
     return _entities(SQL.BY_SOUND, backend().keys_of, keys, kind, country_code, MAX_ROWS_BY_SOUND)
 
 

@@ -11,7 +11,8 @@ logger = logging.getLogger(__name__)
 
 
 class Availability:
-    """Whether this process can connect to PostgreSQL. After a failure, a thread calls ``probe`` until it succeeds."""
+    """Says whether PostgreSQL is unavailable for this process. After a failure, a thread calls ``probe``, which tries
+    to connect, again and again until it succeeds."""
 
     def __init__(self):
         self.is_unavailable = False

@@ -25,8 +25,8 @@ would log a redirect of more than 16,384 characters as an error."""
 
 
 class InputCheckMiddleware(MiddlewareMixin):
-    """Reject requests with control characters, invalid UTF-8, unknown hosts or too many parameters. PostgreSQL and
-    SQLite treat such characters differently. Django would log an unknown host as an error."""
+    """Reject requests with control characters, invalid UTF-8, an unknown host or too many parameters. PostgreSQL and
+    SQLite treat control characters differently, and Django would log an unknown host as an error."""
 
     def __call__(self, request):
         problem = _problem(request)
@@ -44,7 +44,7 @@ class TrailingSlashMiddleware(MiddlewareMixin):
 
 
 def _problem(request):
-    """Return the code of the error if the request must be rejected, otherwise None."""
+    """Return the code of the problem type if the request must be rejected, otherwise None."""
     path, query = request.path_info, request.META.get("QUERY_STRING", "")
     try:
         text = path + unquote_to_bytes(query.encode("latin-1")).decode("utf-8")

@@ -26,8 +26,8 @@ read_only = allow(*READ)
 
 
 class StaticFilesMiddleware(WhiteNoiseMiddleware):
-    """Serve static files for GET and HEAD. As for pages, respond to OPTIONS with 204, and to all other methods with
-    405."""
+    """Serve static files for GET and HEAD. Respond to OPTIONS with 204, and to all other methods with 405, as for
+    pages."""
 
     @staticmethod
     def serve(static_file, request):

@@ -96,9 +96,8 @@ class DatabaseWrapper(base.DatabaseWrapper):
             cursor.execute("ANALYZE")
 
     def indexes_built_last(self, tables):
-        """Return a context manager that does nothing. The backend for SQLite builds the indexes of these tables at the
-        end of the ``with`` block, but in PostgreSQL this would block readers of the tables until the transaction
-        ends."""
+        """Return a context manager that does nothing. With SQLite, it builds the indexes of these tables at its end.
+        With PostgreSQL, this would block readers until the transaction ends."""
         return nullcontext()
 
     def _make_pool(self):
