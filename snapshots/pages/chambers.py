@@ -1,4 +1,4 @@
-"""Find the seats of chambers in the snapshot of their country, and draw them."""
+"""Find the seats of chambers and the leaders of cabinets in the snapshot of their country, and draw chambers."""
 
 from collections import Counter
 from datetime import date
@@ -25,13 +25,27 @@ class Drawn(NamedTuple):
 def chamber_of(entity, day: date, *, is_past: bool) -> Drawn | None:
     """Return the chamber with this entity, or None if its seats are not known. For a country, return its first chamber
     with known seats."""
+    snapshot = _snapshot_of(entity, day, is_past=is_past)
+    if snapshot is None:
+        return None
+    chambers = [row for row in snapshot["institutions"] if row["composition"]]
+    found = [row for row in chambers if entity.slug in (row["institution"]["slug"], snapshot["country"]["slug"])]
+    return draw_chambers(found[:1], is_past=is_past)[0] if found else None
+
+
+def leaders_of(institution, offices: set[str], day: date, *, is_past: bool) -> list[dict]:
+    """Return the leaders of a country who hold one of the ``offices`` (slugs) of an institution, as rows of a
+    snapshot."""
+    snapshot = _snapshot_of(institution, day, is_past=is_past) if offices else None
+    return [row for row in snapshot["current_leaders"] if row["office"]["slug"] in offices] if snapshot else []
+
+
+def _snapshot_of(entity, day, *, is_past):
+    """Return the snapshot of the country of an entity, or None if the graph does not have this country."""
     country = Entity.objects.published().of_kind(Kind.COUNTRY).in_country(entity.country_code).first()
     if country is None:
         return None
-    facts = load_country_facts(published_country(country.slug, day), day, is_past=is_past)
-    chambers = [row for row in country_snapshot(facts, "")["institutions"] if row["composition"]]
-    found = [row for row in chambers if entity.slug in (row["institution"]["slug"], country.slug)]
-    return draw_chambers(found[:1], is_past=is_past)[0] if found else None
+    return country_snapshot(load_country_facts(published_country(country.slug, day), day, is_past=is_past), "")
 
 
 def draw_chambers(rows: list[dict], *, is_past: bool) -> list[Drawn]:

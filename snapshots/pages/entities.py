@@ -6,7 +6,7 @@ from graph.api.entity import entity_with_relationships, published_on, tags_of
 from graph.api.parameters import EntityParameters
 from graph.documents import relationship_documents
 from graph.journal.tail import ANY_CHANGE, country_tag, entity_tag
-from graph.kinds import KINDS, Kind
+from graph.kinds import KINDS, InstitutionType, Kind
 from graph.models import Entity, Status
 from graph.past import show_as_of
 from graph.queries.entities import load_parts
@@ -16,7 +16,7 @@ from graph.relations import RelationshipType
 from snapshots.countries.facts import load_country_facts
 from snapshots.countries.snapshot import country_snapshot
 from snapshots.pages.base import Page
-from snapshots.pages.chambers import CHAMBERS, chamber_of, draw_chambers
+from snapshots.pages.chambers import CHAMBERS, chamber_of, draw_chambers, leaders_of
 from snapshots.pages.ideologies import MOST_SEATED, seated_parties, with_ideologies
 from snapshots.pages.linked_data import linked_data
 from snapshots.pages.networks import network_of
@@ -92,15 +92,17 @@ def _entity(found, day, base_url, *, is_past):
         "election_columns": filled([row._asdict() for row in elections]),
         "round_columns": filled(document["entity"]["metadata"].get("rounds") or []),
         "pictures": _pictures(found, relationships, page, elections, day, is_past=is_past),
+        **_of_institution(found, relationships, day, is_past=is_past),
     }
-    # Any country can get another party of an ideology with seats.
-    tags = tags_of(found) | ({ANY_CHANGE} if found.kind == Kind.IDEOLOGY else set())
-    chamber = chamber_of(found, day, is_past=is_past) if _has_seats(found) else None
-    if chamber:
-        context["chambers"] = [chamber]
-        # The seats depend on parties and elections of the country, not only on the chamber.
-        tags |= {country_tag(found.country_code)}
-    return "snapshots/entity.html", context, tags
+    return "snapshots/entity.html", context, tags_of(found) | _more_tags(found)
+
+
+def _more_tags(found):
+    if found.kind == Kind.IDEOLOGY:
+        # Any country can get another party of an ideology with seats.
+        return {ANY_CHANGE}
+    # The seats depend on parties and elections of the country, not only on the chamber.
+    return {country_tag(found.country_code)} if found.kind == Kind.INSTITUTION else set()
 
 
 def _end(party, relationships, day, *, is_complete):
@@ -115,10 +117,18 @@ def _end(party, relationships, day, *, is_complete):
     return end_of_party(relationship_documents(select_relationships(selection), day))
 
 
-def _has_seats(found):
-    # Ministries and courts have no seats. Check this first, because the snapshot of a country takes long. On a past
-    # day, the number of seats of today is removed from the details.
-    return found.kind == Kind.INSTITUTION and bool(found.details) and found.details.institution_type in CHAMBERS
+def _of_institution(found, relationships, day, *, is_past):
+    """Return the context for a chamber, which has seats, or for a cabinet, which has leaders. Courts have neither."""
+    # Check this first, because the snapshot of a country takes long. On a past day, the number of seats of today is
+    # removed from the details.
+    institution_type = found.details.institution_type if found.kind == Kind.INSTITUTION and found.details else None
+    if institution_type in CHAMBERS:
+        chamber = chamber_of(found, day, is_past=is_past)
+        return {"chambers": [chamber]} if chamber else {}
+    if institution_type == InstitutionType.CABINET:
+        offices = {row["entity"]["slug"] for row in relationships if row["type"] == RelationshipType.CONTAINS_OFFICE}
+        return {"leaders": leaders_of(found, offices, day, is_past=is_past)}
+    return {}
 
 
 def _country_of(found):
@@ -172,6 +182,7 @@ def _country(found, day, base_url, *, is_past):
         "entity": snapshot["country"],
         "snapshot": snapshot,
         "chambers": draw_chambers(snapshot["institutions"], is_past=is_past),
+        "leaders": snapshot["current_leaders"],
         "unknown_leaders": unknown_leaders(snapshot),
         "upcoming": snapshot["elections"]["upcoming"][: MOST_NEXT if is_past else None],
         "parties": with_ideologies(snapshot["parties"]),

@@ -26,6 +26,7 @@ UNITS = {
     "left_right": "on a scale from −1 (left) to 1 (right)",
     "populism": "on a scale from 0 to 1",
     "result_margin": "percentage points",
+    "spectrum": "(average of its parties)",
     "term_length": "years",
     "turnout": "%",
 }

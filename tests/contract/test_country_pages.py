@@ -5,7 +5,14 @@ import re
 import pytest
 
 from graph.models import Composition, Entity, SeatShare
-from tests.factories import CountryFactory, ElectionFactory, IdeologyFactory, OfficeFactory, RelationshipFactory
+from tests.factories import (
+    CountryFactory,
+    ElectionFactory,
+    IdeologyFactory,
+    InstitutionFactory,
+    OfficeFactory,
+    RelationshipFactory,
+)
 from tests.reading import text
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("today")]
@@ -105,3 +112,13 @@ def test_page_without_facts_has_no_empty_sections(client):
 def test_pages_take_a_limited_number_of_queries(client, macron, django_assert_max_num_queries):
     with django_assert_max_num_queries(15):
         client.get("/entity/france")
+
+
+@pytest.mark.parametrize(("at", "words"), [("", "Today President"), ("?at=2018-01-01", "On this day President")])
+def test_page_of_a_cabinet_shows_its_leaders(client, republic, presidency, at, words):
+    cabinet = InstitutionFactory(name="Cabinet", details__institution_type="cabinet")
+    RelationshipFactory(subject=cabinet, object=presidency)
+
+    page = text(client.get(f"/entity/{cabinet.slug}{at}"))
+    assert words in page
+    assert "Emmanuel Macron Renaissance Since 14 May 2017" in page
