@@ -97,13 +97,12 @@ class RemoteFile:
 
 
 def _body(response):
-    """Return the content of the response as a file. If the content is larger than LARGEST_FILE, return only its first
-    part. A JSON file of this size is rejected when it is read."""
+    """Return the content of the response as a file. Raise UnreadableFile if it is larger than LARGEST_FILE."""
     body = bytearray()
     for chunk in response.iter_content(CHUNK):
         body += chunk
         if len(body) > LARGEST_FILE:
-            break
+            raise UnreadableFile(f"The file is larger than {LARGEST_FILE} bytes.")
     return BytesIO(body)
 
 

@@ -255,7 +255,6 @@ class TestRemoteFile:
 
     def test_file_that_is_too_large_is_not_read_to_its_end(self, follower, server, lines, monkeypatch):
         monkeypatch.setattr("graph.interchange.follow.LARGEST_FILE", 2_000)
-        monkeypatch.setattr("graph.interchange.read_nist.LARGEST_FILE", 2_000)
         monkeypatch.setattr("graph.interchange.follow.CHUNK", 500)
         server.body = b" " * 5_000 + BODY
 
