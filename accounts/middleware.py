@@ -83,7 +83,7 @@ class ApiMiddleware:
 
 
 def _is_public(path):
-    return is_api_path(path) or path == "/" or path.startswith(settings.PUBLIC_PAGES)
+    return is_api_path(path) or path in ("/", "/downloads") or path.startswith(settings.PUBLIC_PAGES)
 
 
 def _headers(path, usage):

@@ -127,7 +127,7 @@ DATABASE_SECONDS_PER_REQUEST = 0.75
 # Below this path there is no such limit, and forms may be large.
 PATHS_OF_EDITORS = "/admin/"
 # The home page and the pages whose paths begin like this need no session. Each process caches them like API responses.
-PUBLIC_PAGES = ("/entity/", "/elections", "/countries", "/search", "/sitemap")
+PUBLIC_PAGES = ("/entity/", "/elections", "/countries", "/coverage", "/search", "/sitemap")
 RESPONSE_CACHE_BYTES = env.read.int("RESPONSE_CACHE_BYTES", default=64_000_000)
 ANSWER_AHEAD_OF_DJANGO = env.read.bool("ANSWER_AHEAD_OF_DJANGO", default=True)
 _REDIS_URL = env.read.str("REDIS_URL", default="")

@@ -1,18 +1,21 @@
 """Pages that list entities: the first page, the countries, and the calendar of elections."""
 
+from datetime import date
 from itertools import groupby
-from operator import attrgetter
+from operator import attrgetter, itemgetter
+from typing import NamedTuple
+from urllib.parse import urlencode
 
 from django import forms
 from django.utils import timezone
 
 from config.http.cache import Validity
 from config.http.exceptions import InvalidParameters
-from config.http.parameters import CountryCodeField, CursorField
+from config.http.parameters import CountryCodeField, CursorField, NumberField
 from graph.api.lookup import check_country
 from graph.journal.tail import ANY_CHANGE, ANY_RESULTS
 from graph.kinds import KINDS, ElectionKind, ElectionStatus, Kind
-from graph.models import Entity, Status
+from graph.models import ElectionDetails, Entity, Status
 from graph.queries.cached import journal_head
 from graph.queries.totals import published_total
 from snapshots.api.parameters import BY_DATE
@@ -33,19 +36,32 @@ def _until_changes():
     return Validity(frozenset({ANY_CHANGE, ANY_RESULTS}), timezone.localdate())
 
 
-def elections_by_date(country_code: str = ""):
-    """Return the published elections with their details, the earliest first. By-elections are left out."""
+class ScheduledElection(NamedTuple):
+    slug: str
+    name: str
+    date: str
+    last: date
+    """The last possible day."""
+
+
+def scheduled_elections(country_code: str = "") -> list[ScheduledElection]:
+    """Return the published elections that are scheduled, the earliest first. By-elections are left out."""
     # Only elections have these details. With a filter by kind, SQLite would read all elections first.
-    found = Entity.objects.published().filter(election_details__isnull=False).select_related("election_details")
+    found = Entity.objects.published().filter(election_details__status=ElectionStatus.SCHEDULED)
     found = found.in_country(country_code) if country_code else found
     found = found.exclude(election_details__kind=ElectionKind.BY_ELECTION)
     # If two elections have the same last possible day, the one with the more precise date comes first.
-    return found.order_by("election_details__date_last", "-election_details__date_first", "slug")
+    found = found.order_by("election_details__date_last", "-election_details__date_first", "slug")
+    columns = found.values_list("slug", "name", "election_details__date", "election_details__date_last")
+    return list(map(ScheduledElection._make, columns))
 
 
-def upcoming_elections(day, country_code: str = ""):
-    scheduled = elections_by_date(country_code).filter(election_details__status=ElectionStatus.SCHEDULED)
-    return scheduled.filter(election_details__date_last__gte=day)
+def _with_winners(documents: list[dict]) -> list[dict]:
+    """Add ``winner`` and ``turnout`` to elections of `covered_elections`."""
+    slugs = [row["election"]["slug"] for row in documents]
+    found = ElectionDetails.objects.filter(entity__slug__in=slugs).values_list("entity__slug", "winner", "turnout")
+    details = {slug: {"winner": winner, "turnout": turnout} for slug, winner, turnout in found}
+    return [row | details.get(row["election"]["slug"], {}) for row in documents]
 
 
 class HomePage(Page):
@@ -55,10 +71,12 @@ class HomePage(Page):
         head = journal_head()
         totals = [(definition.label_plural, published_total(kind, head=head)) for kind, definition in KINDS.items()]
         recent = Entity.objects.published().newest_first()[:MOST_ON_HOME]
-        upcoming = upcoming_elections(timezone.localdate())[:MOST_ON_HOME]
+        today = timezone.localdate()
+        upcoming = [row for row in scheduled_elections() if row.last >= today][:MOST_ON_HOME]
         self.validity = _until_changes()
         results = covered_elections({}, "", MOST_READ, None).documents
         results = [row for row in results if row["kind"] != ElectionKind.BY_ELECTION][:MOST_ON_HOME]
+        results = _with_winners(results)
         return super().get_context_data(totals=totals, recent=recent, upcoming=upcoming, results=results, **kwargs)
 
 
@@ -119,8 +137,13 @@ class CoveragePage(Page):
         )
 
 
+class YearField(NumberField):
+    least, most = 1800, 2999
+
+
 class ElectionsParameters(forms.Form):
     country = CountryCodeField(required=False)
+    year = YearField(required=False)
     cursor = CursorField(order=BY_DATE)
 
 
@@ -131,29 +154,48 @@ class ElectionsPage(Page):
     parameters = ElectionsParameters
 
     def get_context_data(self, **kwargs):
-        today, errors = timezone.localdate(), []
+        params, errors = self._checked_parameters()
+        country, year, cursor = params["country"], params["year"], params["cursor"]
+        today, self.validity = timezone.localdate(), _until_changes()
+        filters = {"country": country} if country else {}
+        filters |= {"from": f"{year}-01-01", "to": f"{year}-12-31"} if year else {}
+        results = covered_elections(filters, "", RESULTS_ON_PAGE, cursor.values if cursor else None)
+        scheduled = [row for row in scheduled_elections(country) if year in (None, row.last.year)]
+        overdue = [row for row in scheduled if row.last < today]
+        return super().get_context_data(
+            area="elections",
+            country=country,
+            year=year,
+            errors=errors,
+            invalid={error["parameter"] for error in errors},
+            countries=_country_names(),
+            is_first=cursor is None,
+            upcoming=[row for row in scheduled if row.last >= today][:MOST_UPCOMING],
+            overdue=overdue[: -MOST_UPCOMING - 1 : -1],
+            results=_with_winners(results.documents),
+            total=results.total,
+            json=f"/api/results?{urlencode(filters)}" if filters else "/api/results",
+            feed=f"/feed?type=election&country={country}" if country else "/feed?type=election",
+            next_query=results.last and self._next_query(params, BY_DATE.cursor(results.last, today)),
+            **kwargs,
+        )
+
+    def _checked_parameters(self):
+        """Return (parameters, errors). If there are errors, the parameters are empty."""
         try:
             params = self.read_parameters()
             check_country(params["country"])
         except InvalidParameters as error:
-            params, errors = {"country": "", "cursor": None}, error.members["errors"]
-        country, cursor = params["country"], params["cursor"]
-        self.validity = _until_changes()
-        results = covered_elections(
-            {"country": country} if country else {}, "", RESULTS_ON_PAGE, cursor.values if cursor else None
-        )
-        scheduled = elections_by_date(country).filter(election_details__status=ElectionStatus.SCHEDULED)
-        overdue = scheduled.filter(election_details__date_last__lt=today)
-        return super().get_context_data(
-            area="elections",
-            country=country,
-            errors=errors,
-            # Sort in Python: for ORDER BY name, SQLite would read all entities of a large graph.
-            countries=sorted(Entity.objects.published().of_kind(Kind.COUNTRY), key=attrgetter("name")),
-            is_first=cursor is None,
-            upcoming=upcoming_elections(today, country)[:MOST_UPCOMING],
-            overdue=overdue.order_by("-election_details__date_last", "slug")[:MOST_UPCOMING],
-            results=results,
-            next_cursor=BY_DATE.cursor(results.last, today) if results.last else None,
-            **kwargs,
-        )
+            return {"country": "", "year": None, "cursor": None}, error.members["errors"]
+        return params, []
+
+    @staticmethod
+    def _next_query(params, cursor):
+        return urlencode({name: value for name, value in (params | {"cursor": cursor}).items() if value})
+
+
+def _country_names():
+    """Return (country code, name) of all countries, sorted by name."""
+    # Sort in Python: for ORDER BY name, SQLite would read all entities of a large graph.
+    found = Entity.objects.published().of_kind(Kind.COUNTRY).values_list("country_code", "name")
+    return sorted(found, key=itemgetter(1))

@@ -211,7 +211,38 @@ class TestLists:
         assert "Elections with results: 2" in shown
         assert "United Kingdom 2019 legislative election" not in words(client.get("/elections?country=fr"))
 
-    @pytest.mark.parametrize("query", ["country=France", "country=zz", "cursor=wrong"])
+    def test_elections_with_results_have_winner_and_turnout(self, client, gb_2019):
+        gb_2019.election_details.winner, gb_2019.election_details.turnout = "Conservatives", 50
+        gb_2019.election_details.save()
+
+        assert "2 races, final 12 December 2019 Conservatives 50.0" in words(client.get("/elections"))
+        assert "12 December 2019, 2 races, final. Won by Conservatives" in words(client.get("/"))
+
+    def test_elections_are_filtered_by_year(self, client, gb_2019):
+        for year in (2026, 2027):
+            ElectionFactory(name=f"Next of {year}", details__date=f"{year}-12", details__status="scheduled")
+
+        page = client.get("/elections?year=2019")
+
+        assert "Elections with results: 1" in words(page)
+        assert "Next of" not in words(page)
+        assert 'href="/api/results?from=2019-01-01&amp;to=2019-12-31">JSON' in page.content.decode()
+        shown = words(client.get("/elections?year=2026"))
+        assert "Next of 2026" in shown
+        assert "Next of 2027" not in shown
+        assert "No results of this year are covered yet." in shown
+
+    def test_next_page_of_elections_keeps_the_filters(self, client, gb_2019, monkeypatch):
+        monkeypatch.setattr("snapshots.pages.lists.RESULTS_ON_PAGE", 1)
+        page = client.get("/elections?country=gb").content.decode()
+
+        (query,) = re.findall(r'href="\?([^"]+)" rel="next"', page)
+        following = client.get(f"/elections?{unescape(query)}")
+
+        assert query.startswith("country=gb&amp;cursor=")
+        assert "gb-2017" in following.content.decode()
+
+    @pytest.mark.parametrize("query", ["country=France", "country=zz", "year=20", "year=soon", "cursor=wrong"])
     def test_elections_reject_invalid_parameters_and_show_the_error_in_the_form(self, client, query):
         response = client.get(f"/elections?{query}")
 

@@ -19,7 +19,15 @@ TEXTS = [
     "/countries",
     "/elections",
 ]
-CACHED = ["/", "/entity/france", "/entity/france/network.svg", "/search?q=macron", "/sitemap.xml", "/terms"]
+CACHED = [
+    "/",
+    "/entity/france",
+    "/entity/france/network.svg",
+    "/search?q=macron",
+    "/sitemap.xml",
+    "/terms",
+    "/coverage",
+]
 PAGES = [*TEXTS, "/design", "/search", "/search?q=macron", "/problems", "/problems/not-found", "/nothing", "/%00"]
 
 

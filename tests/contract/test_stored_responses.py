@@ -34,6 +34,8 @@ PATHS = [
     "/",
     "/countries",
     "/elections",
+    "/coverage",
+    "/downloads",
     "/elections/gb-2019",
     "/elections/gb-2019/races/south",
     "/entity/emmanuel-macron",
