@@ -53,7 +53,7 @@ def draw_chambers(rows: list[dict], *, is_past: bool) -> list[Drawn]:
     have the names that they had at the time."""
     if not is_past:
         rows = [row | {"composition": _with_names_of_today(row["composition"])} for row in rows]
-    positions = _positions({slug_of(share) for row in rows for share in row["composition"]} - {None})
+    positions = positions_of([share for row in rows for share in row["composition"]])
     return [
         Drawn(row, hemicycle(row["composition"], positions) if _names_parties(row["composition"]) else None)
         for row in rows
@@ -69,8 +69,10 @@ def _with_names_of_today(composition):
     ]
 
 
-def _positions(slugs):
-    """Map slugs of parties to their positions from left to right, where these are known."""
+def positions_of(shares: list[dict]) -> dict[str, float]:
+    """Map slugs of parties to their positions from left to right, where these are known. ``shares`` are rows of JSON
+    documents with the member ``party``."""
+    slugs = {slug_of(share) for share in shares} - {None}
     placed = DETAILS[Kind.PARTY].objects.filter(entity__slug__in=slugs, left_right__isnull=False)
     return dict(placed.values_list("entity__slug", "left_right")) if slugs else {}
 

@@ -9,6 +9,7 @@ from graph.results import Outcome, Phase
 from snapshots.api.parameters import BY_SLUG, LONGEST_TEXT
 from snapshots.api.states import find_race, stale_since, state_of, validity
 from snapshots.pages.base import Page
+from snapshots.pages.chambers import positions_of
 from snapshots.pages.sections import filled
 from snapshots.pictures.bars import bars_of_election
 from snapshots.pictures.seats import hemicycle
@@ -66,7 +67,7 @@ class ElectionPage(ResultsPage):
             "bars": bars if bars and len(bars.rows) > 1 else None,
             "tiles": has_tiles and tiles(found, all_races(state)),
             # Electors fill no chamber.
-            "seats": seat == "seat" and found["seats"]["total"] > 1 and hemicycle(seats),
+            "seats": seat == "seat" and found["seats"]["total"] > 1 and hemicycle(seats, positions_of(seats)),
         }
         # ``area`` is the current link in the navigation. It must not be the filter ``area``.
         return super().get_context_data(

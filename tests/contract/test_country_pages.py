@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from graph.models import Composition, Entity, SeatShare
+from graph.models import DETAILS, Composition, Entity, SeatShare
 from tests.factories import (
     CountryFactory,
     ElectionFactory,
@@ -122,3 +122,13 @@ def test_page_of_a_cabinet_shows_its_leaders(client, republic, presidency, at, w
     page = text(client.get(f"/entity/{cabinet.slug}{at}"))
     assert words in page
     assert "Emmanuel Macron Renaissance Since 14 May 2017" in page
+
+
+def test_seats_of_an_election_are_from_left_to_right(client, gb_2019):
+    parties = Entity.objects.filter(kind="party")
+    for position, party in zip((-0.5, -0.9, 0.5), parties.order_by("name"), strict=True):
+        DETAILS["party"].objects.update_or_create(entity=party, defaults={"left_right": position})
+
+    page = client.get("/elections/gb-2017")
+    assert [wedge.name for wedge in page.context["seats"].wedges] == ["Conservative", "Labour"]
+    assert "from left to right by economic position" in text(page)
