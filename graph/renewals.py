@@ -26,7 +26,7 @@ def renew(pks: Collection[int] | None = None) -> set[int]:
     renewals = _renewals({code for *_, code in rows.values()})
     changed, politicians = defaultdict(list), set()
     for pk, politician, office, start_date, verified_at, *known, _ in rows.values():
-        days = current_days(HOLDS_OFFICE, start_date, "", verified_at, *renewals[office]) or (None, None)
+        days = current_days(start_date, "", verified_at, *renewals[office]) or (None, None)
         if list(days) != known:
             changed[days].append(pk)
             politicians.add(politician)

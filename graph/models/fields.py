@@ -86,10 +86,10 @@ class EdgeDayField(ComputedDayField):
 class CurrentDayField(ComputedDayField):
     """A field with the first or last day (``edge``) on which a relationship is certainly current."""
 
-    sources = ("type", "start_date", "end_date", "verified_at")
+    sources = ("start_date", "end_date", "verified_at")
 
-    def value_of(self, type: str, start_date: str, end_date: str, verified_at: date | str | None) -> date | None:
-        days = current_days(type, start_date, end_date, self.to_python(verified_at))
+    def value_of(self, start_date: str, end_date: str, verified_at: date | str | None) -> date | None:
+        days = current_days(start_date, end_date, self.to_python(verified_at))
         return days and days[0 if self.edge == "first" else 1]
 
 

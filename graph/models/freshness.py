@@ -5,7 +5,6 @@ election. Without a confirmation, it is always unknown."""
 from collections.abc import Sequence
 from datetime import date, timedelta
 
-from graph.relations import TIMELESS
 from graph.text import dates
 
 YEARS_A_FACT_STAYS_FRESH = 2
@@ -48,7 +47,6 @@ def last_confirmed_day(
 
 
 def current_days(
-    type: str,
     start_date: str,
     end_date: str,
     verified_at: date | None,
@@ -56,8 +54,8 @@ def current_days(
     elections: Sequence[date] = (),
 ) -> tuple[date, date] | None:
     """Return the first and last day on which a relationship is certainly current. Return None if there is no such day.
-    If only the month or year of its start or end is known, days in this month or year are not certain. A `TIMELESS`
-    type may be current from ``date.min``. ``years`` and ``elections`` are those of `last_confirmed_day`."""
+    If only the month or year of its start or end is known, days in this month or year are not certain. Without a start,
+    days before ``verified_at`` are not certain. ``years`` and ``elections`` are those of `last_confirmed_day`."""
     start = dates.last_day(start_date)
     first, last = start or date.min, date.max
     if end_date:
@@ -69,8 +67,7 @@ def current_days(
             return None
         rule = (start, verified_at) if end_date else (start, verified_at, years, elections)
         last = min(last, last_confirmed_day(*rule))
-    # A relationship without a start may have begun at any time before it was first verified.
-    if not start_date and type not in TIMELESS:
+    if not start_date:
         first = verified_at
     return (first, last) if first <= last else None
 

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from graph.documents import ShortEntity
 from graph.models.display_order import number_of
-from graph.models.freshness import stale_before, stale_from
+from graph.models.freshness import stale_before
 from graph.queries.entities import SQL as OF_ENTITIES
 from graph.queries.entities import EntityRecord
 from graph.queries.sql import fetch_all, moment_of, read_queries
@@ -67,7 +67,6 @@ class Selection(NamedTuple):
             "country_code": self.country.country_code,
             "day": self.day.isoformat(),
             "fresh_since": stale_before(self.day).isoformat(),
-            "stale_from": stale_from(self.day).isoformat(),
             "first_term": number_of(rank, self.day),
             "last_term": number_of(rank, date.min),
         }

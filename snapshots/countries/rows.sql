@@ -107,13 +107,13 @@ WHERE i.kind = 'institution' AND i.country_code = %(country_code)s
 ORDER BY s.seats DESC, s.vote_share DESC NULLS LAST, s.name
 
 -- name: PARTIES
--- A relationship without any date is valid on each day, but is shown only if a source confirms it near the day.
+-- A relationship without any date is shown on each day until its verification is stale.
 SELECT {STANDING}, {PARTY}
 FROM graph_relationship r JOIN graph_entity e ON e.id = r.subject_id
 LEFT JOIN graph_partydetails d ON d.entity_id = e.id
 WHERE r.object_id = %(country)s AND r.type = 'party_operates_in_country' AND e.status = 'published'
 AND (
-    (r.start_date = '' AND r.end_date = '' AND r.verified_at BETWEEN %(fresh_since)s AND %(stale_from)s)
+    (r.start_date = '' AND r.end_date = '' AND r.verified_at >= %(fresh_since)s)
     OR (
         (r.start_date <> '' OR r.end_date <> '')
         AND (r.start_first <= %(day)s OR (r.start_date = '' AND r.verified_at <= %(day)s))

@@ -8,7 +8,6 @@ from django.db.models import Case, F, Q, TextField, Value, When
 
 from graph.models import Relationship
 from graph.models.freshness import current_days, stale_before
-from graph.relations import TIMELESS
 from tests.factories import OfficeFactory, PartyFactory, PoliticianFactory, RelationshipFactory, SourceFactory
 
 ONE_DAY = timedelta(days=1)
@@ -19,7 +18,7 @@ VERIFIED = [None, *(date.fromisoformat(text) for text in ("2018-02-28", "2020-02
 def status_by_dates(day):
     """The status as an expression over dates and verification, without the stored days."""
     fresh = Q(verified_at__gte=stale_before(day))
-    started_by_then = Q(verified_at__lte=day) | Q(type__in=TIMELESS)
+    started_by_then = Q(verified_at__lte=day)
     coarse_start = Q(start_first__lte=day, start_last__gt=day)
     coarse_end = Q(end_first__lte=day, end_last__gte=day) & ~Q(end_first=F("end_last"))
     return Case(
@@ -61,20 +60,19 @@ def test_status_by_stored_days_equals_status_by_dates():
 
 
 @pytest.mark.parametrize(
-    ("type", "start", "end", "verified", "days"),
+    ("start", "end", "verified", "days"),
     [
-        ("politician_holds_office", "2020-03-05", "2021-06-30", None, ("2020-03-05", "2021-06-30")),
-        ("politician_holds_office", "2020", "2021-06", None, ("2020-12-31", "2021-05-31")),
-        ("politician_holds_office", "2020", "", date(2024, 2, 29), ("2020-12-31", "2026-02-28")),
-        ("politician_holds_office", "", "", date(2024, 1, 22), ("2024-01-22", "2026-01-22")),
-        ("office_in_country", "", "", date(2024, 1, 22), ("0001-01-01", "2026-01-22")),
-        ("politician_holds_office", "2020", "2020", None, None),
-        ("politician_holds_office", "2020", "", None, None),
-        ("politician_holds_office", "", "2020-05-01", None, None),
+        ("2020-03-05", "2021-06-30", None, ("2020-03-05", "2021-06-30")),
+        ("2020", "2021-06", None, ("2020-12-31", "2021-05-31")),
+        ("2020", "", date(2024, 2, 29), ("2020-12-31", "2026-02-28")),
+        ("", "", date(2024, 1, 22), ("2024-01-22", "2026-01-22")),
+        ("2020", "2020", None, None),
+        ("2020", "", None, None),
+        ("", "2020-05-01", None, None),
     ],
 )
-def test_current_days_are_those_without_a_doubt(type, start, end, verified, days):
-    found = current_days(type, start, end, verified)
+def test_current_days_are_those_without_a_doubt(start, end, verified, days):
+    found = current_days(start, end, verified)
 
     assert found == (days and tuple(date.fromisoformat(day) for day in days))
 

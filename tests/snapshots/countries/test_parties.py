@@ -179,7 +179,7 @@ class TestWhichAreThere:
             ("2007-04", "", ["current"]),
             ("1972", "2007", ["unknown"]),
             ("2008", "", []),
-            ("", "", []),
+            ("", "", ["unknown"]),
         ],
     )
     def test_section_of_a_past_day_has_parties_with_their_status(self, facts, party, start, end, statuses):
@@ -188,4 +188,4 @@ class TestWhichAreThere:
 
         section = parties.section(facts(date(2007, 5, 1)))
         assert [row["status"] for row in section] == statuses
-        assert ["dates" in row for row in section] == [status == "unknown" for status in statuses]
+        assert ["dates" in row for row in section] == [status == "unknown" and bool(start) for status in statuses]
