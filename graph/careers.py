@@ -23,8 +23,8 @@ Rows = Sequence[TextRow]
 
 
 class Period(NamedTuple):
-    """A continuous time in an office or party, from the start of ``first`` to the end of ``last``. Either all of it has
-    the same temporary role, such as "acting", or no part of it has such a role."""
+    """Continuous time in one office or party, from the start of ``first`` to the end of ``last``. If a temporary role,
+    such as "acting", begins or ends, a new period begins."""
 
     first: TextRow
     last: TextRow
@@ -32,7 +32,7 @@ class Period(NamedTuple):
 
     @property
     def role(self) -> str:
-        """Return the temporary role, or ""."""
+        """Return the temporary role, such as "acting", or ""."""
         return _temporary_role(self.last)
 
 
@@ -114,7 +114,8 @@ def _end(row):
 
 
 def office_sentence(rows: Rows, day: str) -> str:
-    """Return a sentence about one office, such as "Former President of France (2007–2012)." """
+    """Return a sentence about one office, such as "Former President of France (2007–2012)." ``rows`` are the
+    politician's terms in this office."""
     *earlier, last = sorted(periods(rows, day), key=lambda period: (_end(period.last), period.status == Status.CURRENT))
     name = f"{last.last.name}, {last.role}" if last.role else last.last.name
     if last.status == Status.CURRENT:
@@ -163,13 +164,13 @@ def _until(period):
 
 
 def _is_confirmed(row):
-    """Return True if a source has confirmed the row after its start."""
+    """Return True if a source confirmed the relationship on a day after its start."""
     return row.verified_at is not None and row.verified_at >= (row.start_first or "")
 
 
 def party_sentence(rows: Rows, day: str) -> list[str]:
-    """Return a list with a sentence about the current party. If there is none, it is about the last party. If no party
-    is known, the list is empty."""
+    """Return a list with one sentence about the current party, or about the last party if there is no current one.
+    ``rows`` are the memberships. Without any, the list is empty."""
     known = [row for row in rows if row.status(day) != Status.FUTURE]
     current = [row for row in known if row.status(day) == Status.CURRENT]
     if current:
@@ -186,7 +187,8 @@ def party_sentence(rows: Rows, day: str) -> list[str]:
 
 
 def overview(birth_year: int | None, offices: Rows, parties: Rows, day: str) -> str:
-    """Return the career of a politician: all offices and parties with their years."""
+    """Return the career of a politician as text: the year of birth if it is known, then all offices and parties with
+    their years."""
     sentences = [f"Born in {birth_year}."] if birth_year else []
     for label, rows in (("Offices", offices), ("Parties", parties)):
         by_object = {row.object: [] for row in rows}

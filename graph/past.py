@@ -47,8 +47,8 @@ def _details_on(entity, day):
 
 
 def as_scheduled(values: dict, day: date) -> dict:
-    """Return the facts of an election as they were known on ``day``, before its last round. ``values`` are its facts of
-    today. The returned facts have no result, and only the rounds that were over on this day."""
+    """Return the facts of an election without its result, as they were known before it was decided. ``values`` are its
+    facts of today. Of its rounds, only those that were over on ``day`` are returned."""
     over = [row for row in values.get("rounds", []) if dates.last_day(row["date"]) <= day]
     planned = values["status"] if values["status"] == ElectionStatus.CANCELLED else ElectionStatus.SCHEDULED.value
     return values | {"status": planned, "winner": "", "turnout": None, "result_margin": None, "rounds": over}
@@ -97,7 +97,7 @@ def short_forms(document: dict | list) -> Iterator[dict]:
 
 
 def describe_as_of(forms: list[dict], day: date, rows: TextRows | None = None) -> None:
-    """Replace the descriptions in ``forms``, the short forms of entities, by descriptions as of ``day``. These are
+    """Change the descriptions in ``forms``, the short forms of entities, to descriptions as of ``day``. They are
     composed from ``rows``. If ``rows`` is None, read the rows in one query. Descriptions of elections and ideologies do
     not change."""
     forms = [form for form in forms if form["type"] in WITH_ROWS]

@@ -11,7 +11,8 @@ CANDIDACIES = "candidacies"
 
 
 class Mode(StrEnum):
-    """How an election has results: counts arrive now (live), it is past (archive), or it is a rehearsal (test)."""
+    """Whether counts of an election arrive now (live), have arrived in the past (archive), or are those of a rehearsal
+    (test)."""
 
     LIVE = "live"
     ARCHIVE = "archive"

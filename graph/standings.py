@@ -53,11 +53,11 @@ def outcome(
     *, phase: str, is_called: bool, winner: Container[str], before: Iterable[str], comparability: str
 ) -> Outcome:
     """Return whether the winner's party gains or holds the seat of a race. ``winner`` has the `identity` of the party
-    that won this race, and ``before`` that of the party that won the previous race. If the winner is an alliance of
-    parties, the argument also has the identities of these parties. The seat is held if both have a party in common.
+    that won this race, and ``before`` that of the party that won the previous race. For an alliance, they also have the
+    identities of its parties. If both have a party in common, the seat is held.
 
-    The outcome is "undecided" if the result is neither called nor final, and "new" without a comparable previous
-    race."""
+    The outcome is "undecided" if nobody has called a winner and the ``phase`` is not final. It is "new" if there is no
+    previous race that can be compared."""
     if not winner or not is_decided(phase, is_called):
         return Outcome.UNDECIDED
     if not before or comparability == Comparability.NONE:
@@ -73,7 +73,8 @@ def identity(party: str | int | None, label: str) -> str:
 
 
 def phase_of(phases: Iterable[str]) -> Phase:
-    """Return the phase of an election: the earliest of its races, or "counting" if only some races have begun."""
+    """Return the phase of an election from the ``phases`` of its races. It is the earliest of them, or "counting" if
+    some races have begun and others have not."""
     ranks = {PHASE_RANKS[phase] for phase in phases} or {0}
     begun = min(ranks) == 0 and max(ranks) > 0
     return list(Phase)[1 if begun else min(ranks)]

@@ -123,13 +123,13 @@ def stored_coverage() -> tuple[datetime | None, list[dict]]:
 
 
 def validity() -> Validity:
-    """Return how long a response with stored figures is valid."""
+    """Return how long a response with the stored coverage may be cached."""
     # No event ends the validity when the figures are computed again, so it is short.
     return Validity(frozenset(), until=timezone.now() + timedelta(minutes=5))
 
 
 def needs(row: dict) -> list[str]:
-    """Return what is uncertain about a country, as short sentences. ``row`` is a `CountryCoverage`."""
+    """Return what editors should check about a country, as short sentences. ``row`` is a `CountryCoverage`."""
     leaders = [
         f"{leader['office']}: {leader['name']} is not confirmed since {leader['verified_at']}."
         if leader["verified_at"]

@@ -1,5 +1,5 @@
-"""The headings of relationships on pages and pictures. They also fit relationships that have ended, which the labels of
-the API, such as "Holds office", do not."""
+"""The headings of relationships on pages and pictures. The labels of the API, such as "Holds office", fit only current
+relationships. Headings such as "Offices" also fit those that have ended."""
 
 HEADINGS = {
     "Contains": "Offices",

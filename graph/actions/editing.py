@@ -44,8 +44,9 @@ def editing(
 
 
 def record_revision(journal: Journal, *, citations_are_complete: bool = False) -> None:
-    """Record all rows of one or many entities that the ``with`` block of ``journal`` has changed. The block must not
-    change compositions. ``citations_are_complete`` has the same meaning as in `record_changes`."""
+    """Record in the journal all rows that the ``with`` block of ``journal`` has changed, which can belong to many
+    entities. The block must not change compositions. ``citations_are_complete`` has the same meaning as in
+    `record_changes`."""
     found = defaultdict(list)
     for row in journal.revision.differences():
         found[row.entity_id].append(row)
@@ -57,9 +58,11 @@ def record_revision(journal: Journal, *, citations_are_complete: bool = False) -
 def record_changes(
     found: dict[Entity, list[Difference]], journal: Journal, *, citations_are_complete: bool = False
 ) -> None:
-    """Record in the journal the changed rows of each entity, which ``found`` has. Also update what depends on these
-    rows, such as descriptions. If ``citations_are_complete`` is False, remove the changed facts from the lists of cited
-    facts, because the cited sources do not confirm the new values."""
+    """Record changed rows in the journal, and update what depends on them, such as descriptions. ``found`` maps
+    entities to their changed rows.
+
+    A citation lists the facts that its source confirms. If ``citations_are_complete`` is False, remove the changed
+    facts from these lists, because the sources do not confirm the new values."""
     changed = {entity.pk: _record(entity, rows, journal) for entity, rows in found.items()}
     journal.changed_nothing = not found
     rows = [row for rows in found.values() for row in rows]
@@ -123,8 +126,8 @@ def _changed_facts(entity, found) -> dict[str, list]:
 
 
 def _changed_parts(found):
-    """Return the lists among "other_names", "identifiers" and "sources" that have changed, each as {name: [old texts,
-    new texts]}. ``found`` has the changed rows of an entity."""
+    """Return the changed lists of an entity: "other_names", "identifiers" and "sources". The form is {name of the list:
+    [old texts, new texts]}. ``found`` has the changed rows of the entity."""
     parts = {}
     for model, name in PARTS.items():
         if rows := [row for row in found if row.model is model]:
@@ -146,9 +149,10 @@ def _short_text(row):
 
 
 def _record_relationships(entity, found, journal):
-    """Record in the journal each relationship of the subject ``entity`` that is in the changed rows ``found``. The
-    journal stores [old slug, new slug] of the object. The old slug is None for a new relationship, or if the object has
-    not changed. The new slug is None for a deleted relationship."""
+    """Record in the journal the changed relationships of the subject ``entity``, which are in ``found``. Each is
+    recorded as {type: [old, new]}, where ``old`` and ``new`` are the slug of the object. A new relationship has no
+    ``old`` slug (None), and a deleted one has no ``new`` slug. If the object is the same as before, only ``new`` is
+    given."""
     rows = sorted((row for row in found if row.model is Relationship), key=lambda row: row.pk)
     keys = {side["object_id"] for row in rows for side in row.sides}
     slugs = dict(Entity.objects.filter(pk__in=keys).values_list("pk", "slug")) if keys else {}
@@ -188,8 +192,8 @@ def _composition_keys(shares):
 
 def _apply_consequences(found, moment):
     """Update what depends on the changed rows ``found``. Changed relationships get ``moment`` as their ``updated_at``.
-    A changed description or overview gets its flag in `COMPOSED`. The flag is False if an editor wrote the text, and
-    True if the editor emptied it, because then the service writes the text."""
+    `COMPOSED` names a flag for each text, which says whether the service writes the text. If an editor changed a text,
+    its flag becomes False. If the editor emptied it, the flag becomes True."""
     for keys in batches(row.pk for row in found if row.model is Relationship):
         Relationship.objects.filter(pk__in=keys).update(updated_at=moment)
     for row in found:

@@ -190,10 +190,11 @@ def _move_relationships(entity, into, moment):
 
 
 def _move_compositions(entity, into, moment):
-    """Move the compositions of a merged chamber or election (``entity``) to ``into``. A chamber ``into`` may already
-    have a composition with the same start or election. Then delete the moved composition. If an election is merged, a
-    chamber may already have a composition of the election ``into``. Then the composition of ``entity`` has no election
-    afterwards. ``moment`` is not used."""
+    """Move the compositions of a merged chamber or election (``entity``) to ``into``.
+
+    A chamber cannot have two compositions with the same start or election. If ``into`` is a chamber that already has
+    such a composition, the moved one is deleted. If ``into`` is an election and the chamber already has a composition
+    of it, the moved composition loses its election. ``moment`` is not used."""
     known = list(into.compositions.all())
     starts, elections = {row.start_date for row in known}, {row.election_id for row in known if row.election_id}
     for row in entity.compositions.all():

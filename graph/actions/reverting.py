@@ -8,7 +8,8 @@ NEIGHBOUR_COLUMNS = ("object_id", "election_id", "party_id")
 
 
 def revert(*, entity: Entity, to: Change, seen: int | None = None, by=None, note="") -> None:
-    """Restore the entity and its rows to their state after the change ``to``. Slug and status do not change."""
+    """Restore the entity and its rows to their state after the change ``to``. Slug and status do not change. Raise
+    EditConflict if the entity has changed since the version ``seen`` (see `version_of`)."""
     with editing(entity, seen=seen, by=by, note=note) as journal:
         restore_rows(differences_since(entity, to), journal.at)
 

@@ -9,9 +9,9 @@ from graph.queries.relationships import Relationships, last_status_change
 
 
 def of_entity(entity: EntityRecord, page: Relationships, day: date, *, is_complete: bool) -> datetime:
-    """Return the time when a response with this entity and the relationships in ``page`` last changed. ``is_complete``
-    is True if these are all relationships of the entity. If not, return at least the start of ``day``, because a
-    relationship outside the page may have a new status on this day."""
+    """Return the time when a response with this entity and the relationships in ``page`` last changed. The status of a
+    relationship can change with the day. If the page does not have all relationships of the entity (``is_complete`` is
+    False), return at least the start of ``day``."""
     writes = [entity.updated_at] + ([page.changed_at] if page.changed_at else [])
     # The status of a relationship can change on a day without a write to the database. A relationship that was not
     # shown may then be shown, so the response changes at least at the start of the day.
@@ -20,7 +20,7 @@ def of_entity(entity: EntityRecord, page: Relationships, day: date, *, is_comple
 
 
 def of_journal(journal: JournalHead, day: date | None) -> datetime:
-    """Return the time of the newest change in the journal. Return the start of ``day`` if it is given and later."""
+    """Return the time of the newest change in the journal, or the start of ``day`` if it is later."""
     return _not_in_the_future(max(journal.newest, _midnight(day)) if day else journal.newest)
 
 

@@ -54,8 +54,9 @@ def published_entity(slug: str, find: Callable[[str], Found | None], *, suggests
 
 
 def published_country(slug: str, day: date) -> EntityRecord:
-    """Return the published country with this slug. If the text is the code of a country instead, raise MovedPermanently
-    with its slug. Otherwise, raise the same errors as `published_entity`. ``day`` is passed to `find_entity`."""
+    """Return the published country with this slug. If ``slug`` is the code of a country, such as "fr", raise
+    MovedPermanently with the slug of this country. Otherwise, raise the same errors as `published_entity`. ``day`` is
+    the day of the response, as in `find_entity`."""
     if COUNTRY_CODE.fullmatch(slug):
         country = Entity.objects.published().of_kind(Kind.COUNTRY).in_country(slug.lower()).first()
         # If no published country has this code, it may be a slug.

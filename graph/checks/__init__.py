@@ -1,10 +1,11 @@
-"""Load the checks of the data from ``checks.csv``, one for each row. A check runs the function ``check_<name>`` or
-`RULES[name]` of the module `rules`. If the column ``missing`` is set, the check finds entities that lack something
-instead.
+"""Load the checks of the data from ``checks.csv``, which has a row for each check.
 
 The column ``use`` has one or more of these words: ``error`` (the command `check_graph` fails), ``list`` (editors see a
-work list) and ``filter`` (the admin has a filter). The column ``missing`` is ``fact``, ``outgoing`` or ``incoming``.
-The column ``what`` then names the missing fact or type of relationship."""
+work list) and ``filter`` (the admin has a filter).
+
+If the column ``missing`` is empty, the check runs the function ``check_<name>`` or `RULES[name]` of the module `rules`.
+If it is ``fact``, the check finds entities that lack the fact in the column ``what``. If it is ``outgoing`` or
+``incoming``, the check finds entities that lack relationships of the types in ``what``."""
 
 import csv
 from collections import Counter

@@ -57,7 +57,8 @@ def counts(kinds: Collection[str]) -> list[Count]:
 
 
 def count_again(check: Check) -> None:
-    """If the list is in STORED, find and store its entries again. Otherwise, count all lists that are not in STORED."""
+    """Count the entries of a work list again. If the list is in STORED, also store its entries. The counts of all other
+    lists are cached together, so they are all counted again."""
     if check.name not in STORED:
         _count_queried()
         return
@@ -70,8 +71,8 @@ def count_again(check: Check) -> None:
 
 
 def rows(check: Check, kinds: Collection[str], day: date) -> Sequence:
-    """Return the entries about entities of these kinds as a sequence. `describe` converts a page of it to `Row`
-    objects."""
+    """Return the entries of a work list about entities of these kinds. This is a sequence of primary keys or texts,
+    because only one page is shown. `describe` converts the entries of this page to `Row` objects."""
     if check.name in STORED:
         stored = WorkList.objects.filter(name=check.name).values_list("rows", flat=True).first() or []
         return [parts for kind, *parts in stored if kind in kinds]
@@ -81,7 +82,8 @@ def rows(check: Check, kinds: Collection[str], day: date) -> Sequence:
 
 
 def describe(check: Check, page: Sequence, day: date) -> list[Row]:
-    """Convert a page of the result of `rows` to `Row` objects. Merged and withdrawn entities are left out."""
+    """Convert ``page``, a part of the sequence that `rows` returned, to `Row` objects. Merged and withdrawn entities
+    are left out."""
     if isinstance(page, QuerySet):
         found = check.function(day).filter(pk__in=list(page)).select_related(*FETCHED[page.model])
         return [Row(entity_of(row), check.describe(row)) for row in found]

@@ -26,8 +26,8 @@ def differences(revisions: Iterable[UUID]) -> list[Difference]:
 
 
 def edited_since(found: list[Difference]) -> list[Difference]:
-    """Return those edits in ``found`` whose rows were changed again later. Changes of the texts that the service
-    composes are ignored."""
+    """Return those edits in ``found`` whose rows were changed again later. Later changes of texts that the service
+    composes do not count."""
     now = current_rows(found)
     return [row for row in found if _edited_columns(row.after or {}) != _edited_columns(now[row.model].get(row.pk, {}))]
 

@@ -35,8 +35,8 @@ _origin: ContextVar[str] = ContextVar("origin of edits that name none", default=
 
 @contextmanager
 def attributed(via: str) -> Iterator[None]:
-    """Within this ``with`` block, the journal has ``via`` as the origin of all edits. Unlike the changes of an import,
-    they are recorded as revisions."""
+    """A context manager: in the journal, all edits in its ``with`` block have the origin ``via``. The edits are
+    recorded as revisions, so that editors can revert them."""
     token = _origin.set(via)
     try:
         yield

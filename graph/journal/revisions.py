@@ -45,7 +45,8 @@ class Difference:
 
     @property
     def entity_id(self) -> int:
-        """Return the key of the entity to which the row belongs; for an `Entity` or `SeatShare`, its own key."""
+        """Return the primary key of the entity to which the row belongs. For an `Entity` or a `SeatShare`, return the
+        primary key of the row."""
         side = self.after or self.before
         return next((side[column] for column in OWNER_COLUMNS if column in side), self.pk)
 
@@ -57,8 +58,8 @@ class Difference:
 
 
 class Revision:
-    """Records rows before an action changes them. With ``per_entity``, each entity gets its own revision, so that
-    editors can revert it separately. Otherwise ``shared`` is the ID of the revision, by default a new one."""
+    """Records rows before an action changes them. All rows get the revision ID ``shared``, by default a new one. With
+    ``per_entity``, each entity gets its own ID, so that editors can revert its changes separately."""
 
     def __init__(self, shared: UUID | None = None, *, per_entity: bool = False):
         shared = shared or uuid4()

@@ -30,7 +30,7 @@ def results_tag(slug: str) -> str:
 
 
 class JournalTail:
-    """A function for the response cache. Each call reads the changes in the journal since the last call."""
+    """A callable for the response cache. Each call reads the changes in the journal since the last call."""
 
     def __init__(self):
         self._head = (None, 0)
@@ -46,7 +46,7 @@ class JournalTail:
 
 
 class ResultsTail:
-    """A function for the response cache. Each call finds the elections whose results have changed since the last call:
+    """A callable for the response cache. Each call finds the elections whose results have changed since the last call:
     it compares the newest rows of `Coverage` with those of the last call. To compare only the highest number would miss
     changes, because a transaction with a lower number may commit later."""
 
@@ -64,8 +64,9 @@ class ResultsTail:
 
 
 def _is_one_deleted(known, newest):
-    """Return True if one of the rows ``known`` from the last call was deleted. Such a row is not in ``newest``,
-    although it is newer than the oldest row there."""
+    """Return True if a row of `Coverage` was deleted since the last call. ``known`` are the newest rows at the last
+    call, ``newest`` are those of now. A known row that is missing now was either deleted, or it is older than all rows
+    in ``newest``."""
     elections, oldest = {row[0] for row in newest}, min((row[2] for row in newest), default=None)
     return any(row[0] not in elections and (oldest is None or row[2] > oldest) for row in known)
 

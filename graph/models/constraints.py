@@ -29,7 +29,8 @@ def one_of(column: str, values: Iterable[str], name: str) -> CheckConstraint:
 
 
 def in_range(column: str, low: int, high: int, name: str) -> CheckConstraint:
-    """Return a constraint: the column is null, or a number from ``low`` to ``high``, both included."""
+    """Return a constraint with this ``name``: the column is null, or a number from ``low`` to ``high``, both
+    included."""
     condition = Q(**{f"{column}__isnull": True}) | Q(**{f"{column}__range": (low, high)})
     return CheckConstraint(condition=condition, name=name)
 
@@ -42,8 +43,9 @@ def not_empty(*columns: str, name: str) -> CheckConstraint:
 
 
 def has_days(date: str, name: str) -> CheckConstraint:
-    """Return a constraint for a partial date such as ``start_date``. If it is empty, ``start_first`` and ``start_last``
-    must be null. Otherwise, both must have a value and be in order."""
+    """Return a constraint on a partial date and the columns of its first and last day. For ``date`` "start_date", these
+    are ``start_first`` and ``start_last``. If the date is empty, both must be null. Otherwise, both must have a value
+    and be in order."""
     first, last = (date.removesuffix("date") + edge for edge in ("first", "last"))
     unknown = Q(**{date: "", f"{first}__isnull": True, f"{last}__isnull": True})
     known = ~Q(**{date: ""}) & Q(**{f"{first}__isnull": False, f"{last}__gte": F(first)})

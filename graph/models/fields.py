@@ -23,8 +23,8 @@ class PartialDateField(models.CharField):
 
 
 class RoundsField(models.JSONField):
-    """A JSON field with the rounds of an election as a list. By this class, the admin recognizes that a field needs the
-    widget for rounds."""
+    """A JSON field with the rounds of an election as a list. It is a class of its own so that the admin can show a
+    special widget for it."""
 
 
 class Computed:

@@ -36,9 +36,11 @@ class RelationshipQuerySet(models.QuerySet):
         return self.with_status(day).filter(status=Status.CURRENT)
 
     def on(self, day: date):
-        """Filter relationships that are valid on the day, or may be. If the start is unknown, use the day of the last
-        confirmation (``verified_at``). If the end is unknown, use the day two years after that; without a
-        confirmation, each day from the start. Without any date, a relationship may be valid on each day."""
+        """Filter relationships that are valid on the day, or may be.
+
+        If the start is unknown, the relationship is taken to start on the day of its last confirmation
+        (``verified_at``). If the end is unknown, it is taken to last until two years after its last confirmation.
+        Without a confirmation, it has no end. If start and end are unknown, it may be valid on any day."""
         started = Q(start_first__lte=day) | Q(start_date="", verified_at__lte=day)
         is_fresh = Q(verified_at=None) | Q(verified_at__gte=stale_before(day))
         not_ended = Q(end_last__gte=day) | (Q(end_date="") & is_fresh)

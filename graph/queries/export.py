@@ -20,7 +20,8 @@ def entity_pages(day: date) -> Iterator[list[EntityRecord]]:
 
 
 def _load_parts(entities):
-    """Fill the lists of the entities in the same order as `graph.queries.entities.load_parts` does for one entity."""
+    """Load the other names, identifiers and citations of the entities. They have the same order as those that
+    `graph.queries.entities.load_parts` loads for one entity."""
     chosen = {"entity__in": list(entities)}
     names = OtherName.objects.filter(**chosen).values_list("entity", "name", "lang", "kind")
     for pk, name, lang, kind in sorted(names):

@@ -42,9 +42,9 @@ def select_from_hub(selection: Selection) -> Relationships:
 
 
 def _groups(selection):
-    """Yield (group, position): first the group of current relationships, then the group of all others. The position is
-    the sort key after which the page begins, or None for the beginning of the group. Groups that are not on the page
-    are left out."""
+    """Yield the groups of relationships that are on the page: first the current ones, then all others. Each is a pair
+    (group, position). The position is the sort key after which the page begins, or None if it begins with the group's
+    first row."""
     first, *values = selection.after or (CURRENT,)
     for group in (CURRENT, NOT_CURRENT):
         if group < first or (selection.status and (selection.status == "current") != (group == CURRENT)):

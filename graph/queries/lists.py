@@ -30,7 +30,7 @@ IN_NAME_RANGES = [f"e.name >= %(name{number}_from)s AND e.name < %(name{number}_
 class EntitySelection:
     """The filters of one page of published entities; an empty filter matches all. ``statuses`` are pairs (type,
     status): an entity must be the subject of a relationship of this type and status. ``after`` is the last slug of the
-    page before."""
+    previous page."""
 
     journal: JournalHead
     day: date
@@ -44,8 +44,8 @@ class EntitySelection:
 
     @property
     def selects_subjects(self) -> bool:
-        """Return True if ``statuses`` but no text are given. In this case, the cached lists of `graph.queries.subjects`
-        are used."""
+        """Return True if the cached lists of `graph.queries.subjects` can answer the request. They can if there are
+        ``statuses`` but no text, because these lists have only politicians with a status."""
         return bool(self.statuses) and not self.text and self.kind in ("", Kind.POLITICIAN)
 
     @property
@@ -110,8 +110,8 @@ SIMPLE = {"kind": OF_KIND, "country_code": "e.country_code = %(country_code)s"}
 
 
 def _parts(selection, conditions):
-    """Return a list of SQL conditions for each subquery. Each list has all ``conditions``, and those of one list from
-    `_text_parts`. The subqueries have no entities in common, so their numbers can be added up."""
+    """Return a list of SQL conditions for each subquery. Each subquery has all ``conditions``, and also one of the
+    lists that `_text_parts` returns. No entity is found by two subqueries, so their counts can be added up."""
     named = conditions if selection.country_code else [HIDDEN_KIND if part == OF_KIND else part for part in conditions]
     return [
         [*(named if IN_NAME_RANGES[0] in part or IN_NAME_RANGES[1] in part else conditions), *part]
@@ -168,8 +168,8 @@ def _total(selection):
 
 
 def _count_quickly(selection):
-    """Return the number of selected entities. If only few have not changed since ``updated_since``, count these and
-    subtract them from the number of all, which is cached."""
+    """Return the number of selected entities. If almost all entities have changed since ``updated_since``, count the
+    few others. Then subtract them from the number of all entities, which is cached."""
     if selection.updated_since and not (selection.text or selection.statuses):
         conditions = [condition for name, condition in SIMPLE.items() if getattr(selection, name)]
         where = " AND ".join(["e.status = 'published'", "e.updated_at < %(updated_since)s", *conditions])
@@ -181,8 +181,8 @@ def _count_quickly(selection):
 
 
 def _count(selection):
-    """Return the number of selected entities. The query counts all entities, because their index lacks the status, and
-    subtracts those that are not published."""
+    """Return the number of selected entities. The index that the query reads has no status. So the query counts all
+    entities, and subtracts those that are not published."""
     counts = []
     for part in _parts(selection, _conditions(selection)):
         where = " AND ".join(part)

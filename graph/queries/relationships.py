@@ -74,8 +74,8 @@ class RelationshipRow(NamedTuple):
 @dataclass(frozen=True)
 class Selection:
     """The filters of one page of an entity's relationships; an empty filter matches all. With ``only_valid``,
-    relationships that are not valid on the day are left out. ``after`` is the sort key of the last row of the page
-    before."""
+    relationships that are not valid on the day are left out. ``after`` is the sort key of the last row of the previous
+    page."""
 
     pk: int
     kind: str
@@ -94,8 +94,8 @@ class Selection:
 
     @property
     def filters(self) -> tuple:
-        """Return the values of the filters without those that choose a page. On one day, the number of selected
-        relationships depends only on these."""
+        """Return the filters without the values that choose a page. All pages of a list have the same filters, and so
+        the same total on a day."""
         return self.only_valid, self.type, self.direction, self.status
 
 

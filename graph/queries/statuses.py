@@ -1,6 +1,6 @@
-"""Find the status of a relationship on a day, in SQL or in Python. The SQL conditions are about a relationship ``r``
-and the parameter %(day)s. They take the start date from ``display_order``, so that a query reads only an index. For
-this comparison, the parameter %(days_left)s must be `days_left(day)`."""
+"""Find the status of a relationship on a day, in SQL or in Python. In the SQL conditions, ``r`` is the relationship,
+and %(day)s is the day. They read the start date from the column ``display_order``, so that an index contains all they
+need. They compare it with the parameter %(days_left)s, which must be `days_left(day)`."""
 
 from datetime import date
 

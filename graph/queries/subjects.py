@@ -36,8 +36,8 @@ SQL = read_queries(__file__)
 
 
 class SlugOrder:
-    """Primary keys of entities in blocks. The blocks are sorted by slug, but the keys within a block need not be. Only
-    the lowest slug of each block is stored: all slugs would need ten times the memory."""
+    """Primary keys of entities in the order of their slugs, but only roughly, to save memory: the blocks of keys are
+    sorted, the keys within a block need not be. Only the lowest slug of each block is stored."""
 
     def __init__(self, slugs: dict[int, str]):
         pks = sorted(slugs, key=slugs.__getitem__)
@@ -45,8 +45,8 @@ class SlugOrder:
         self._lowest = ["", *(slugs[block[0]] for block in self._blocks[1:])]
 
     def after(self, slug: str, number: int) -> array:
-        """Return at least the next ``number`` primary keys after the slug, or fewer if there are no more. They are not
-        sorted. Other keys may be among them: further ones, and some that are not after the slug."""
+        """Return the blocks that have the next ``number`` primary keys after the slug, as one array. It is not sorted,
+        and can contain more keys: later ones, and some whose slug is not after ``slug``."""
         first = bisect_right(self._lowest, slug) - 1
         pks, enough = array("q"), number + len(self._blocks[first])
         for block in self._blocks[first:]:
@@ -56,8 +56,8 @@ class SlugOrder:
         return pks
 
     def replaced(self, removed: set[int], added: dict[int, str]) -> "SlugOrder":
-        """Return a copy without the primary keys in ``removed``, but with those in ``added``. ``added`` maps them to
-        slugs."""
+        """Return a copy without the primary keys in ``removed``, and with those in ``added``, which maps primary keys
+        to slugs."""
         copy = SlugOrder({})
         copy._lowest = self._lowest
         copy._blocks = [
@@ -85,8 +85,8 @@ class Subjects(NamedTuple):
 
 
 class SubjectList:
-    """The subjects of relationships that have a type and, on a day, a status: for example all current holders of
-    offices. Both the subject and the object must be published. An empty country matches all."""
+    """The entities that are the subject of a relationship of a type that has a status on a day. An example are all
+    current holders of offices. Subject and object must both be published. An empty country matches all."""
 
     def __init__(self, relationship_type: str, status: str, day: date, country_code: str = ""):
         lowest, highest = numbers_of(relationship_type)
@@ -172,7 +172,9 @@ def prepare_lists() -> None:
 def common_subjects(
     lists: Iterable[SubjectList], country_code: str, updated_since: datetime | None, head: JournalHead
 ) -> Subjects:
-    """Return the entities that are in all lists, and have changed since the time if it is given."""
+    """Return the entities that are in all of the ``lists``. With ``updated_since``, return only those that changed at
+    this time or later. ``country_code`` is the country of the lists, and ``head`` is the current state of the
+    journal."""
     found = set.intersection(*(set(subjects.get(head).pks) for subjects in lists))
     if updated_since:
         value = connection.ops.adapt_datetimefield_value(updated_since)

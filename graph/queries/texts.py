@@ -1,5 +1,5 @@
-"""Read the relationships from which the texts about politicians and parties are composed. For countries, offices and
-institutions, read the facts that do not change with time, such as the continent."""
+"""Read the data from which descriptions are composed. For politicians and parties, these are their relationships. For
+countries, offices and institutions, these are facts that do not change with time, such as the continent."""
 
 from collections import defaultdict
 from collections.abc import Iterable
@@ -51,14 +51,14 @@ TextRows = dict[str, dict[str, list[TextRow]]]
 
 
 def text_rows(*, column: str, values: Iterable, day: date = date.max) -> TextRows:
-    """Return the facts and relationships from which the descriptions of entities are composed. ``column``, "id" or
-    "slug", has one of ``values`` in these entities. The candidacies of a politician whose first office has begun by
-    ``day`` are left out, because the description does not name them."""
+    """Return the rows from which the descriptions of some entities are composed. The entities are chosen by ``column``,
+    "id" or "slug", which must have one of the ``values``. If a politician's first office had begun by ``day``, his or
+    her candidacies are left out, because the description does not name them."""
     return by_subject(fetch_all(*text_query(column, values, day)))
 
 
 def text_query(column: str, values: Iterable, day: date) -> tuple[str, dict]:
-    """Return the query of these rows with its parameters."""
+    """Return (SQL, parameters) of the query for `text_rows`."""
     # Pass the values as one JSON parameter: for a parliament of 3,000 members, as many parameters would double the
     # time.
     sql = SQL.TEXT_ROWS.format(column=column, type=TYPES[column], values=connection.json_values)

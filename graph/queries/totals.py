@@ -22,9 +22,9 @@ class PublishedTotals:
 
 
 def _changed_groups(known, head, groups):
-    """Return ``groups``, the numbers of entities by (kind, country) after the journal state ``known``, with new numbers
-    for groups that have changed since then. ``head`` is the present state. Return None if all groups must be counted
-    again."""
+    """Update the cached numbers of entities by (kind, country). ``groups`` are the numbers at the journal state
+    ``known``. Count the groups that have changed between this state and the present state ``head`` again, and return
+    all numbers. Return None if the caller must count all groups."""
     # If there are no new positions, the journal was replaced.
     if not known or not known.position or not head.position or head.position <= known.position:
         return None
@@ -45,7 +45,8 @@ def _all_groups():
 
 
 def _with_sums(groups):
-    """Add sums to the numbers by (kind, country): ("party", "") for all countries, ("", "fr") for all kinds."""
+    """Return the numbers by (kind, country) together with their sums. An empty text in the key means all: ("party", "")
+    has the parties of all countries, ("", "fr") has the entities of all kinds in France."""
     sums = Counter()
     for (kind, country_code), number in groups.items():
         for key in {(kind, country_code), (kind, ""), ("", country_code), ("", "")}:

@@ -26,7 +26,8 @@ LONGEST_TEXT = 200
 
 
 class StateParameters(forms.Form):
-    """The parameters that choose a past state of the results. Without them, a response shows the newest state."""
+    """The parameters that choose earlier results of an election, by time or by number of versions. Without them, the
+    response shows the newest results."""
 
     as_of = TimestampField(required=False, help_text="Show the results as they were at this moment")
     version = NumberField(required=False, help_text="Show the results as they were after so many versions")

@@ -39,8 +39,8 @@ from snapshots.results.summary import election_results
 
 
 class ResultsViewSet(CountedMixin, ViewSet):
-    """Shows the results of elections. By default, these are the newest results. The parameters ``as_of`` and
-    ``version`` choose an earlier state."""
+    """Shows the results of elections. By default, these are the newest results. The parameter ``as_of`` or ``version``
+    chooses earlier ones."""
 
     @schema.elections
     def list(self, request):

@@ -1,4 +1,5 @@
-"""Find the state of an election's results that a request asks for. Compute how long its response is valid."""
+"""Read from a request which results of an election it asks for: the newest, or those of an earlier time. A `State`
+describes this choice. Compute how long the response is valid."""
 
 from datetime import timedelta
 from difflib import get_close_matches
@@ -18,8 +19,9 @@ LEAST_SIMILARITY = 0.6
 
 
 def state_of(slug, params):
-    """Return the state of an election's results that the parameters ``as_of`` and ``version`` choose, by default the
-    newest. Raise UnknownEntity for an unknown slug, and InvalidParameters for a version that does not exist yet."""
+    """Return the `State` of an election's results that the parameters ``as_of`` and ``version`` choose. By default,
+    this is the newest. Raise UnknownEntity for an unknown slug, and InvalidParameters for a version that does not exist
+    yet."""
     election = published_election(slug, partial(states.find_election, as_of=params["as_of"]))
     if params["as_of"]:
         return states.State(election, election.sequence, params["as_of"])
@@ -30,8 +32,8 @@ def state_of(slug, params):
 
 
 def state_of_race(slug, params):
-    """Return the state for the page of one race. Here, the parameter ``version`` is a version of the race, not of the
-    election."""
+    """Return the `State` for a response about one race. Here, the parameter ``version`` is the number of a version of
+    the race, not of the election."""
     # The sequence of the election counts the versions of all races, so the race cannot have more versions.
     state = state_of(slug, params | {"version": None})
     return state._replace(number=params["version"])
@@ -60,8 +62,8 @@ def _reject_version(version, newest):
 
 
 def stale_since(state, params):
-    """Return the time when the source of live results last responded, if it is more than two polling intervals ago.
-    Otherwise, return None. For a past state, return None."""
+    """Return the time when the source of live results last responded, if this is more than two polling intervals ago.
+    Otherwise, or if ``params`` choose earlier results, return None."""
     until = _fresh_until(state.election)
     is_newest = params["as_of"] is None and params["version"] is None
     return states.moment(state.election.followed_at) if is_newest and until and until <= timezone.now() else None
@@ -74,9 +76,9 @@ def _fresh_until(election):
 
 
 def validity(state, params):
-    """Return a `Validity`, which says how long the response may be stored, or None if it must not be stored. A stored
-    response becomes invalid when the results change. It also becomes invalid when any entity of the country changes,
-    because it shows parties and people."""
+    """Return how long the response may be cached, or None if it must not be cached. A cached response becomes invalid
+    when the results change. It also becomes invalid when any entity of the country changes, because it shows parties
+    and people. ``params`` are the query parameters, or {} if the response has no member ``stale_since``."""
     election = state.election
     tags = {results_tag(election.slug), country_tag(election.country_code or "")}
     tags |= {results_tag(election.previous[3])} if election.previous[0] else set()
@@ -86,7 +88,8 @@ def validity(state, params):
 
 
 def last_modified(state):
-    """Return the time of the last change of the election's results, or of any entity, because names are shown too."""
+    """Return the time of the last change of the election's results or of any entity, whichever is later. Entities
+    matter, because the response has their names."""
     return not_in_this_second(max(state.election.journal.newest, states.moment(state.election.updated_at)))
 
 

@@ -46,7 +46,8 @@ def load_chambers(
 
 
 def _relationships(selection):
-    """Map types of relationships to lists of [key of the subject, key of the object, day of the last verification]."""
+    """Map the types of the country's relationships to lists of [primary key of the subject, primary key of the object,
+    day of the last verification]."""
     by_type = defaultdict(list)
     for type_, *values in selection.fetch(rows.SQL.LINKS):
         by_type[type_].append(values)
@@ -54,7 +55,7 @@ def _relationships(selection):
 
 
 def _renewals(relationships, elections):
-    """Map institutions to the elections that fill the whole chamber, in the order of their days."""
+    """Map institutions to the elections that fill all their seats, sorted by date. Keys are primary keys."""
     renewing = {election.pk: election for election in sorted(elections, key=_last_day) if _renews(election)}
     of_office = defaultdict(set)
     for office, election, _ in relationships[ELECTED_IN]:
@@ -77,15 +78,14 @@ def _renews(election):
 
 
 def _is_replaced(composition, elections, day):
-    """Return True if one of the ``elections``, which fill the whole chamber, was held after the composition began, and
-    on or before ``day``."""
+    """Return True if a later election has made the composition outdated. It was held after the composition began, and
+    on or before ``day``. All ``elections`` fill the whole chamber."""
     start = _start(composition)
     return any(row.status == ElectionStatus.HELD and start < row.date_first <= day for row in elections)
 
 
 def _term_lengths(relationships, offices):
-    """Map institutions to the length of a term of their members in years. If the length is unknown, the institution is
-    left out."""
+    """Map institutions to the length of a member's term in years. Institutions with an unknown length are left out."""
     years = {office.pk: office.term_length for office in offices}
     return {institution: years[office] for institution, office, _ in relationships[CONTAINS] if years.get(office)}
 

@@ -95,8 +95,8 @@ def _upcoming(row, facts):
 
 
 def _before(election, facts):
-    """Return the short form of an election that is upcoming on the day of the snapshot. If this is a past day, write
-    the description as of that day, because the stored description may contain the result."""
+    """Return the short form of an election that is upcoming on the day of the snapshot. If the client asked for a past
+    day, write the description as of that day, because the stored one may contain the result."""
     form = short_entity(election)
     if facts.is_past:
         values = election._asdict() | {"kind": election.election_kind, "rounds": list_of(election.rounds)}

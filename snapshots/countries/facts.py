@@ -18,12 +18,12 @@ _cached = CachedValues()
 @dataclass
 class CountryFacts:
     """The facts about a country on a day. If the day is before all elections and terms in the graph, all fields except
-    ``counts`` and ``updated_at`` are empty.
+    ``counts`` and ``updated_at`` are empty. ``is_past`` is True if the client chose the day.
 
     ``terms`` say who holds an office. Three fields are mappings from primary keys. ``party_of_leader`` maps a
-    politician to the party. ``chambers`` maps an institution to its chamber. ``party_standings`` maps a party to a
-    `Standing`, which says whether the party operates in the country. If no source says so, it says whether the party
-    has seats."""
+    politician to the party. ``chambers`` maps an institution to its chamber. ``party_standings`` maps a party to the
+    `Standing` of its relationship with the country. A party with seats but without this relationship has the `Standing`
+    of the seats."""
 
     country: EntityRecord
     day: date
@@ -49,8 +49,8 @@ class CountryFacts:
 
 
 def load_country_facts(country: EntityRecord, day: date, *, is_past: bool) -> CountryFacts:
-    """Load the facts about a country on a day. ``is_past`` is True if the client chose the day. If the chosen day is
-    before all elections and terms of the country, load only the counts."""
+    """Load the facts about a country on a day. ``is_past`` is True if the client chose the day, and False if ``day`` is
+    today by default. If the chosen day is before all elections and terms of the country, load only the counts."""
     selection = rows.Selection(country, day)
     # The counts are those of today's graph. They are the same in the snapshots of all days.
     counts = _cached.get(country.journal, country.country_code, lambda: rows.counts(selection))
@@ -89,8 +89,8 @@ def _preference(term):
 
 
 def _parties(selection, chambers):
-    """Return the parties that have seats or operate in the country, and a mapping from their primary keys to standings
-    (see `CountryFacts`)."""
+    """Return (parties that have seats or operate in the country, mapping from their primary keys to standings).
+    `CountryFacts` explains the standings."""
     operating = [(Standing.of(*row[:3]), rows.PartyRow._make(row[3:])) for row in selection.fetch(rows.SQL.PARTIES)]
     shares = [(chamber.standing, share.party) for chamber in chambers.values() for share in chamber.shares]
     seated = {party.pk: party for _, party in shares if party and party.is_published}

@@ -41,8 +41,9 @@ class TermRow(
     )
 ):
     """A politician's term in an office. The fields before ``pk`` describe the politician. ``start_last`` is the last
-    possible day of the start as an ISO text, or "" if unknown. ``is_coarse`` is true if the exact day of the start or
-    end is unknown and falls into the same month or year as the snapshot's day."""
+    possible day of the start as an ISO text, or "" if unknown. The fields of `STANDING` are about the day of the
+    snapshot. One of them, ``is_coarse``, is true if only the month or year of the start or end is known, and the day is
+    in it."""
 
     __slots__ = ()
 
@@ -79,14 +80,14 @@ def short_entity(row) -> dict:
 
 
 def counts(selection: Selection) -> tuple[dict[str, int], datetime]:
-    """Return the number of published entities by kind, and the time when one of them last changed."""
+    """Return (number of published entities of the country by kind, time when one of them last changed)."""
     rows = selection.fetch(SQL.COUNTS)
     return {kind: number for kind, number, _ in rows}, max(moment_of(newest) for _, _, newest in rows)
 
 
 def terms(selection: Selection) -> list[TermRow]:
-    """Return the terms of office that may include the day. This needs three queries, and a term may be in the list
-    twice."""
+    """Return the terms of office that may include the day. This needs three queries. Two of them can find the same
+    term, so it can be in the list twice."""
     return [row for query in TERMS for row in selection.rows(TermRow, query)]
 
 

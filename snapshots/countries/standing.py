@@ -19,8 +19,8 @@ DATES_MEMBER = Member(
 
 
 class Standing(NamedTuple):
-    """The status of a row in a snapshot, with three of its JSON members: ``status``, ``verified_at`` (an ISO day) and
-    ``dates`` ("coarse" or None)."""
+    """Whether a row of a snapshot is current on the day of the snapshot. The fields are members of the row's JSON.
+    ``status`` is "current" or "unknown", ``verified_at`` is an ISO day, and ``dates`` is "coarse" or None."""
 
     status: str | None
     verified_at: str | None

@@ -35,7 +35,8 @@ FORMATS = {
 
 
 def build_downloads(*, show_progress: bool = True) -> sets.FileSet:
-    """Build a set of files, make it the newest one, and return it."""
+    """Build a new set of files for the downloads, make it the newest set, and return it. Raise AnotherBuild if another
+    process is building one. ``show_progress`` shows progress bars in the terminal."""
     now, day = timezone.now(), timezone.localdate()
     with sets.new_set(now) as folder:
         database = public.create(folder / DATABASE)

@@ -18,8 +18,8 @@ DOWNLOADS = [MANAGE, "build_downloads", "--if-older", "--verbosity=0"]
 
 
 def main(daily: list[str], hourly: list[str], seconds: float = SECONDS_BEFORE_FIRST) -> None:
-    """Run both commands after ``seconds`` and then every hour, until the parent process ends. When the command
-    ``daily`` has succeeded, it is not run again on the same day."""
+    """Run the command ``hourly`` every hour, and the command ``daily`` once a day, until the parent process ends. If
+    ``daily`` fails, run it again an hour later. The first run is after ``seconds``."""
     os.nice(LOWEST_PRIORITY)
     ran_on = None
     while not has_parent_ended(seconds):
@@ -34,8 +34,8 @@ def main(daily: list[str], hourly: list[str], seconds: float = SECONDS_BEFORE_FI
 
 
 def run(command: list[str]) -> int | None:
-    """Run Python with the arguments ``command``, and return its exit status. If the server, which is the parent of
-    this process, ends earlier, end the command too and return None."""
+    """Run Python with the arguments ``command``, and return its exit status. If the parent process (the server) ends
+    first, end the command too and return None."""
     with subprocess.Popen([sys.executable, *command], stdin=subprocess.DEVNULL) as process:  # noqa: S603 - our own command
         while process.poll() is None:
             if has_parent_ended(SECONDS_BETWEEN_LOOKS):
@@ -45,8 +45,8 @@ def run(command: list[str]) -> int | None:
 
 
 def has_parent_ended(seconds: float) -> bool:
-    """Wait for this number of seconds, and return False. Return True at once if the parent process ends. This is
-    noticed because standard input, a pipe from the parent process, becomes readable."""
+    """Wait for this number of seconds, and return False. If the parent process ends meanwhile, return True at once.
+    Standard input is a pipe from the parent process, and becomes readable when this process ends."""
     return bool(select.select([0], [], [], seconds)[0])
 
 

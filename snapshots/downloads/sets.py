@@ -61,9 +61,9 @@ def _time_of(name):
 
 @contextmanager
 def new_set(now: datetime) -> Iterator[Path]:
-    """Yield an empty folder for the files of a new set. After the block, make it the newest set, and remove old sets.
-    If there is an exception, or if the process is killed, the newest set does not change. Raise AnotherBuild if another
-    process is in this block."""
+    """A context manager that yields an empty folder for the files of a new set, which is named after the time ``now``.
+    After the ``with`` block, make it the newest set, and remove old sets. If there is an exception, or if the process
+    is killed, the newest set does not change. Raise AnotherBuild if another process is in such a block."""
     root = settings.DOWNLOADS_FOLDER
     root.mkdir(parents=True, exist_ok=True)
     with (root / "lock").open("w") as lock:

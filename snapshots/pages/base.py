@@ -17,8 +17,8 @@ from config.http.views import MAX_AGE
 class Page(TemplateView):
     """A page that shows JSON documents of the API. An old slug redirects (308). Errors of the API become error pages.
 
-    ``parameters`` is the form of the query parameters. If some parameters are empty or unknown, the page redirects to
-    its URL without them. In the API, they are errors."""
+    ``parameters`` is the form of the query parameters. If the URL has empty or unknown parameters, the page redirects
+    to the URL without them. In the API, these parameters are errors."""
 
     http_method_names = ["get", "head", "options"]
     parameters: type[forms.Form] = forms.Form
@@ -44,7 +44,8 @@ class Page(TemplateView):
             return error_response(request, error.problem, **getattr(error, "members", {}))
 
     def _stored(self, response):
-        """Render the response. Return it with the headers and the ``validity`` that the response cache reads."""
+        """Render the response. Return it with its headers and its ``validity``, from which the response cache reads how
+        long it may store the response."""
         # A redirect is not rendered.
         if hasattr(response, "render"):
             response.render()

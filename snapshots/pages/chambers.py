@@ -16,15 +16,16 @@ CHAMBERS = (InstitutionType.LOWER_CHAMBER, InstitutionType.UPPER_CHAMBER, Instit
 
 
 class Drawn(NamedTuple):
-    """``row`` is the row of an institution in a snapshot. ``picture`` is None if the parties are not known."""
+    """A chamber and its picture. ``row`` is its row in the member ``institutions`` of a snapshot. ``picture`` is None
+    if the source has only the number of seats, but not the parties."""
 
     row: dict
     picture: Hemicycle | None
 
 
 def chamber_of(entity, day: date, *, is_past: bool) -> Drawn | None:
-    """Return the chamber with this entity, or None if its seats are not known. For a country, return its first chamber
-    with known seats."""
+    """Return the chamber that ``entity`` is. If ``entity`` is a country, return its first chamber with known seats.
+    Return None if the seats are not known. ``is_past`` is True if the visitor chose the day."""
     snapshot = _snapshot_of(entity, day, is_past=is_past)
     if snapshot is None:
         return None
@@ -49,8 +50,8 @@ def _snapshot_of(entity, day, *, is_past):
 
 
 def draw_chambers(rows: list[dict], *, is_past: bool) -> list[Drawn]:
-    """Draw chambers, which are rows of a snapshot. Today's parties have the names of their pages. On a past day, they
-    have the names that they had at the time."""
+    """Draw the chambers of a snapshot, given as ``rows`` of its member ``institutions``. By default, parties have their
+    names of today. If the visitor chose the day (``is_past``), they have the names in the source."""
     if not is_past:
         rows = [row | {"composition": _with_names_of_today(row["composition"])} for row in rows]
     positions = positions_of([share for row in rows for share in row["composition"]])
@@ -78,5 +79,6 @@ def positions_of(shares: list[dict]) -> dict[str, float]:
 
 
 def _names_parties(composition):
-    """Return False if all seats are those of "Others", so that the source only has the number of seats."""
+    """Return True if the composition names at least one party. If all seats are those of "Others", the source has only
+    their number."""
     return any(share["party"] or share["name"] != NoParty.OTHERS for share in composition)

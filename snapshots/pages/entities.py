@@ -67,7 +67,8 @@ class EntityPage(Page):
 
 
 def _image(entity, chambers):
-    """Return the path of the preview image that other sites show with a link. Return "" if no seats are known."""
+    """Return the path of the preview image, which other sites show next to a link to the page. It shows the first of
+    ``chambers`` (`Drawn`). Return "" if no seats are known."""
     return f"/entity/{entity['slug']}/seats.png" if any(picture for _, picture in chambers) else ""
 
 
@@ -106,8 +107,8 @@ def _more_tags(found):
 
 
 def _end(party, relationships, day, *, is_complete):
-    """Return the day on which a party ended, or None. ``relationships`` are those on the page. Unless they are
-    complete, those with countries can be missing if they have ended."""
+    """Return the day on which a party ended, or None. ``relationships`` are those on the page. If they are not
+    complete, the ended relationships with countries may be missing, and are read separately."""
     if party.kind != Kind.PARTY:
         return None
     countries = [row for row in relationships if row["type"] == RelationshipType.OPERATES_IN_COUNTRY]
@@ -139,7 +140,8 @@ def _country_of(found):
 
 def _pictures(found, relationships, page, elections, day, *, is_past):
     """Return (file name, text, width, height) of each picture on the page of the entity ``found``. Pictures that would
-    show too little are left out. ``relationships`` are the rows of ``page`` as JSON documents."""
+    show too little are left out. ``relationships`` are the rows of ``page`` as JSON documents. ``elections`` are the
+    results of a party. ``is_past`` is True if the visitor chose the day."""
     bars = bars_of_party(found.slug, elections)
     pictures = [("results.svg", f"Election results of {found.name}", bars)] if bars and len(bars.rows) > 1 else []
     # An election has no timeline, because all its relationships are on one day. It has no network, because it has too

@@ -84,9 +84,9 @@ def _is_unchanged(request, headers):
 
 
 def _bounds(asked, size):
-    """Parse a Range header. Return (position of the first byte, position after the last byte). A range without a first
-    position, such as ``bytes=-500``, means the last bytes of the file. Return None if the header has several ranges or
-    is invalid: the standard allows to ignore it."""
+    """Parse ``asked``, the value of a Range header, for a file of ``size`` bytes. Return (position of the first byte,
+    position after the last byte). A range without a first position, such as ``bytes=-500``, means the last bytes of the
+    file. Return None if the header has several ranges or is invalid: the standard allows to ignore it."""
     found = RANGE.fullmatch(asked.strip())
     first, last = (int(digits) if digits else None for digits in found.groups()) if found else (None, None)
     if first is None:

@@ -45,7 +45,8 @@ class ScheduledElection(NamedTuple):
 
 
 def scheduled_elections(country_code: str = "") -> list[ScheduledElection]:
-    """Return the published elections that are scheduled, the earliest first. By-elections are left out."""
+    """Return the published elections that are scheduled, the earliest first. By-elections are left out. Without
+    ``country_code``, return those of all countries."""
     # Only elections have these details. With a filter by kind, SQLite would read all elections first.
     found = Entity.objects.published().filter(election_details__status=ElectionStatus.SCHEDULED)
     found = found.in_country(country_code) if country_code else found

@@ -11,9 +11,11 @@ MOST_READ = 4 * MOST_OF_A_GROUP
 
 
 def network_of(entity, day, *, is_past, relationships: list[dict] | None = None, total: int = 0) -> Network | None:
-    """Return the network of an entity on a day, or None if it has no relationships. ``relationships`` are its
-    relationships as JSON documents, if the caller has loaded them. If these are not all, they must have the same type,
-    and ``total`` is the number of all."""
+    """Return the network of an entity on a day, or None if it has no relationships. If the visitor chose the day
+    (``is_past``), relationships that are not valid on it are left out.
+
+    ``relationships`` are those of the entity as JSON documents, if the caller has loaded them. If these are not all,
+    they must have the same type, and ``total`` is the number of all."""
     important = important_neighbours(entity, day, MOST_OF_A_GROUP) if not is_past else []
     groups = []
     for type_ in RelationshipType:
@@ -26,8 +28,8 @@ def network_of(entity, day, *, is_past, relationships: list[dict] | None = None,
 
 
 def _neighbours(entity, day, type_, is_past, relationships):
-    """Return (names by slug of the first neighbours by a type of relationship, number of all). An office that a person
-    held several times is counted as one neighbour."""
+    """Return (names by slug of the first neighbours, number of all neighbours) for relationships of type ``type_``. An
+    office that a person held several times is one neighbour. The other parameters are those of `network_of`."""
     if relationships is None:
         # Some entities have thousands of relationships, so only a few of each type are read.
         page = select_relationships(Selection.of(entity, day, MOST_READ, type=type_, only_valid=is_past))

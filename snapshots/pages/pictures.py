@@ -133,7 +133,8 @@ class ElectionPicture(Picture):
         return super().get_context_data(title=title, **self.draw(state, results), **kwargs)
 
     def draw(self, state, results) -> dict:
-        """Return the context: ``picture``."""
+        """Return the template context of the picture as a dict with the key ``picture``. ``results`` is the summary of
+        the election, a JSON document of the API."""
         raise NotImplementedError
 
 

@@ -84,9 +84,9 @@ def end_of_party(countries: list[dict]) -> str | None:
 
 
 def unknown_leaders(snapshot: dict) -> list[dict]:
-    """Return the heads of state and of government that a country has, but whose holders no source names on the day of
-    the snapshot. The offices are rows of the snapshot. An old office without a holder is left out if its country has
-    another office of the same type."""
+    """Return the offices of heads of state and of government that have no known holder in the snapshot of a country. An
+    office without a holder is left out if another office of the same type has one, because it has probably been
+    abolished."""
     types = {row["office"]["slug"]: row["office_type"] for row in snapshot["offices"]}
     known = {types[row["office"]["slug"]] for row in snapshot["current_leaders"]}
     if OfficeType.HEAD_OF_STATE_AND_GOVERNMENT in known:
@@ -98,10 +98,9 @@ def unknown_leaders(snapshot: dict) -> list[dict]:
 
 
 def relationship_tables(relationships: list[dict], sources: list[dict], countries: dict | None = None) -> list[dict]:
-    """Return a table for each type and direction of relationships, in `TABLE_ORDER`. It is a dict with the label, the
-    rows and flags for the columns to show. Its ``sources`` map the slug of each source to its number in the list of
-    sources on the page. ``countries`` maps country codes to names. If it is given, a column shows the country of each
-    row."""
+    """Group ``relationships`` by type and direction, in `TABLE_ORDER`. Return a dict for each table of the page: its
+    label, its rows, and flags for the columns to show. The key ``sources`` maps slugs to the numbers of ``sources`` on
+    the page. ``countries`` maps country codes to names. If it is given, a column shows the country of each row."""
     numbers = {source["slug"]: number for number, source in enumerate(sources, start=1)}
     tables = {}
     for row in relationships:

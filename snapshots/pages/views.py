@@ -111,8 +111,8 @@ class ElectionPage(ResultsPage):
 
 
 def _columns(found):
-    """Return the names of the columns that the table of parties shows. A president who is elected directly fills no
-    seats."""
+    """Return the names of the columns that the table of parties shows. ``found`` is the summary of an election, a JSON
+    document of the API. If it elects one president directly, there are no columns for seats."""
     columns = filled(found["parties"])
     is_direct = found["kind"] == ElectionKind.PRESIDENTIAL and found["seats"]["total"] <= 1
     return columns - {"seats", "seats_change"} if is_direct else columns
@@ -153,7 +153,7 @@ class RacePage(ResultsPage):
 
 
 def _rounds(race):
-    """Return a row for each candidacy in the table of rounds: (its name, list with its tally in each round). A tally
-    may be None."""
+    """Return the rows of the table of rounds: (name of the candidacy, list of its tallies by round). A tally is None if
+    the candidacy has none in the round."""
     by_key = [{tally["candidacy"]: tally for tally in found["tallies"]} for found in race["rounds"]]
     return [(row["name"], [tallies.get(row["key"]) for tallies in by_key]) for row in race["candidacies"] if by_key]

@@ -17,7 +17,7 @@ LONGEST_LABEL = 48
 @dataclass(frozen=True)
 class Bar:
     """A bar of the picture. ``value`` is in per cent, ``change`` in percentage points since the previous election.
-    ``seat`` is the word for one of the ``seats``."""
+    ``seat`` is the word to write after the number of ``seats``: "seat" or "elector"."""
 
     label: str
     value: float

@@ -45,7 +45,8 @@ def slug_of(row: dict) -> str | None:
 
 
 def text_fill(slug: str | None) -> str:
-    """Return the colour for text in front of the colour of a party. The format is that of `party_fill`."""
+    """Return the colour for text on a background in the colour of the party. It is a value of the SVG attribute
+    ``fill``, as in `party_fill`."""
     light, dark = (
         max(("#ffffff", "#000000"), key=lambda text: contrast(text, colour)) for colour in party_colours(slug)
     )

@@ -75,7 +75,7 @@ def network(name: str, groups: list[tuple[str, list[str], int]]) -> Network | No
 
 
 def _half(rows, radius, side):
-    """Yield the neighbours on one side of the entity, from top to bottom. ``rows`` has (name, number of the colour) of
+    """Yield the neighbours on one side of the entity, from top to bottom. ``rows`` has (name, index of the colour) of
     each. ``radius`` is half of the height of the picture without its legend. ``side`` is 1 for right and -1 for
     left."""
     for place, (name, colour) in enumerate(rows):

@@ -107,7 +107,7 @@ def _are_placed(composition, positions):
 
 @lru_cache(maxsize=256)
 def _dots(total):
-    """Return (the dots of a chamber from left to right, their radius)."""
+    """Return (the dots of a chamber with ``total`` seats from left to right, their radius)."""
     rows = _rows(total)
     # Because the dots are sorted by angle, the dots of a party form a wedge and not a row.
     places = sorted(place for row, seats in enumerate(rows) for place in _places(row, len(rows), seats))
@@ -120,8 +120,8 @@ def _dots(total):
 
 
 def _rows(total):
-    """Return the number of seats in each row, the inner row first. The distances between all seats are about the
-    same."""
+    """Distribute the ``total`` seats over rows. Return the number of seats in each row, the inner row first. The
+    distances between all seats are about the same."""
     count = next(rows for rows in range(1, MOST_ROWS + 1) if rows == MOST_ROWS or _capacity(rows) >= total)
     radii = [_radius(row, count) for row in range(count)]
     seats = [int(total * radius / sum(radii)) for radius in radii]

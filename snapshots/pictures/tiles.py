@@ -18,9 +18,9 @@ MARKS = "●▲■◆★✚▼✦"
 
 @dataclass(frozen=True)
 class Tile:
-    """A state at (``x``, ``y``) with its ``seats`` (electoral votes). ``fill`` is the colour of the party that won it,
-    ``text`` is the colour of the text, and ``mark`` is the sign of the party. They are "" if no party of the election
-    has won it."""
+    """A state of the United States at (``x``, ``y``) with its ``seats`` (electoral votes). ``fill`` is the colour of
+    the party that won it, ``text`` is the colour of the text, and ``mark`` is the sign of the party. If no party of the
+    election has won the state, all three are ""."""
 
     label: str
     seats: int

@@ -54,7 +54,7 @@ class Timeline:
 
     @property
     def has_one_bar(self) -> bool:
-        """Return True if the picture says no more than a line of text."""
+        """Return True if there is only one bar. This picture would say no more than a line of text."""
         return [len(row.bars) for row in self.rows] == [1]
 
 

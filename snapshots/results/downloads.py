@@ -28,7 +28,8 @@ CHUNK = 50
 
 
 class ResultsDownload(Document):
-    """The JSON file with all results of an election. Each race has one version: the newest in the chosen state."""
+    """The JSON file with all results of an election at one time. Each race has at most one version: the newest at this
+    time."""
 
     election = Member(SLUG)
     mode = Member(members.MODE)
@@ -71,8 +72,8 @@ def nist_file(state: states.State) -> Iterator[bytes]:
 
 
 def race_records(state: states.State) -> Iterator[RaceRecord]:
-    """Yield a record of each race, sorted by slug. A record has one result version, or none if the race has not
-    reported yet."""
+    """Yield a record of each race, sorted by slug. It has the result version that was the newest in ``state``, or none
+    if the race had not reported yet."""
     after = ""
     while found := rows.races_in_full(state, CHUNK, after):
         after = found[-1][0].slug

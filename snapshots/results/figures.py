@@ -31,9 +31,11 @@ def change(now: float | None, before: float | None) -> float | None:
 
 
 def value_before(party: Hashable, members: Iterable[Hashable], now: Container, before: Mapping) -> float | None:
-    """Return the value of a party in the previous election, such as its share or its seats, or None if it is unknown.
-    ``before`` maps parties to these values. For an alliance, add the values of its ``members`` (parties). Leave out
-    members that also take part on their own now (``now``), because they have their own comparison."""
+    """Return what a party had in the previous election, such as its share or its seats. ``before`` maps parties to
+    these values. Return None if it is unknown.
+
+    An alliance also gets the values of its ``members`` (parties), because they may have taken part separately. Members
+    that take part on their own again (in ``now``) are left out: each is compared with its own value."""
     known = [before[one] for one in (party, *(one for one in members if one not in now)) if one in before]
     return sum(known) if known else None
 
@@ -43,9 +45,10 @@ def rounded(value: float | None) -> float | None:
 
 
 def shares(valid: int | None, tallies: Iterable[tuple]) -> dict:
-    """Return the share of each key of ``tallies`` in per cent, not rounded. ``tallies`` are tuples (key, votes, share
-    in the source). The shares are parts of the ``valid`` votes. If the sum of all votes is higher, because a voter has
-    several votes, they are parts of this sum. If no votes are known, return the shares in the source."""
+    """Map the keys of ``tallies`` to shares of the votes in per cent, not rounded. ``tallies`` are tuples (key, votes,
+    share in the source). Votes are divided by ``valid``, the number of valid votes. If the sum of all votes is higher,
+    because a voter has several votes, they are divided by this sum. If no votes are known, return the shares in the
+    source."""
     tallies = list(tallies)
     # Some sources print fewer valid votes than votes for candidates, by mistake.
     base = max(valid or 0, sum(int(votes) for _, votes, _ in tallies if votes is not None))
@@ -55,8 +58,8 @@ def shares(valid: int | None, tallies: Iterable[tuple]) -> dict:
 
 
 def butler_swing(before: Mapping, now: Mapping) -> Swing | None:
-    """Return the Butler swing in percentage points: the mean of the gain of one party and the loss of another. These
-    are the two largest parties of the previous election. ``before`` and ``now`` map parties to shares in per cent.
+    """Return the Butler swing between the two largest parties of the previous election. It is the mean of the gain of
+    one party and the loss of the other, in percentage points. ``before`` and ``now`` map parties to shares in per cent.
     Return None if one of the two parties has no share now."""
     first_two = sorted(before, key=before.get, reverse=True)[:2]
     if len(first_two) < 2 or any(party not in now for party in first_two):

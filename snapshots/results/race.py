@@ -52,7 +52,7 @@ class EarlierParty(Document):
 
 
 class RaceComparison(Document):
-    """What changed since the race before."""
+    """What changed since the race for the same seat in the previous election."""
 
     comparability = Member(one_of(Comparability), description="`notional`: with estimates for the new area")
     reason = Member(members.REASON, null=True)

@@ -57,8 +57,8 @@ class RaceFacts:
 
     @cached_property
     def not_parties(self) -> set[tuple]:
-        """Return the keys (None, label) of labels that several candidacies have now, or had in the previous election. A
-        label such as "Independent" is not the name of a party."""
+        """Return the keys (None, label) of labels that are not names of parties, such as "Independent". Several
+        candidacies of the race have this label now, or had it in the previous election."""
         # Such candidacies cannot be compared, because it is unknown which of them belong together.
         now = Counter((row.party_id, row.party_label) for row in self.candidacies)
         before = Counter({row.key: row.candidacies for row in self.totals_before})
@@ -82,7 +82,8 @@ class RaceFacts:
 
 
 def race_facts(election: states.Election, race: rows.RaceRow, version: rows.VersionRow) -> RaceFacts:
-    """Read the facts of a race with at most four queries."""
+    """Read the facts of a race with at most four queries. If the race can be compared, read the same race of the
+    previous election too."""
     # Even a race that is not comparable may have a previous race.
     is_comparable = race.comparability != Comparability.NONE and race.previous_id is not None
     before = rows.race_before(race.previous_id) if is_comparable else None

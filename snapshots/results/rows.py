@@ -17,12 +17,12 @@ DECIDED = (Phase.FINAL, Phase.CERTIFIED)
 
 
 class SumRow(NamedTuple):
-    """Sums over the result versions of some races. ``races`` is their number, and ``two_party_counts`` is the number of
-    those with a two-party-preferred count.
+    """Sums over the result versions of some races. ``races`` is the number of these races, and ``two_party_counts`` is
+    the number of those with a two-party-preferred count. ``versions`` is a JSON array with the primary keys of the
+    versions, or None if there are none.
 
-    - ``ballots_of_electorate`` / ``electorate_of_ballots`` is the turnout. Both sums leave out a race if one of its two
-    numbers is unknown. - ``valid_of_electorate`` / ``electorate_of_valid`` is the same for the valid votes. -
-    ``versions`` is a JSON array with the primary keys of the versions, or None if there are none."""
+    The turnout is ``ballots_of_electorate`` / ``electorate_of_ballots``. Both sums leave out races in which ballots or
+    electorate are unknown. ``valid_of_electorate`` / ``electorate_of_valid`` is the same for the valid votes."""
 
     races: int
     two_party_counts: int
@@ -38,9 +38,9 @@ class SumRow(NamedTuple):
 
 
 class CountRow(NamedTuple):
-    """All races that have the same phase, outcome, method and source. ``races`` is their number, including those that
-    have not reported. ``now`` has the sums over their result versions. ``before`` has those over the previous races, if
-    these races have reported. ``source`` has the columns of `SQL.SOURCE`."""
+    """The number of races that have the same phase, outcome, method and source, with sums. ``races`` also counts races
+    that have not reported. ``now`` has the sums over their result versions. ``before`` has the sums over the same races
+    in the previous election, but only of races that have reported now. ``source`` has the columns of `SQL.SOURCE`."""
 
     phase: str
     is_decided: bool

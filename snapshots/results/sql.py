@@ -1,6 +1,7 @@
-"""Load the queries for election results from ``results.sql``. `State.fetch` replaces ``{state}`` in them by a subquery,
-which returns the version that the race ``r`` had in a chosen state. The state is given by the number of versions of the
-election (`SQL.STATE`), by a time (`SQL.STATE_AS_OF`), or by one version of the race (`SQL.STATE_OF_NUMBER`)."""
+"""Load the queries for election results from ``results.sql``. They contain ``{state}`` where they need the version that
+a race ``r`` had in a `State`. `State.fetch` replaces it by a subquery, which finds this version in one of three ways:
+`SQL.STATE` by the number of versions of the election, `SQL.STATE_AS_OF` by a time, and `SQL.STATE_OF_NUMBER` by the
+number of the race's version."""
 
 from pathlib import Path
 from typing import NamedTuple
@@ -40,8 +41,8 @@ class Races(NamedTuple):
     where: str
 
     def put_into(self, query: str, **parts: str) -> str:
-        """Return ``query`` with the SQL of these races in place of ``{joins}`` and ``{where}``. ``parts`` replace other
-        names in braces."""
+        """Return ``query`` with the SQL of these races in place of ``{joins}`` and ``{where}``. ``parts`` maps other
+        names in braces to their SQL."""
         return query.format(joins=self.joins, where=self.where, **parts)
 
 

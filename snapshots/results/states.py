@@ -16,9 +16,9 @@ SHORT = 6
 
 
 class Election(NamedTuple):
-    """An election with results. ``updated_at`` is the time of its newest result version, or of a later change of its
-    races. ``previous`` has the `SHORT` columns of the previous election. All of them are None if
-    there is none."""
+    """An election with results. ``updated_at`` is the time when its newest result version was recorded, or when one of
+    its races changed later. ``previous`` has the `SHORT` columns of the previous election. If there is none, all these
+    columns are None."""
 
     pk: int
     name: str
@@ -46,8 +46,8 @@ START_OF_JOURNAL = Election._fields.index("journal")
 
 
 class State(NamedTuple):
-    """A state of the results of an election: the state after ``sequence`` result versions, or at the time ``as_of``. If
-    ``number`` is set, the state is of one race only: its version with this number."""
+    """The results of an election as they were at a chosen moment: after ``sequence`` result versions, or at the time
+    ``as_of``. If ``number`` is set, it means one race only: the version of the race with this number."""
 
     election: Election
     sequence: int
@@ -72,9 +72,9 @@ class State(NamedTuple):
 
 
 def find_election(slug: str, as_of: datetime | None = None) -> Election | None:
-    """Return the election with this slug, or None if it has no results. A rehearsal is found although it is a draft.
-    The ``sequence`` of the returned election is the number of its result versions. With ``as_of``, it is the number of
-    those that had been received at this time."""
+    """Return the election with this slug, or None if it has no results. Rehearsals (test elections) are also found,
+    although they are drafts. The ``sequence`` of the returned election is the number of its result versions, with
+    ``as_of`` only of those that were received until then."""
     # A rehearsal is a draft, but public for those who know its URL. Only this query finds it.
     query = SQL.ELECTION.replace("{sequence}", SQL.SEQUENCE_AS_OF if as_of else SQL.SEQUENCE)
     for row in fetch_all(query, {"slug": slug, "as_of": _text_of(as_of)}):

@@ -110,8 +110,9 @@ class ElectionResults(Document):
 
 
 class Earlier(NamedTuple):
-    """The results of the previous election. ``sums`` are those over its races. ``two_party`` has the votes in
-    two-party-preferred counts as two mappings from slugs of parties to votes: (previous election, now)."""
+    """The results of the previous election. ``totals`` has a row for each party, and ``sums`` the sums over its races.
+    ``two_party`` has the votes in two-party-preferred counts as two mappings from slugs of parties to votes: (previous
+    election, now). ``is_complete`` is True if all races are decided now."""
 
     totals: list[rows.TotalRow]
     sums: list[rows.SumRow]
@@ -120,7 +121,8 @@ class Earlier(NamedTuple):
 
 
 def election_results(state: states.State, stale_since=None) -> dict:
-    """Return the results of an election as JSON data. The number of queries is the same for all elections."""
+    """Return the results of an election as JSON data. ``stale_since`` is the time when the source last responded, or
+    None if it is not late. The number of queries is the same for all elections."""
     counts = rows.counts(state)
     earlier, sums = _earlier_and_totals(state, counts)
     election = state.election
@@ -212,15 +214,16 @@ def _shares_before(earlier):
 
 
 def _shares(totals, sums, races):
-    """Map keys of parties to exact shares in per cent. ``totals`` are those of the parties (`TotalRow`), and ``sums``
-    those of the versions (`SumRow`). Shares that the source gives are used only if the number of ``races`` is 1."""
+    """Map keys of parties to exact shares of the votes in per cent. ``totals`` are the rows of the parties
+    (`TotalRow`). ``sums`` have the valid votes (`SumRow`). Shares that the source gives are used only if the number of
+    ``races`` is 1."""
     # The shares of several races cannot be added.
     return shares(_sum(sums, "valid"), ((row.key, row.votes, row.share if races == 1 else None) for row in totals))
 
 
 def _earlier_and_totals(state, counts):
-    """Return (results of the previous election, totals of each party now). ``counts`` are the sums over the races now.
-    The results of the previous election are None if no race has reported, or if the elections are not comparable."""
+    """Return (`Earlier`, totals of each party now). ``counts`` are the groups of races now (`CountRow`). `Earlier` is
+    None if no race has reported, or if the elections are not comparable."""
     election = state.election
     now = Group(("now", election.pk), [(row.now.versions, True) for row in counts])
     if election.comparability == Comparability.NONE or not any(row.phase != Phase.SCHEDULED for row in counts):

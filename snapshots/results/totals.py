@@ -25,9 +25,11 @@ _counted = CachedValues(MOST_VERSIONS, are_candidacies_unchanged)
 
 
 class Group(NamedTuple):
-    """Races whose votes are added up. ``races`` has pairs: the primary keys of result versions as a JSON array, and
-    whether the seats of these races count. Groups with the same ``name`` have most races in common, so the sums of the
-    last one are used for the next one. Without a name, all races are added up."""
+    """Races whose votes are added up. ``races`` has pairs: primary keys of result versions as a JSON array, and whether
+    the seats of these races count.
+
+    ``name`` identifies the sums in the cache, which are reused for the next group with this name. So these groups
+    should have most races in common. Without a name, all races are added up each time."""
 
     name: Hashable | None
     races: Iterable[tuple[str | None, bool]]
@@ -38,8 +40,8 @@ class Group(NamedTuple):
 
 
 class _Sums:
-    """The sums of a party. `add` can also subtract a tally. Shares are added as whole hundredths of a per cent, so the
-    sum does not depend on the order."""
+    """The sums of a party. `add` adds a tally, or subtracts it if ``sign`` is -1. Shares are added as whole hundredths
+    of a per cent, so the sum does not depend on the order."""
 
     __slots__ = ("candidacies", "hundredths", "members", "seats", "shares", "voted", "votes")
 
@@ -125,14 +127,16 @@ def _add_up(head, groups):
 
 
 def _start(last, races):
-    """Return (the races, those whose sums are known, the known sums). If few of these are the same races, it costs less
-    to begin with nothing."""
+    """Return (``races``, races whose sums are already known, these sums). ``last`` is a list with the last (races,
+    sums) of the group, or an empty list. If too many races differ from the last ones, begin without known sums, because
+    this costs less."""
     old, sums = last[0] if last else (frozenset(), {})
     return (races, old, sums) if len(races ^ old) <= len(races) else (races, frozenset(), {})
 
 
 def _changed(sums, tallies, removed, added):
-    """Return the sums of each party without the ``removed`` races, and with the ``added`` ones."""
+    """Return the sums of each party without the ``removed`` races, and with the ``added`` ones. ``tallies`` has the
+    rows of both by version. The mapping ``sums`` itself does not change."""
     new = {}
     for races, sign in ((added, 1), (removed, -1)):
         for version, gives_seats in races:
@@ -146,8 +150,8 @@ def _changed(sums, tallies, removed, added):
 
 
 def _read_tallies(versions):
-    """Map each version to the rows (key of the party, label, votes, share, seats if the race is decided, slugs of the
-    members of an alliance) of its candidacies."""
+    """Map each version to a list with a row for each of its candidacies: (primary key of the party, label, votes,
+    share, seats if the race is decided, slugs of the members of an alliance)."""
     found = {version: [] for version in versions}
     for version, *tally in _fetch(SQL.TALLIES_OF_VERSIONS, versions):
         found[version].append(tally)

@@ -33,15 +33,16 @@ def partial_date(text: str | None) -> str:
 
 @register.filter
 def moment(time: datetime) -> str:
-    """Return a time of UTC in words: "24 April 2022, 18:05 UTC". Return the day alone at midnight, because sources
-    that publish no time get this one."""
+    """Return a time of UTC in words: "24 April 2022, 18:05 UTC". If the time is midnight, return only the day: sources
+    that publish no time have midnight."""
     day = f"{time.day} {month_name[time.month]} {time.year}"
     return day if time.time() == MIDNIGHT else f"{day}, {time:%H:%M} UTC"
 
 
 @register.filter
 def uncertainty(row: dict, at: date | None) -> str:
-    """Return why a row of a snapshot with the status "unknown" may not hold on its day. ``at`` is None for today."""
+    """Return the reason why a row of a snapshot has the status "unknown", such as "not confirmed since May 2022".
+    ``at`` is the chosen day of the snapshot, or None for today."""
     if at is not None:
         return "exact day unknown" if row.get("dates") else "not certain on this day"
     return f"not confirmed since {partial_date(row['verified_at'])}" if row["verified_at"] else "not confirmed lately"
@@ -91,9 +92,9 @@ STEPS = ("h0", "h0", "h.5", "v.5")
 
 @register.filter
 def dots(picture: Hemicycle, name: str) -> str:
-    """Return one SVG path for each party, in which each seat is a short line with round ends. A chamber can have 2,980
-    seats, which would be too many elements. ``name`` is the prefix of the ids of the paths: ``name-0`` is the id of the
-    first party's path."""
+    """Return the dots of a chamber as one SVG path for each party. In it, each seat is a short line with round ends. A
+    chamber can have 2,980 seats, which would be too many elements. ``name`` is the prefix of the ids of the paths:
+    ``name-0`` is the id of the first party's path."""
     name, width = escape(name), round(2 * picture.radius, 2)
     paths = (_dots_of_party(wedge, f"{name}-{place}", width) for place, wedge in enumerate(picture.wedges))
     start = f'<g fill="none" stroke-linecap="round" stroke-width="{width}">'

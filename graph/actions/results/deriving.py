@@ -164,7 +164,8 @@ def _derive_composition(election, found: Totals, source, by):
 
 
 def _remove_composition(election, by):
-    """Delete the composition that cites a source of the results. A composition with another source stays."""
+    """Delete the composition of the election if it cites a source of the results. A composition that cites another
+    source stays."""
     sources = {race.current.source_id for race in _races(election) if race.current}
     for row in Composition.objects.filter(election=election, source__in=sources - {None}).select_related("institution"):
         with editing(row.institution, by=by, note=FACTS_NOTE):
@@ -201,5 +202,6 @@ def _shares(found):
 
 
 def _seats(shares):
-    """Map each party with seats to their number. Two compositions are equal if they have the same mapping."""
+    """Map parties (primary key, otherwise name) to their numbers of seats. Parties without seats are left out. The
+    mappings of two compositions are compared to find out whether the seats have changed."""
     return {(party or name): seats for (party, name), seats in shares.items() if seats}

@@ -64,8 +64,9 @@ class IngestReport:
 def ingest(
     coverage: Coverage, updates: Iterable[RaceUpdate], *, source="", by=None, may_certify=True, dry_run=False
 ) -> IngestReport:
-    """Record the count of each race in its own transaction, and return a report. With ``dry_run``, store nothing.
-    ``source`` is the slug of the source of all counts. If ``may_certify`` is False, reject certified results."""
+    """Record the count of each race in its own transaction, and return a report. ``updates`` are the counts from the
+    file, ``coverage`` is that of their election. With ``dry_run``, store nothing. ``source`` is the slug of the source
+    of all counts. If ``may_certify`` is False, reject certified results."""
     report, races = IngestReport(), _Races(coverage)
     for update in updates:
         try:

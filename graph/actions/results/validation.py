@@ -42,9 +42,9 @@ class NewerVersion(ActionRejected):
 
 @dataclass(frozen=True)
 class State:
-    """The state of a race before a new version is stored. ``current`` is its newest version. ``candidacies`` and
-    ``units`` are the numbers of candidacies and units. ``counted_by`` is the user who recorded the last count.
-    ``source_time`` is the latest time that the source has given for a count."""
+    """What is known about a race before a new version is stored. ``current`` is its newest version. ``candidacies`` and
+    ``units`` are the numbers of candidacies and reporting units. ``counted_by`` is the user who recorded the last
+    count. ``source_time`` is the latest time that the source has given for a count."""
 
     method: str
     seats: int
@@ -168,8 +168,8 @@ def check_certified_by_certification(version, state) -> Iterator[str]:
 
 
 def check_contradictions(version, state) -> Iterator[str]:
-    """Yield a reason if a different count with the same source time is stored. If the source gives no time, yield a
-    reason if the new count has fewer votes than the stored count."""
+    """Yield a reason if the stored count has the same source time as the new ``version``, although the counts differ.
+    If the source gives no time, yield a reason if the new count has fewer votes than the stored one."""
     if state.current is None or version.kind != VersionKind.COUNT:
         return
     if version.valid_from is not None and version.valid_from == state.source_time:

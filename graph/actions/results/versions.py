@@ -121,7 +121,7 @@ def content(version):
 
 
 def _set_source_time(race, stored, version):
-    """Store the source time of an unchanged count if it is later than the stored one."""
+    """The source has sent the same count again, with a later time: store this time as the source time of the race."""
     if version.valid_from and (stored.source_time is None or version.valid_from > stored.source_time):
         Race.objects.filter(pk=race.pk).update(source_time=version.valid_from)
 

@@ -115,7 +115,8 @@ def replay(
 
 
 def differences(archived: Coverage, rehearsal: Coverage) -> list[str]:
-    """Return the slugs of the races whose newest counts differ between the two elections."""
+    """Return the slugs of the races whose newest counts differ between the past election and its rehearsal. If there
+    are any, the rehearsal did not work."""
     after = {race.slug: race.versions for race in archived_races(rehearsal)}
     return [
         race.slug
