@@ -262,6 +262,11 @@ class TestRace:
         assert "Won by" in shown
         assert "Result versions, newest first" in shown
 
+    def test_page_links_to_the_feed_of_its_election(self, client, gb_2019):
+        page = client.get("/elections/gb-2019/races/south").content.decode()
+
+        assert page.count('href="/feed/entity/gb-2019"') == 2
+
     def test_unknown_race_is_404_and_suggests_similar_races(self, client, gb_2019):
         response = client.get("/elections/gb-2019/races/souht")
 

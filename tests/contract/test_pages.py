@@ -98,6 +98,19 @@ def test_pages_say_what_search_engines_and_other_sites_show(client, path):
     assert 'type="application/rss+xml"' in page
 
 
+def test_unknown_path_is_not_found_in_plain_words(client):
+    page = client.get("/nothing")
+
+    assert page.status_code == 404
+    assert "There is no page at this address." in page.content.decode()
+
+
+@pytest.mark.usefixtures("france")
+@pytest.mark.parametrize("query", ["france", "nobody of this name"])
+def test_searches_link_to_the_form_for_errors(client, query):
+    assert 'href="/report?page=/search"' in client.get("/search", {"q": query}).content.decode()
+
+
 def test_unknown_path_has_no_canonical_address(client):
     page = client.get("/nothing").content.decode()
 
