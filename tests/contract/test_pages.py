@@ -6,6 +6,8 @@ from datetime import UTC, datetime
 import pytest
 from django.utils.http import http_date
 
+from tests.factories import SourceFactory
+
 pytestmark = pytest.mark.django_db
 TEXTS = [
     "/",
@@ -150,6 +152,27 @@ def test_a_stored_page_has_the_time_of_its_rendering(client, time_machine):
     page = client.get("/entity/france", headers={"if-modified-since": rendered})
 
     assert (page.status_code, page["Last-Modified"]) == (304, rendered)
+
+
+@pytest.mark.usefixtures("today")
+def test_a_fixed_page_has_the_time_when_it_was_first_sent(client, time_machine):
+    first = client.get("/terms")["Last-Modified"]
+    time_machine.shift(60)
+
+    page = client.get("/terms", headers={"if-modified-since": first})
+
+    assert (page.status_code, page["Last-Modified"]) == (304, first)
+
+
+@pytest.mark.usefixtures("today")
+def test_a_page_with_new_content_has_a_new_time(client, time_machine):
+    first = client.get("/attribution")["Last-Modified"]
+    time_machine.shift(60)
+    SourceFactory(name="Journal officiel")
+
+    page = client.get("/attribution", headers={"if-modified-since": first})
+
+    assert (page.status_code, page["Last-Modified"]) == (200, http_date(datetime.now(UTC).timestamp()))
 
 
 @pytest.mark.parametrize("path", CACHED)

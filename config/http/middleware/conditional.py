@@ -1,3 +1,4 @@
+from collections import OrderedDict
 from hashlib import sha256
 
 from django.http import HttpResponse
@@ -7,18 +8,35 @@ from django.utils.http import http_date, parse_http_date_safe
 
 from config.http.delivery import BODY_HEADERS, etag_of_client
 
+MOST_PATHS = 500
+
 
 class ConditionalMiddleware(MiddlewareMixin):
-    """Set ETag and Last-Modified on each cacheable response. Respond with 304 if the client has the same content."""
+    """Set ETag and Last-Modified on each cacheable response. Respond with 304 if the client has the same content.
+
+    If a view does not say when its content changed, Last-Modified is the time when this process first sent it."""
+
+    def __init__(self, get_response):
+        super().__init__(get_response)
+        # Maps a path to the ETag of its content and the time when this content was first sent.
+        self._first_sent: OrderedDict[str, tuple[str, str]] = OrderedDict()
 
     def process_response(self, request, response):
         if not _is_cacheable(request, response):
             return response
         response.setdefault("ETag", f'"{sha256(response.content).hexdigest()[:32]}"')
-        response.setdefault("Last-Modified", http_date())
+        response.setdefault("Last-Modified", self._time_of(request.path, response["ETag"]))
         modified = parse_http_date_safe(response["Last-Modified"])
         result = get_conditional_response(request, response["ETag"], modified, response)
         return _not_modified(request, response) if result.status_code == 304 else result
+
+    def _time_of(self, path, etag):
+        known = self._first_sent.get(path)
+        if known is None or known[0] != etag:
+            self._first_sent[path] = known = etag, http_date()
+            while len(self._first_sent) > MOST_PATHS:
+                self._first_sent.popitem(last=False)
+        return known[1]
 
 
 def _is_cacheable(request, response):
