@@ -1,5 +1,5 @@
-"""Sentences about the offices and parties of a politician, and about the history of a party, as of a day. They contain
-only facts from `TextRow` rows. Days are ISO texts."""
+"""Write sentences about the offices and parties of a politician, or about the history of a party, as of a day. They
+contain only facts from `TextRow` rows. Days are ISO texts."""
 
 import calendar
 from collections.abc import Sequence

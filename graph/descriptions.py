@@ -41,8 +41,8 @@ def describe(pks: Iterable[int], day: date, journal: Journal) -> int:
 
 
 def outdated(pks: Iterable[int], day: date) -> Iterator[int]:
-    """Yield the entities (primary keys) whose texts by the service would be different on ``day``. This function does
-    not write."""
+    """Yield the primary keys of the entities whose stored texts differ from those that the service would write on
+    ``day``. Texts by editors are left out. This function does not write."""
     for batch in batches(pks):
         for entity, text, career in composed(batch, day):
             if _has_new_description(entity, text) or _has_new_overview(entity, career):
@@ -82,7 +82,8 @@ def _describe_batch(pks, day, journal, changed_entities):
 
 
 def composed(pks: list[int], day: date) -> Iterator[tuple[Entity, str, str]]:
-    """Yield (entity, description, overview) as of ``day``. Only politicians have an overview."""
+    """Compose the texts of these entities as of ``day``, without storing them. Yield (entity, description, overview).
+    Only politicians have an overview."""
     countries = dict(Entity.objects.of_kind(Kind.COUNTRY).values_list("country_code", "name"))
     rows = text_rows(column="id", values=pks)
     entities = Entity.objects.filter(pk__in=pks)
@@ -96,8 +97,8 @@ def composed(pks: list[int], day: date) -> Iterator[tuple[Entity, str, str]]:
 
 
 def compose(kind: str, details, rows: dict[str, list[TextRow]], day: date, country: str) -> str:
-    """Return the description of an entity as of ``day``. ``rows`` are its relationships by type, and ``country`` is the
-    name of its country, or "" if it is unknown."""
+    """Return the description of an entity as of ``day``. ``details`` is the row with the facts of its ``kind``.
+    ``rows`` are its relationships by type, and ``country`` is the name of its country, or "" if it is unknown."""
     return _truncate(COMPOSERS[kind](details, rows, day, with_article(country)))
 
 

@@ -20,8 +20,8 @@ WITH_ROWS = (Kind.POLITICIAN, Kind.PARTY, *LASTING)
 
 def show_as_of(entity: EntityRecord, rows: TextRows, day: date) -> None:
     """Change the entity to what was known on ``day``: its facts, its description and its overview. The texts are
-    composed from ``rows``, which `load_parts` returns. This needs the citations of the entity, so they must be loaded
-    already."""
+    composed from ``rows``, which `load_parts` returns. The citations of the entity must be loaded, because they say
+    since when its facts are known."""
     rows = {type_: _begun(of_type, day.isoformat()) for type_, of_type in rows.get(entity.slug, {}).items()}
     if entity.details is not None:
         entity.details = _details_on(entity, day)
@@ -84,8 +84,8 @@ def _without_later_days(row, day):
 
 
 def short_forms(document: dict | list) -> Iterator[dict]:
-    """Yield each short form in a JSON document. This is an object with slug, type and description, by which the API
-    mentions an entity."""
+    """Yield each short form in a JSON document. A short form is an object with slug, type and description, in which the
+    API mentions an entity."""
     pending = [document]
     while pending:
         found = pending.pop()

@@ -119,7 +119,8 @@ def _reject_unlike(entity, into):
 
 
 def _move_facts(entity, into, taking):
-    """Copy facts from ``entity`` to ``into``. Return the copied facts as {name: [old value, new value]}."""
+    """Copy facts from ``entity`` to ``into``, as `merge` describes. Return the copied facts as {name: [old value, new
+    value]}."""
     details, taken = into.details or DETAILS[into.kind](entity=into), {}
     for name in (*ENTITY_FACTS, *(KINDS[into.kind].stored_fields if entity.details else ())):
         mine, theirs = (into, entity) if name in ENTITY_FACTS else (details, entity.details)

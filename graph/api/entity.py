@@ -12,8 +12,8 @@ from graph.queries.selecting import select_relationships
 
 
 def published_on(slug: str, day: date) -> EntityRecord:
-    """Return the published entity with this slug. A politician has the most important office as of ``day``; all other
-    facts are those of today. Raise the same errors as `published_entity`."""
+    """Return the published entity with this slug. The metadata field ``office`` of a politician is as of ``day``; all
+    other facts are those of today. Raise the same errors as `published_entity`."""
     return published_entity(slug, partial(find_entity, day=day))
 
 

@@ -100,7 +100,8 @@ class Journal:
 def journalled(**values) -> Iterator[Journal]:
     """Run a ``with`` block in a transaction in which it may write to the graph. Yield a `Journal`, to which the block
     adds its changes, and write these at the end. ``values`` are the arguments of `Journal`. Raise NotJournalled if the
-    block wrote but recorded no change, unless it set ``changed_nothing``. Writes to sources need no record."""
+    block wrote but recorded no change, unless it set ``changed_nothing`` of the journal. Writes to sources need no
+    record."""
     journal = Journal(**values)
     with transaction.atomic(), allow_writes() as tables:
         with recording(journal.revision):

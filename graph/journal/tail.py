@@ -1,5 +1,5 @@
-"""Find the cached responses that new changes have made outdated. A cached response has tags, such as ``entity/japan``,
-and all responses with a returned tag are dropped."""
+"""Find the cached responses that new changes have made outdated. Each cached response has tags, such as
+``entity/japan``. The functions return tags, and the response cache drops all responses that have one of them."""
 
 from config.http.cache import EVERYTHING
 from graph.journal.journal import journal_head
@@ -47,8 +47,8 @@ class JournalTail:
 
 class ResultsTail:
     """A callable for the response cache. Each call finds the elections whose results have changed since the last call:
-    it compares the newest rows of `Coverage` with those of the last call. To compare only the highest number would miss
-    changes, because a transaction with a lower number may commit later."""
+    it compares the newest rows of `Coverage` with those of the last call. The time of the last call would not be
+    enough, because a transaction can commit after the call and have an earlier time."""
 
     def __init__(self):
         self._newest = None

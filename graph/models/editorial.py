@@ -91,7 +91,8 @@ class WorkList(models.Model):
 
 
 def compress_json(value) -> bytes:
-    """Return the value as compressed JSON. It may contain NUL, which a JSON column of PostgreSQL rejects."""
+    """Return the value as compressed JSON. The texts in it may contain NUL, which a JSON column of PostgreSQL
+    rejects."""
     return zlib.compress(json.dumps(value).encode(), level=6)
 
 

@@ -78,8 +78,8 @@ def find_entity(slug: str, day: date) -> EntityRecord | None:
 
 
 def published_entities(day: date, limit: int, after: str = "") -> list[EntityRecord]:
-    """Return up to ``limit`` published entities, sorted by slug: the first ones after the slug ``after``. Politicians
-    have their most important office as of ``day``. Names, identifiers and citations are not loaded."""
+    """Return up to ``limit`` published entities, sorted by slug: the first ones after the slug ``after``. The metadata
+    field ``office`` of politicians is as of ``day``. Names, identifiers and citations are not loaded."""
     rows = fetch_all(SQL.PUBLISHED, {"day": day.isoformat(), "after": after, "limit": limit})
     return [_record(row) for row in rows]
 
@@ -95,11 +95,11 @@ def _record(row):
 def load_parts(
     entity: EntityRecord, sources: Collection[str] = (), texts_of: Collection[str] = (), day: date = date.max
 ) -> TextRows:
-    """Load the other names, identifiers and citations of the entity. ``sources`` are slugs of sources that its
-    relationships name: sources that the entity itself does not cite are added to its citations.
+    """Load the other names, identifiers and citations of the entity. ``sources`` are slugs of sources that the caller
+    needs for relationships. Those that the entity does not cite itself are added to its citations.
 
     ``texts_of`` are slugs of entities whose texts the caller composes as of ``day``. Return the rows for these texts,
-    by slug and type. The same query reads them, so this takes no second one."""
+    by slug and type. They are read here, because this saves a second query."""
     texts, parameters = text_query("slug", texts_of, day)
     sql = SQL.PARTS_AND_TEXTS.format(texts=texts) if texts_of else SQL.PARTS
     found = fetch_all(sql, {"pk": entity.pk, "sources": f" {' '.join(sources)} "} | parameters)

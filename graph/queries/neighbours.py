@@ -1,4 +1,5 @@
-"""Find the most important neighbours of an entity, which a picture of a few of them shows first."""
+"""Find the most important neighbours of an entity. The picture of its network has room for a few of each type, and
+shows these first."""
 
 from datetime import date, timedelta
 
@@ -15,7 +16,8 @@ LONGEST_TERM = timedelta(days=6 * 366)
 
 
 def important_neighbours(entity: EntityRecord, day: date, limit: int) -> list[tuple[str, str, str]]:
-    """Return (type of the relationship, slug, name) for each important neighbour on a day, the first one first."""
+    """Return (type of the relationship, slug, name) of at most ``limit`` important neighbours on a day, the most
+    important first. These are leaders or parties with seats. For an election, institution or politician, return []."""
     sql = QUERIES.get(entity.kind)
     days = {"day": day.isoformat(), "since": (day - LONGEST_TERM).isoformat()}
     return fetch_all(sql, {"pk": entity.pk, "country": entity.country_code, "limit": limit, **days}) if sql else []

@@ -85,8 +85,9 @@ class Subjects(NamedTuple):
 
 
 class SubjectList:
-    """The entities that are the subject of a relationship of a type that has a status on a day. An example are all
-    current holders of offices. Subject and object must both be published. An empty country matches all."""
+    """The entities that are the subject of a relationship of a certain type, which has a certain status on a day. For
+    example, these are all people who hold an office today. Subject and object must both be published. An empty country
+    matches all."""
 
     def __init__(self, relationship_type: str, status: str, day: date, country_code: str = ""):
         lowest, highest = numbers_of(relationship_type)

@@ -78,8 +78,8 @@ def _renews(election):
 
 
 def _is_replaced(composition, elections, day):
-    """Return True if a later election has made the composition outdated. It was held after the composition began, and
-    on or before ``day``. All ``elections`` fill the whole chamber."""
+    """Return True if one of the ``elections`` was held after the composition began, and on or before ``day``. All
+    ``elections`` fill the whole chamber, so the composition is outdated."""
     start = _start(composition)
     return any(row.status == ElectionStatus.HELD and start < row.date_first <= day for row in elections)
 

@@ -58,7 +58,8 @@ def scheduled_elections(country_code: str = "") -> list[ScheduledElection]:
 
 
 def _with_winners(documents: list[dict]) -> list[dict]:
-    """Add ``winner`` and ``turnout`` to elections of `covered_elections`."""
+    """Return the documents of elections, which `covered_elections` returned, with the members ``winner`` and
+    ``turnout``."""
     slugs = [row["election"]["slug"] for row in documents]
     found = ElectionDetails.objects.filter(entity__slug__in=slugs).values_list("entity__slug", "winner", "turnout")
     details = {slug: {"winner": winner, "turnout": turnout} for slug, winner, turnout in found}

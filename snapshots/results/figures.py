@@ -5,8 +5,8 @@ from typing import NamedTuple
 
 
 class Swing(NamedTuple):
-    """How many percentage points moved from the party ``loser`` to the party ``winner``. The parties are keys from the
-    mappings that the caller passed."""
+    """``points`` percentage points of the votes moved from the party ``loser`` to the party ``winner``. Both are keys
+    of the mappings that were passed to the function."""
 
     method: str
     loser: object

@@ -100,8 +100,8 @@ def race_facts(election: states.Election, race: rows.RaceRow, version: rows.Vers
 
 
 def _members(election, candidacies):
-    """Map the key of each party or alliance in the race to the keys of its member parties. A party that is not an
-    alliance has none."""
+    """Map the key of each party or alliance in the race to the set of its member parties, as keys. For a party that is
+    not an alliance, the set is empty."""
     slugs = {(row.party_id, row.party_label): list_of(row.members) for row in candidacies}
     keys = keys_of_members(election.journal, {slug for found in slugs.values() for slug in found})
     return {party: {keys[slug] for slug in found if slug in keys} for party, found in slugs.items()}

@@ -1,4 +1,4 @@
-"""Find an election with results, and read its newest results or an earlier state of them."""
+"""Find an election with results, and read its newest results or those of an earlier time."""
 
 from datetime import datetime
 from typing import NamedTuple

@@ -79,7 +79,7 @@ class SwingDocument(Document, component="Swing"):
 
 
 class Comparison(Document, component="ElectionComparison"):
-    """What changed since the election before."""
+    """What changed since the previous election."""
 
     previous = Member(ShortEntity, null=True, description="The election before")
     comparability = Member(one_of(Comparability), description="`notional`: with estimates for the new areas")

@@ -52,7 +52,8 @@ class StoredRace:
 
 
 def fetch_race(pk: int, source: str) -> tuple[StoredRace, int | None]:
-    """Return (race, primary key of the source with the slug ``source``). The key is None if there is no such source."""
+    """Read the race with the primary key ``pk``. Return (race, primary key of the source with the slug ``source``). The
+    key of the source is None if there is no such source."""
     query = SQL.RACE.format(array=connection.json_array, rows=connection.json_array_of_rows)
     row = fetch_all(query, {"race": pk, "source": source})[0]
     source_key, method, seats, comparability, source_time, candidacies, units, before, tallies, number, *version = row

@@ -121,7 +121,8 @@ def content(version):
 
 
 def _set_source_time(race, stored, version):
-    """The source has sent the same count again, with a later time: store this time as the source time of the race."""
+    """Store the source time of ``version`` if it is later than that of the ``stored`` race. The version itself is not
+    stored, because its votes have not changed."""
     if version.valid_from and (stored.source_time is None or version.valid_from > stored.source_time):
         Race.objects.filter(pk=race.pk).update(source_time=version.valid_from)
 

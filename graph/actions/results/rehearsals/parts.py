@@ -1,5 +1,5 @@
-"""Make earlier counts of a race from its final count, as on an election night. Each count has more votes than the
-previous one."""
+"""Invent earlier counts of a race from its final count, as if the votes were counted in steps on an election night.
+Each count has more votes than the previous one."""
 
 from collections import Counter
 from dataclasses import replace
@@ -18,9 +18,9 @@ MOST_MOVED = 20
 
 
 def parts(result: VersionRecord, number: int, rng: Random, *, late: int | None = None) -> list[VersionRecord]:
-    """Return at most ``number`` earlier counts of a race. Each has more votes than the previous one, and fewer than
-    ``result``. Only the first round is counted in steps. The votes of the candidacy with the index ``late`` are counted
-    last. Return an empty list if the result has no votes."""
+    """Return at most ``number`` invented earlier counts of a race, whose final count is ``result``. Each has more votes
+    than the previous one. Only the first round is counted in steps. The votes of the candidacy with the index ``late``
+    are counted last. Return an empty list if the result has no votes."""
     first = [row for row in result.tallies if row.round == 0 and row.votes is not None]
     leanings = {row.candidacy: rng.uniform(1 - LEANING, 1 + LEANING) for row in first}
     leanings |= {} if late is None else {late: LATE}

@@ -146,7 +146,7 @@ def _timed(race, versions, start, end, rng):
 
 
 def _faults(step, method, rng, steps):
-    """Return a list with a faulty step that follows ``step``, or usually an empty list. The faulty step repeats the
+    """Return an empty list, or rarely a list with one faulty step that follows ``step``. The faulty step repeats the
     count or has invalid votes. ``method`` is the voting method of the race. ``steps`` is the number of all steps of the
     night, in which there are about `MOST_FAULTS` faulty steps."""
     version = step.version
