@@ -40,9 +40,9 @@ def set_facts(entity: Entity, details: Model, facts: dict) -> dict[str, list]:
 
 
 def reset_citations(changed: dict[int, Collection[str]], but=()) -> None:
-    """Each citation lists the facts that its source confirms. Remove facts that an editor has changed from these lists,
-    so that imports do not overwrite them. ``changed`` maps primary keys of entities to names of changed facts. The
-    citations with primary keys in ``but`` do not change."""
+    """Remove changed facts from the citations of their entities, so that imports do not overwrite the changes of an
+    editor. A citation lists the facts that its source confirms. ``changed`` maps primary keys of entities to names of
+    changed facts. The citations with primary keys in ``but`` do not change."""
     reset = []
     for batch in batches([pk for pk, facts in changed.items() if facts]):
         for citation in Citation.objects.filter(entity__in=batch).exclude(pk__in=but).order_by("pk"):

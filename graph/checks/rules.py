@@ -177,9 +177,9 @@ def check_compositions_across_borders(day):
 
 
 def _abroad(path, institution):
-    """Return a filter for rows with two entities from different countries. ``path`` and ``institution`` are the lookups
-    that lead from a row to these entities, such as ``composition__institution``. If the entity at ``path`` is withdrawn
-    or missing, the row is left out."""
+    """Return a filter for rows that connect two entities of different countries. ``path`` and ``institution`` are the
+    lookups from a row to these two entities, such as ``composition__institution``. Rows whose entity at ``path`` is
+    withdrawn or missing are left out."""
     same_country = Q(**{f"{path}__country_code": F(f"{institution}__country_code")})
     return Q(**{f"{path}__isnull": False}) & ~same_country & ~Q(**{f"{path}__status": WITHDRAWN})
 
@@ -201,7 +201,7 @@ def check_dates_in_the_far_future(day):
 
 
 def check_parties_founded_after_their_members_left(day):
-    """Yield parties that members left before the party was founded. Such an entity may mix two parties."""
+    """Yield parties with former members who left before the party was founded. The entity may mix two parties."""
     last_known = Coalesce("end_last", "verified_at", "start_first")
     parties = relationships(RelationshipType.MEMBER_OF_PARTY).values(
         "object__slug", "object__name", founded=F("object__party_details__founded_year")

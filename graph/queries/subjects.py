@@ -71,8 +71,8 @@ class SlugOrder:
 
 class Subjects(NamedTuple):
     """A set of entities. ``pks`` are their sorted primary keys, and ``order`` has the same keys sorted by slug. If the
-    set has a large share of all entities, ``order`` is None: then it is fast to read all entities by slug until enough
-    of them are in ``pks``."""
+    set has a large share of all entities, ``order`` is None. Then it is fast to read all entities in the order of their
+    slugs, and to take those in ``pks``."""
 
     pks: array
     order: SlugOrder | None

@@ -7,7 +7,7 @@ from graph.documents import SourceDocument
 
 
 class ResultSource(Document):
-    """The source of the figures."""
+    """The source of the figures in election results."""
 
     name = SourceDocument.name
     url = Member(URL, null=True, description="Where the source is published")
