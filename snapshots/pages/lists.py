@@ -47,13 +47,13 @@ class ScheduledElection(NamedTuple):
 def scheduled_elections(country_code: str = "") -> list[ScheduledElection]:
     """Return the published elections that are scheduled, the earliest first. By-elections are left out. Without
     ``country_code``, return those of all countries."""
-    # Only elections have these details. With a filter by kind, SQLite would read all elections first.
-    found = Entity.objects.published().filter(election_details__status=ElectionStatus.SCHEDULED)
-    found = found.in_country(country_code) if country_code else found
-    found = found.exclude(election_details__kind=ElectionKind.BY_ELECTION)
+    found = ElectionDetails.objects.filter(status=ElectionStatus.SCHEDULED, entity__status=Entity.Status.PUBLISHED)
+    found = found.filter(entity__country_code=country_code) if country_code else found
+    # With a condition on an index of the details, SQLite does not read all entities first.
+    found = found.filter(date_first__gt=date.min).exclude(kind=ElectionKind.BY_ELECTION)
     # If two elections have the same last possible day, the one with the more precise date comes first.
-    found = found.order_by("election_details__date_last", "-election_details__date_first", "slug")
-    columns = found.values_list("slug", "name", "election_details__date", "election_details__date_last")
+    found = found.order_by("date_last", "-date_first", "entity__slug")
+    columns = found.values_list("entity__slug", "entity__name", "date", "date_last")
     return list(map(ScheduledElection._make, columns))
 
 
