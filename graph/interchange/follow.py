@@ -6,12 +6,14 @@ from dataclasses import dataclass, field
 from http import HTTPStatus
 from io import BytesIO
 from pathlib import Path
+from time import monotonic
 from typing import BinaryIO
 from urllib.parse import urlsplit
 
 import requests
 from django.db import Error
 from django.utils import timezone
+from urllib3.exceptions import HTTPError
 
 from graph.actions.results.ingest import UnreadableFile
 from graph.interchange.read_nist import LARGEST_FILE
@@ -21,6 +23,8 @@ from graph.models import Coverage
 
 TIMEOUT = 20
 """Seconds until a source that does not respond is unavailable."""
+LONGEST_TRANSFER = 120
+"""Seconds until a source that sends its file too slowly is unavailable."""
 LONGEST_WAIT = 300
 """The most seconds between two requests of a source that is unavailable."""
 CHUNK = 1_000_000
@@ -97,12 +101,20 @@ class RemoteFile:
 
 
 def _body(response):
-    """Return the content of the response as a file. Raise UnreadableFile if it is larger than LARGEST_FILE."""
-    body = bytearray()
-    for chunk in response.iter_content(CHUNK):
-        body += chunk
-        if len(body) > LARGEST_FILE:
-            raise UnreadableFile(f"The file is larger than {LARGEST_FILE} bytes.")
+    """Return the content of the response as a file. Raise UnreadableFile if it is larger than LARGEST_FILE, and OSError
+    if it is not complete in time."""
+    body, end = bytearray(), monotonic() + LONGEST_TRANSFER
+    try:
+        # Unlike ``read``, ``read1`` returns what has arrived. Otherwise, a source that sends a byte now and then would
+        # never be given up.
+        while chunk := response.raw.read1(CHUNK, decode_content=True):
+            body += chunk
+            if len(body) > LARGEST_FILE:
+                raise UnreadableFile(f"The file is larger than {LARGEST_FILE} bytes.")
+            if monotonic() > end:
+                raise OSError(f"The file was not complete after {LONGEST_TRANSFER} seconds.")
+    except HTTPError as error:
+        raise OSError(str(error)) from error
     return BytesIO(body)
 
 

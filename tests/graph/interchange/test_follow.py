@@ -2,10 +2,11 @@
 
 import json
 import os
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from http.server import BaseHTTPRequestHandler, HTTPServer
 from pathlib import Path
 from threading import Thread
+from time import sleep
 
 import pytest
 from django.db import OperationalError
@@ -154,12 +155,13 @@ class Server(HTTPServer):
     """A server of one file. It stores the status and the conditions of each request."""
 
     body, etag, status = BODY, '"1"', 200
+    part, pause = len(BODY), 0
 
     def __init__(self):
         super().__init__(("127.0.0.1", 0), Handler)
         self.requests = []
-        self.moved_to = {}
-        """By path: the URL to which the server redirects."""
+        self.headers = {}
+        self.moved_to = {}  # by path: the URL to which the server redirects
 
     @property
     def url(self):
@@ -178,11 +180,15 @@ class Handler(BaseHTTPRequestHandler):
         status = 304 if known == server.etag and server.status == 200 else server.status
         server.requests.append((known, status))
         self.send_response(status)
-        self.send_header("ETag", server.etag)
-        self.send_header("Content-Length", len(server.body) if status == 200 else 0)
+        headers = {"ETag": server.etag, "Content-Length": len(server.body) if status == 200 else 0}
+        for name, value in (headers | server.headers).items():
+            self.send_header(name, value)
         self.end_headers()
-        if status == 200:
-            self.wfile.write(server.body)
+        # The client closes the connection when it has waited too long.
+        with suppress(ConnectionError):
+            for start in range(0, len(server.body) if status == 200 else 0, server.part):
+                self.wfile.write(server.body[start : start + server.part])
+                sleep(server.pause)
 
     def log_message(self, *args):
         """Write nothing."""
@@ -220,22 +226,29 @@ class TestRemoteFile:
 
     def test_changed_file_is_recorded(self, follower, server):
         follower.step()
-        server.body = json.dumps(
-            report(lambda made: made.update(GeneratedDate="2019-12-13T01:00:00Z", Status="unofficial-complete"))
-        ).encode()
-        server.etag = '"2"'
+        changes = {"GeneratedDate": "2019-12-13T01:00:00Z", "Status": "unofficial-complete"}
+        server.body, server.etag = json.dumps(report(lambda made: made.update(changes))).encode(), '"2"'
         follower.step()
 
         assert ResultVersion.objects.filter(number=2).count() == 2
 
-    @pytest.mark.parametrize("values", [{"status": 500}, {"status": 404}, {"body": BODY[:-9]}, {"body": b"<html>"}])
+    @pytest.mark.parametrize(
+        "values",
+        [
+            {"status": 500},
+            {"body": BODY[:-9]},
+            {"body": b"<html>"},
+            {"headers": {"Content-Length": "9999"}},
+            {"headers": {"Content-Encoding": "gzip"}},
+        ],
+    )
     def test_unusable_response_is_requested_again_later(self, follower, server, values, coverage):
         for name, value in values.items():
             setattr(server, name, value)
         assert follower.step() == 20
         assert Coverage.objects.get().followed_at is None
 
-        server.status, server.body = 200, BODY
+        server.status, server.body, server.headers = 200, BODY, {}
         assert follower.step() == 10
         assert ResultVersion.objects.count() == 2
 
@@ -250,8 +263,7 @@ class TestRemoteFile:
         server.moved_to["/results.json"] = url
 
         assert follower.step() == 20
-        expected = "The URL redirects to an address that does not begin with http:// or https://."
-        assert lines == [f"The source is unavailable: {expected}"]
+        assert "The URL redirects to an address that does not begin with http:// or https://." in lines[0]
 
     def test_file_that_is_too_large_is_not_read_to_its_end(self, follower, server, lines, monkeypatch):
         monkeypatch.setattr("graph.interchange.follow.LARGEST_FILE", 2_000)
@@ -260,6 +272,13 @@ class TestRemoteFile:
 
         assert follower.step() == 20
         assert lines == ["The source is unavailable: The file is larger than 2000 bytes."]
+
+    def test_file_that_is_sent_too_slowly_is_given_up(self, follower, server, lines, monkeypatch):
+        monkeypatch.setattr("graph.interchange.follow.LONGEST_TRANSFER", 0.1)
+        server.part, server.pause = 1, 0.02
+
+        assert follower.step() == 20
+        assert lines == ["The source is unavailable: The file was not complete after 0.1 seconds."]
 
     def test_recovery_is_reported(self, follower, server, lines):
         server.status = 500
