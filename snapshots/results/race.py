@@ -4,7 +4,7 @@ from itertools import groupby
 
 from config.http.documents import BOOLEAN, COUNT, NUMBER, STRING, Document, Member, one_of
 from graph.documents import ShortEntity
-from graph.results import Comparability
+from graph.results import Comparability, Method
 from snapshots.results import members, states
 from snapshots.results.figures import butler_swing, change, percent, rounded, turnout_percent, two_party_swing
 from snapshots.results.race_facts import RaceFacts
@@ -28,7 +28,11 @@ class RoundTally(Document):
     candidacy = Member(STRING, description="The key of the candidacy")
     votes = Member(members.VOTES, null=True)
     share = Member(NUMBER, null=True, description="Per cent of the votes in the round")
-    transfer = Member({"type": "integer"}, null=True, description="Votes gained since the round before")
+    transfer = Member(
+        {"type": "integer"},
+        null=True,
+        description="Votes gained since the round before; null in a second round, in which everybody votes again",
+    )
 
 
 class Round(Document):
@@ -151,8 +155,9 @@ def _rounds(facts):
     for number, tallies in by_round.items():
         total = sum(tally.votes or 0 for tally in tallies)
         documents.append(Round.from_values((number, [_round_tally(tally, keys, total, before) for tally in tallies])))
-        # An eliminated candidacy has no tally in later rounds.
-        before |= {tally.candidacy: tally.votes for tally in tallies}
+        # An eliminated candidacy has no tally in later rounds. In a second round, everybody votes again.
+        if facts.race.method != Method.TWO_ROUND:
+            before |= {tally.candidacy: tally.votes for tally in tallies}
     return documents
 
 

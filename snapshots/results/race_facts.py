@@ -4,7 +4,7 @@ from collections import Counter, defaultdict
 from dataclasses import dataclass
 from functools import cached_property
 
-from graph.results import Comparability
+from graph.results import Comparability, Method
 from snapshots.results import rows, states
 from snapshots.results.figures import change, shares, value_before
 from snapshots.results.states import list_of
@@ -34,7 +34,8 @@ class RaceFacts:
         """Map candidacies, by primary key, to their exact shares in per cent. If no votes are known, use the shares in
         the source."""
         tallies = self.first_tallies.values()
-        return shares(self.race.valid, ((tally.candidacy, tally.votes, tally.share) for tally in tallies))
+        valid = _valid_of_first_round(self.race)
+        return shares(valid, ((tally.candidacy, tally.votes, tally.share) for tally in tallies))
 
     @cached_property
     def two_party(self) -> list:
@@ -78,7 +79,8 @@ class RaceFacts:
     @cached_property
     def shares_before(self) -> dict[tuple, float]:
         rows_before = ((row.key, row.votes, row.share) for row in self.totals_before)
-        return shares(self.before and self.before.valid, rows_before)
+        valid = self.before and _valid_of_first_round(self.before)
+        return shares(valid, rows_before)
 
 
 def race_facts(election: states.Election, race: rows.RaceRow, version: rows.VersionRow) -> RaceFacts:
@@ -97,6 +99,11 @@ def race_facts(election: states.Election, race: rows.RaceRow, version: rows.Vers
         totals(election.journal, Group(None, [(f"[{before.version}]", True)]), with_members=False)[0] if before else [],
         _members(election, candidacies) if before else {},
     )
+
+
+def _valid_of_first_round(race):
+    # After a second round, the valid votes are those of the second round.
+    return None if race.method == Method.TWO_ROUND else race.valid
 
 
 def _members(election, candidacies):

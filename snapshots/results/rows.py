@@ -143,6 +143,7 @@ class RaceBefore(NamedTuple):
     slug: str
     name: str
     is_notional: bool
+    method: str
     electorate: int | None
     ballots: int | None
     valid: int | None

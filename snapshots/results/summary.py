@@ -110,12 +110,14 @@ class ElectionResults(Document):
 
 
 class Earlier(NamedTuple):
-    """The results of the previous election. ``totals`` has a row for each party, and ``sums`` the sums over its races.
-    ``two_party`` has the votes in two-party-preferred counts as two mappings from slugs of parties to votes: (previous
-    election, now). ``is_complete`` is True if all races are decided now."""
+    """The results of the previous election. ``totals`` has a row for each party, ``sums`` the sums over its races, and
+    ``valid`` the valid votes of the first round. ``two_party`` has the votes in two-party-preferred counts as two
+    mappings from slugs of parties to votes: (previous election, now). ``is_complete`` is True if all races are decided
+    now."""
 
     totals: list[rows.TotalRow]
     sums: list[rows.SumRow]
+    valid: int | None
     two_party: tuple[dict[str, int], dict[str, int]]
     is_complete: bool
 
@@ -206,19 +208,23 @@ def _by_seats(row):
 
 
 def _shares_now(totals, counts):
-    return _shares(totals, [row.now for row in counts], sum(row.races for row in counts))
+    return _shares(totals, _valid_of_first_round(counts, [row.now for row in counts]), sum(row.races for row in counts))
 
 
 def _shares_before(earlier):
-    return _shares(earlier.totals, earlier.sums, sum(row.races for row in earlier.sums))
+    return _shares(earlier.totals, earlier.valid, sum(row.races for row in earlier.sums))
 
 
-def _shares(totals, sums, races):
-    """Map keys of parties to exact shares of the votes in per cent. ``totals`` are the rows of the parties
-    (`TotalRow`). ``sums`` have the valid votes (`SumRow`). Shares that the source gives are used only if the number of
-    ``races`` is 1."""
+def _valid_of_first_round(counts, sums):
+    # After a second round, the valid votes are those of the second round. Both elections have the same methods.
+    return None if any(row.method == Method.TWO_ROUND for row in counts) else _sum(sums, "valid")
+
+
+def _shares(totals, valid, races):
+    """Map keys of parties to exact shares of the ``valid`` votes in per cent. ``totals`` are the rows of the parties
+    (`TotalRow`). Shares that the source gives are used only if the number of ``races`` is 1."""
     # The shares of several races cannot be added.
-    return shares(_sum(sums, "valid"), ((row.key, row.votes, row.share if races == 1 else None) for row in totals))
+    return shares(valid, ((row.key, row.votes, row.share if races == 1 else None) for row in totals))
 
 
 def _earlier_and_totals(state, counts):
@@ -240,7 +246,8 @@ def _earlier_and_totals(state, counts):
     two_party = rows.two_party_totals(state, races) if any(row.two_party_counts for row, _ in earlier) else ({}, {})
     group = Group(("before", election.pk), [(row.versions, gives_seats) for row, gives_seats in earlier])
     before, sums = totals(election.journal, group, now)
-    return Earlier(before, [row for row, _ in earlier], two_party, is_complete), sums
+    earlier = [row for row, _ in earlier]
+    return Earlier(before, earlier, _valid_of_first_round(counts, earlier), two_party, is_complete), sums
 
 
 def _comparison(state, sums, counts, earlier):

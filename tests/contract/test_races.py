@@ -126,6 +126,27 @@ class TestRace:
         assert [row["round"] for row in rounds] == [0, 2]
         assert [(row["candidacy"], row["transfer"]) for row in rounds[1]["tallies"]] == [("a", -15), ("b", 15)]
 
+    def test_second_round_has_no_transfers_and_shares_are_of_the_first(self, client, gb_2019):
+        contest = race(gb_2019, "west", [], method="two-round")
+        for key in ("a", "b", "c"):
+            CandidacyFactory(race=contest, key=key)
+        version = record(contest, [40, 35, 25], sequence=4, minute=4, valid=120, leader=1)
+        for candidacy, votes in zip(contest.candidacies.order_by("pk")[:2], (50, 70), strict=True):
+            version.tallies.create(candidacy=candidacy, votes=votes, round=1)
+        Coverage.objects.filter(election=gb_2019).update(sequence=4)
+
+        document = get(client, f"{RACES}/west")["race"]
+
+        assert [row["share"] for row in document["candidacies"]] == [40.0, 35.0, 25.0]
+        second = document["rounds"][1]["tallies"]
+        assert [(row["candidacy"], row["share"], row["transfer"]) for row in second] == [
+            ("a", 41.67, None),
+            ("b", 58.33, None),
+        ]
+        page = client.get("/elections/gb-2019/races/west").content.decode()
+        assert "Round 2" in page
+        assert "First preferences" not in page
+
     def test_two_party_preferred_count_gives_the_swing(self, client, gb_2019):
         contest = gb_2019.races.get(slug="south")
         for row, sequence, votes in ((contest.previous, 3, (400, 600)), (contest, 4, (450, 550))):

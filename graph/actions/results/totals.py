@@ -2,6 +2,7 @@
 
 from collections import Counter
 from dataclasses import dataclass, field
+from decimal import Decimal
 
 from graph.kinds import ElectionKind
 from graph.models import Candidacy, Coverage, Race, ResultVersion
@@ -29,6 +30,8 @@ class Totals:
     seats: int
     turnout: float | None
     two_party: Counter = field(default_factory=Counter)
+    margin_of_race: Decimal | None = None
+    """The margin of the last round, if there is one race and it elects one person."""
 
     @property
     def share_of(self) -> dict[str, float]:
@@ -49,6 +52,8 @@ class Totals:
     def margin(self) -> float | None:
         """Return the difference between the two highest shares of the votes in percentage points, or None if it is
         unknown."""
+        if self.margin_of_race is not None:
+            return float(self.margin_of_race)
         votes = sorted(self.two_party.values() or (row.votes for row in self.contenders), reverse=True)
         return percentage(votes[0] - votes[1], sum(votes)) if len(votes) > 1 and sum(votes) else None
 
@@ -64,8 +69,9 @@ def totals(coverage: Coverage) -> Totals:
     for version in versions:
         for party, votes in version.two_party or ():
             two_party[party] += votes
-    contenders = _contenders(coverage.election_id, by_person)
-    return Totals(list(contenders.values()), sum(race.seats for race in races), turnout(versions), two_party)
+    contenders = list(_contenders(coverage.election_id, by_person).values())
+    margin = versions[0].margin if by_person and len(races) == len(versions) == 1 else None
+    return Totals(contenders, sum(race.seats for race in races), turnout(versions), two_party, margin)
 
 
 def turnout(versions: list[ResultVersion]) -> float | None:

@@ -60,8 +60,8 @@ def validate(version: VersionRecord, state: State, by: int | None = None) -> Non
     reasons = [reason for rule in FORM for reason in rule(version, state)]
     if not reasons:  # the other rules calculate with the numbers
         reasons = [reason for rule in RULES for reason in rule(version, state)]
-    if not reasons and version.kind == VersionKind.CERTIFICATION and by is not None and by == state.counted_by:
-        reasons = ["A second person certifies a result."]
+    if not reasons and by is not None:
+        reasons = list(check_second_person(version, state, by))
     if reasons:
         raise VersionRejected(reasons)
 
@@ -153,12 +153,18 @@ def check_order(version, state) -> Iterator[str]:
     winner to no winner. Only corrections and retractions may do this."""
     if state.current is None or version.kind in GOING_BACK:
         return
-    if PHASE_RANKS[version.phase] < PHASE_RANKS[state.current.phase]:
+    if PHASE_RANKS[version.phase] < PHASE_RANKS[state.current.phase] and not _begins_second_round(version, state):
         yield f"Going back from {state.current.phase} to {version.phase} needs a correction or retraction."
     if state.current.is_called and not version.is_called and not is_decided(version.phase, False):
         yield "Somebody was called as winner: this needs a retraction."
     if state.current.phase == Phase.CERTIFIED:
         yield "The result is certified: a change needs a correction."
+
+
+def _begins_second_round(version, state):
+    """Return True if the second round is counted after the first round is provisional."""
+    rounds = [{row.round for row in count.tallies} for count in (version, state.current)]
+    return state.method == Method.TWO_ROUND and state.current.phase == Phase.PROVISIONAL and rounds[0] > rounds[1]
 
 
 def check_certified_by_certification(version, state) -> Iterator[str]:
@@ -190,6 +196,16 @@ def check_second_round(version, state) -> Iterator[str]:
         yield "It is not final: nobody has a majority, and there is no second round."
 
 
+def check_second_person(version, state, by) -> Iterator[str]:
+    """Yield a reason if the user ``by`` alone would decide about a certified result. Its numbers must be those of a
+    count that another person has recorded. Sources certify without a user."""
+    if version.phase != Phase.CERTIFIED:
+        return
+    is_recorded = state.current is not None and numbers(version) == numbers(state.current)
+    if not is_recorded or (version.kind == VersionKind.CERTIFICATION and by == state.counted_by):
+        yield "A second person certifies a result."
+
+
 def check_times(version, state) -> Iterator[str]:
     before = state.current and state.current.received_at
     if before and version.received_at and version.received_at < before:
@@ -199,6 +215,12 @@ def check_times(version, state) -> Iterator[str]:
 def total_votes(version: VersionRecord) -> int:
     """Return the number of votes in the first round of the whole race."""
     return sum(row.votes or 0 for row in version.tallies if row.unit is None and row.round == 0)
+
+
+def numbers(version: VersionRecord) -> tuple:
+    """Return all votes, seats and other counts of a version, so that two versions can be compared by them."""
+    tallies = {(*row[:4], row.share and round(row.share, 2), row.seats) for row in version.tallies}
+    return [getattr(version, name) for name in COUNTS], version.two_party, tallies
 
 
 def _is_pair(pair):

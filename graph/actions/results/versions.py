@@ -3,6 +3,7 @@ one."""
 
 from collections import Counter
 from dataclasses import replace
+from itertools import pairwise
 from operator import attrgetter
 
 import orjson
@@ -11,6 +12,7 @@ from django.db.models import Q
 from django.utils import timezone
 
 from config.http.cache import responses
+from graph.actions.preconditions import ActionRejected
 from graph.actions.results.deriving import derive_election, update_phase
 from graph.actions.results.records import TallyRecord, VersionRecord
 from graph.actions.results.stored import Parts, StoredCandidacy, StoredRace, fetch_race, tally_records
@@ -19,6 +21,7 @@ from graph.actions.results.validation import (
     NewerVersion,
     State,
     VersionRejected,
+    numbers,
     validate,
     validate_source_time,
 )
@@ -38,12 +41,16 @@ def record(
     equal. If ``derives`` is False, do not update the facts of the election that follow from final results.
 
     Tallies refer to the candidacies and units of the race by index, in the order of primary keys. Raise VersionRejected
-    with reasons, LateVersion if a newer count is stored, or NewerVersion if the newest version does not have the number
-    ``seen``."""
+    with reasons, LateVersion if a newer count is stored, NewerVersion if the newest version does not have the number
+    ``seen``, or ActionRejected if the election is withdrawn."""
     validate_source_time(version)
     with transaction.atomic(), allow_writes():
         # The lock on the coverage makes all versions of the election wait for each other, so ``sequence`` has no gaps.
-        coverage = Coverage.objects.select_for_update(of=("self",)).get(pk=race.election_id)
+        covered = Coverage.objects.select_for_update(of=("self",)).select_related("election")
+        coverage = covered.get(pk=race.election_id)
+        # Otherwise, final results would change public facts, such as the seats of a chamber.
+        if coverage.election.status == Entity.Status.WITHDRAWN:
+            raise ActionRejected("The election is withdrawn. Restore it before you record its results.")
         stored, source = fetch_race(race.pk, version.source)
         current = stored.current
         version = replace(version, tallies=with_totals(version.tallies))
@@ -109,8 +116,14 @@ def _state(race, stored, kind):
 
 
 def _counted_by(race):
-    counts = race.versions.filter(kind__in=[VersionKind.COUNT, VersionKind.CORRECTION]).order_by("-number")
-    return counts.values_list("by", flat=True).first()
+    """Return the user who recorded the last count or correction, or a later call with other numbers."""
+    parts = _parts(race)
+    stored = race.versions.select_related("source").prefetch_related("tallies").order_by("-number")
+    versions = [(version.by_id, recorded(version, parts)) for version in stored]
+    for (by, version), (_, before) in pairwise(versions):
+        if version.kind in (VersionKind.COUNT, VersionKind.CORRECTION) or numbers(version) != numbers(before):
+            return by
+    return versions[-1][0] if versions else None
 
 
 def content(version):

@@ -108,6 +108,18 @@ class TestElection:
         roles = Relationship.objects.filter(object=coverage.election).values_list("subject__name", "role")
         assert set(roles) == {("Joe Biden", "winner"), ("Donald Trump", "")}
 
+    def test_facts_of_a_presidential_election_are_those_of_its_second_round(self):
+        coverage = CoverageFactory(election__details__kind="presidential", election__details__date="2022-04-24")
+        people = [PoliticianFactory(name=name, country_code="fr") for name in ("Marine Le Pen", "Emmanuel Macron")]
+        race = RaceFactory(election=coverage.election, method="two-round")
+        add_candidacies(race, "RN", "LREM", "LFI", people=[*people, None])
+        tallies = [*counted(350, 330, 320).tallies, TallyRecord(0, 1, votes=500), TallyRecord(1, 1, votes=700)]
+        values = {"electorate": 2000, "valid": 1200, "source": SourceFactory().slug}
+        record(race, counted(tallies=tallies, phase="final", **values))
+
+        winner, turnout, margin = facts_of(coverage)
+        assert (winner, float(turnout), float(margin)) == ("Emmanuel Macron", 60.0, 16.67)
+
     def test_candidate_with_the_name_of_the_winner_is_no_winner(self):
         coverage = CoverageFactory(election__details__kind="presidential", election__details__date="2020-11-03")
         people = PoliticianFactory.create_batch(2, name="Joe Biden", country_code="us")

@@ -4,6 +4,8 @@ from dataclasses import replace
 
 import pytest
 
+from graph.actions import withdraw
+from graph.actions.preconditions import ActionRejected
 from graph.actions.results import LateVersion, VersionRejected, record, recorded
 from graph.actions.results.records import TallyRecord
 from graph.models import Race, ResultVersion, Tally
@@ -44,6 +46,14 @@ def test_record_computes_leader_and_margin(race):
 
     assert version.leader.name == race.candidacies.first().name
     assert (version.margin_votes, float(version.margin), version.outcome) == (40, 22.22, "undecided")
+
+
+def test_record_rejects_results_of_a_withdrawn_election(race, coverage):
+    withdraw(entity=coverage.election, note="Never held.")
+
+    with pytest.raises(ActionRejected, match="withdrawn"):
+        record(race, counted(100, 60, 20))
+    assert not ResultVersion.objects.exists()
 
 
 def test_record_numbers_versions_by_race_and_by_election(race, coverage):

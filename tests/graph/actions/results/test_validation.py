@@ -144,6 +144,44 @@ class TestLifeCycle:
         assert rejected(race, certification, by=editor) == ["A second person certifies a result."]
         assert record(race, certification, by=second).phase == "certified"
 
+    @pytest.mark.parametrize("kind", ["certification", "correction"])
+    def test_nobody_certifies_numbers_that_are_not_recorded(self, race, first_count, kind):
+        editor, second, third = UserFactory.create_batch(3)
+        record(race, amended(race, phase="final"), by=editor)
+        certification = amended(race, phase="certified", kind="certification")
+        other = replace(certification, kind=kind, note="A typo.", tallies=counted(101, 60, 20).tallies)
+        if kind == "correction":
+            record(race, certification, by=second)
+
+        assert rejected(race, other, by=third) == ["A second person certifies a result."]
+        # Sources certify without a user.
+        assert record(race, other).phase == "certified"
+
+    def test_nobody_certifies_alone_without_a_count_or_after_a_call_with_other_numbers(self, race):
+        editor, second = UserFactory.create_batch(2)
+        certification = counted(*ANY, phase="certified", kind="certification")
+        assert rejected(race, certification, by=second) == ["A second person certifies a result."]
+
+        record(race, counted(90, 60, 20, phase="final"), by=editor)
+        record(race, counted(*ANY, phase="final", kind="call", is_called=True), by=second)
+
+        certification = replace(certification, is_called=True)
+        assert rejected(race, certification, by=second) == ["A second person certifies a result."]
+        assert record(race, certification, by=editor).phase == "certified"
+
+
+def test_second_round_is_counted_after_the_first_is_provisional(coverage):
+    race = RaceFactory(election=coverage.election, method="two-round")
+    add_candidacies(race, "Left", "Right")
+    first = [TallyRecord(0, votes=50), TallyRecord(1, votes=50)]
+    record(race, counted(tallies=first, phase="provisional"))
+
+    assert rejected(race, counted(51, 50)) == [
+        "Going back from provisional to counting needs a correction or retraction."
+    ]
+    second = [*first, TallyRecord(0, votes=1, round=1), TallyRecord(1, votes=2, round=1)]
+    assert record(race, counted(tallies=second)).leader.label == "Right"
+
 
 @pytest.mark.parametrize("stored", [False, True], ids=["new count", "unchanged count"])
 @pytest.mark.parametrize(
