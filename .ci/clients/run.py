@@ -28,7 +28,8 @@ COMMANDS = (
 
 
 def main(clone, work):
-    """Use the database of ``clone`` and write to ``work``, a copy of this folder with its npm packages."""
+    """Start a server in the checkout ``clone``, and run all ``COMMANDS`` against it in ``work``, a copy of this folder
+    with its npm packages. Raise CalledProcessError if one of them fails."""
     port, python = str(free_port()), Path(sys.executable).parent
     server = f"http://127.0.0.1:{port}"
     granian = [python / "granian", "--interface", "wsgi", "--port", port, "--blocking-threads", "2"]

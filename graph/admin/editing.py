@@ -206,9 +206,10 @@ class RowMerge:
         return f"{self.formset.prefix}-{number}-{field or self.key_name}"
 
     def _copy(self, merged, position, number, form=None):
-        """Copy the typed row ``number`` to the row ``position`` of ``merged``. For fields that this editor did not
-        change, use the values of ``form`` instead: this is the form of the stored row, or None if there is none. If
-        ``number`` is None, other editors have added the row, and all values come from ``form``."""
+        """Copy a row of the submitted form, of which ``number`` is the number, to the row ``position`` of ``merged``.
+        ``form`` has the values that are stored now. They replace those in fields that this editor did not change. If
+        ``form`` is None, the row is new. If ``number`` is None, another editor has added the row, and all of its
+        values are the stored ones."""
         for name in self.fields:
             typed, new, is_key = self._name(number, name), self._name(position, name), name == self.key_name
             if form and (number is None or is_key or self.conflict.is_untouched(form, name, self.typed, typed)):

@@ -32,8 +32,8 @@ def state_of(slug, params):
 
 
 def state_of_race(slug, params):
-    """Return the `State` for a response about one race. Here, the parameter ``version`` is the number of a version of
-    the race, not of the election."""
+    """Return the `State`, which is the moment or version of the results that a response about one race shows. For a
+    race, the query parameter ``version`` is the number of a version of the race, not of the election."""
     # The sequence of the election counts the versions of all races, so the race cannot have more versions.
     state = state_of(slug, params | {"version": None})
     return state._replace(number=params["version"])

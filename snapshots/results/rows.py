@@ -38,9 +38,9 @@ class SumRow(NamedTuple):
 
 
 class CountRow(NamedTuple):
-    """The number of races that have the same phase, outcome, method and source, with sums. ``races`` also counts races
-    that have not reported. ``now`` has the sums over their result versions. ``before`` has the sums over the same races
-    in the previous election, but only of races that have reported now. ``source`` has the columns of `SQL.SOURCE`."""
+    """A group of races that have the same phase, outcome, method and source. ``races`` is their number, with or without
+    results. ``now`` has the sums of votes and seats of those with results, and ``before`` the sums of the same races in
+    the previous election. ``source`` has the columns of `SQL.SOURCE`."""
 
     phase: str
     is_decided: bool

@@ -83,7 +83,8 @@ def read_core(path: Path, countries: Countries) -> tuple[dict[str, CoreParty], l
 
 
 def article_title(url: str) -> str:
-    """Return the title of the English Wikipedia article at this URL, or "" if it is not about a party."""
+    """Return the title of the English Wikipedia article from its URL. Return "" for another URL, or if the title says
+    that the article is not about a party, as in "List of …"."""
     match = ARTICLE.match(url)
     title = clean(unquote(match[1], errors="replace").replace("_", " ")) if match else ""
     return "" if NO_ARTICLE_OF_A_PARTY.search(title) or "\N{REPLACEMENT CHARACTER}" in title else title

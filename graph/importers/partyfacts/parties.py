@@ -91,9 +91,10 @@ def _position(position, end):
 
 
 def _end(last, dissolved, sightings):
-    """Return (year of the end, None) if the party has ended. Otherwise, return (None, last day of the last year in
-    which a source mentions the party, or None). ``last`` is the party's last year in Party Facts, and ``dissolved`` the
-    year of its dissolution; both can be None. ``sightings`` are the years in which any source mentions the party."""
+    """Return (year of the end, None) if the party was dissolved, or if no source has mentioned it for a long time.
+    Otherwise, return (None, last day of the last year in which a source mentions it). ``last`` is the last year of the
+    party's existence in Party Facts, and ``dissolved`` the year of its dissolution. If both are None, return
+    (None, None). ``sightings`` are the years in which any source mentions the party."""
     if dissolved:
         return max(dissolved, last or dissolved), None
     if last is None:
