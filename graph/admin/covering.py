@@ -158,8 +158,8 @@ class RaceForm(forms.Form):
 
 
 class AddMixin:
-    """Replaces the add page of a ModelAdmin of results, such as that of races, by a page with the form ``add_form``. The
-    form itself saves the new row, and afterwards the list of races is displayed."""
+    """Replaces the add page of a ModelAdmin of results, such as that of races, by a page with the form ``add_form``.
+    The form itself saves the new row, and afterwards the list of races is displayed."""
 
     add_form = None
 
