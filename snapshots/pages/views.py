@@ -1,3 +1,4 @@
+from itertools import zip_longest
 from urllib.parse import urlencode
 
 from django import forms
@@ -76,16 +77,16 @@ class ElectionPage(ResultsPage):
             phase=found["phase"],
             columns=_columns(found),
             seat=seat,
-            parties=found["parties"][:MOST_PARTIES],
+            parties=_with_dots(found["parties"][:MOST_PARTIES], pictures["seats"]),
             other_parties=found["parties"][MOST_PARTIES:],
-            **self._races(state, found["phase"]),
+            **self._races(state, found),
             **pictures,
             **kwargs,
         )
 
-    def _races(self, state, phase):
-        """Return the context of one page of the races: those that match the filters of the query. ``phase`` is the
-        phase of the election."""
+    def _races(self, state, results):
+        """Return the context of one page of the races: those that match the filters of the query. ``results`` is the
+        summary of the election."""
         params = self.read_parameters()
         filters = {name: params[name] for name in sql.FILTERS if params.get(name)}
         after = params["cursor"].values[0] if params["cursor"] else ""
@@ -96,10 +97,10 @@ class ElectionPage(ResultsPage):
         return {
             "races": races,
             # If all races have the phase of the election, the page shows it once.
-            "phases": {race["phase"] for race in races} - {phase},
+            "phases": {race["phase"] for race in races} - {results["phase"]},
             "filters": filters,
             "outcomes": [outcome.value for outcome in Outcome],
-            "count": rows.races_total(state, filters)[0],
+            "count": rows.races_total(state, filters)[0] if filters else results["races"]["total"],
             "is_first": not after,
             "query": urlencode(filters),
             "next_query": more and urlencode(filters | {"cursor": self._cursor(shown[-1])}),
@@ -108,6 +109,14 @@ class ElectionPage(ResultsPage):
     @staticmethod
     def _cursor(race):
         return BY_SLUG.cursor([race.slug], timezone.localdate())
+
+
+def _with_dots(parties, picture):
+    """Return pairs (party, its wedge in the picture of the seats). The wedge is None if there is no picture, or if the
+    party has no seats."""
+    # Both lists are sorted by seats.
+    wedges = picture.rows[: len(parties)] if picture else []
+    return list(zip_longest(parties, wedges))
 
 
 def _columns(found):

@@ -6,7 +6,7 @@ import pytest
 
 from config.http.cache import EVERYTHING, responses
 from graph.kinds import ElectionKind
-from graph.models import Change, Coverage, Entity
+from graph.models import Change, Coverage, ElectionDetails, Entity
 from graph.results import Method, Mode, Phase
 from snapshots.pages import views
 from snapshots.results.summary import election_results
@@ -144,6 +144,15 @@ class TestPage:
 
         assert ": Conservative 2</title>" in page
         assert len(re.findall(r"M[\d.]+ [\d.]+[hv]", page)) == 2
+
+    def test_keys_of_parties_have_the_patterns_of_the_seats(self, client):
+        presidential_election("gb-2024", ["north", "south"], seats=5)
+        ElectionDetails.objects.filter(entity__slug="gb-2024").update(kind=ElectionKind.LEGISLATIVE)
+
+        keys = re.findall(r'<svg class="key"[^>]*>(.*?)</svg>', client.get("/elections/gb-2024").content.decode())
+
+        # Red has all seats, so that Blue has a key without a pattern.
+        assert [key.count('<g class="ground">') for key in keys[:2]] == [1, 0]
 
     def test_shows_no_chamber_of_one_seat(self, client, monkeypatch):
         assert "Seats by party" in text(client.get(PAGE))
