@@ -37,7 +37,7 @@ LABELS = {
     "founded_year": "Founded",
     "institution_type": "Type",
     "kind": "Type",
-    "left_right": "Economic left–right",
+    "left_right": "Left–right position",
     "office": "Latest office",
     "office_type": "Type",
     "position_year": "Measured in",

@@ -131,4 +131,4 @@ def test_seats_of_an_election_are_from_left_to_right(client, gb_2019):
 
     page = client.get("/elections/gb-2017")
     assert [wedge.name for wedge in page.context["seats"].wedges] == ["Conservative", "Labour"]
-    assert "from left to right by economic position" in text(page)
+    assert "from left to right by left–right position" in text(page)
