@@ -6,10 +6,12 @@ from collections import defaultdict
 
 from django.db.models import Count, Exists, F, Min, OuterRef, Q, QuerySet, Sum, TextField, Value
 from django.db.models.functions import Cast, Coalesce, ExtractYear
+from django.db.models.lookups import IsNull
 
 from graph.checks.duplicates import possible_duplicates
 from graph.kinds import KINDS, OFFICE_RANKS, ElectionStatus, Kind, OfficeType
 from graph.models import Composition, Entity, Redirect, Relationship, SeatShare, Status
+from graph.models.citations import citations_older_than_their_facts
 from graph.models.freshness import stale_before
 from graph.relations import RELATIONSHIP_TYPES, TIMELESS, RelationshipType
 from graph.results import Mode
@@ -210,6 +212,31 @@ def check_parties_founded_after_their_members_left(day):
     for party in first_left.filter(left__lt=F("founded") - YEARS_BEFORE_FOUNDATION):
         sentence = "{object__name} was founded in {founded}, after a member of {left}."
         yield party["object__slug"], sentence.format(**party)
+
+
+def check_memberships_counted_twice(day):
+    """Return memberships that a later row repeats: the same person is in the same party at the same time."""
+    start, end = OuterRef("start_last"), OuterRef("end_first")
+    later = Relationship.objects.filter(subject=OuterRef("subject"), object=OuterRef("object"), type=OuterRef("type"))
+    overlapping = later.filter(
+        Q(start_last=None) | Q(start_last__lt=end) | IsNull(end, True),
+        Q(end_first=None) | Q(end_first__gt=start) | IsNull(start, True),
+        pk__gt=OuterRef("pk"),
+    )
+    return relationships(RelationshipType.MEMBER_OF_PARTY).filter(Exists(overlapping))
+
+
+def check_elections_with_one_name(day):
+    """Yield elections of a country that have the same name as another one."""
+    names = entities(Kind.ELECTION).values("country_code", "name").order_by()
+    for row in names.annotate(number=Count("pk"), first=Min("slug")).filter(number__gt=1).order_by("first"):
+        yield row["first"], f"{row['number']} elections have the name {row['name']!r}."
+
+
+def check_citations_older_than_their_facts(day):
+    rows = citations_older_than_their_facts().exclude(entity__status=WITHDRAWN).select_related("entity", "source")
+    for row in rows.order_by("entity__slug"):
+        yield row.entity.slug, f"It has facts of {row.source.slug} that are newer than {row.retrieved}."
 
 
 def check_stale(day):

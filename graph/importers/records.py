@@ -44,7 +44,8 @@ class IdentifierRecord:
 class EntityRecord:
     """What a source says about one entity. Other records refer to it by ``key``. ``evidence`` is not stored, but helps
     to find the entity in the graph. ``note`` says when or how a fact was true. ``line`` is the file and line from which
-    the record was read.
+    the record was read. ``as_of`` is the day on which its address said so. Of several addresses for one entity, the
+    newest is cited.
 
     If ``names_only``, an import uses only the ``other_names`` of the record. If ``is_new``, an import does not look for
     an entity with the same name. It creates a new entity, unless one has the identifiers of the record."""
@@ -62,6 +63,7 @@ class EntityRecord:
     line: str = ""
     names_only: bool = False
     is_new: bool = False
+    as_of: date | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -134,6 +136,26 @@ class RemoveNamesRecord:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class WithdrawRecord:
+    """The entity with the slug ``slug`` does not exist in reality: ``note`` says why. It is withdrawn."""
+
+    slug: str
+    note: str
+    line: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RemoveRelationshipRecord:
+    """A stored relationship is wrong, or it repeats another one. ``subject`` and ``object`` are slugs."""
+
+    subject: str
+    type: str
+    object: str
+    start_date: str
+    line: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class RejectedRecord:
     """A record that cannot be imported, with the reason. The other records are imported."""
 
@@ -145,7 +167,7 @@ class BrokenFile(Exception):
     """A file of a source cannot be read, so nothing of the source is imported."""
 
 
-IdentityRecord = MergeRecord | RenameRecord | RemoveNamesRecord
+IdentityRecord = MergeRecord | RenameRecord | RemoveNamesRecord | WithdrawRecord | RemoveRelationshipRecord
 Record = EntityRecord | RelationshipRecord | CompositionRecord | IdentityRecord | RejectedRecord
 
 

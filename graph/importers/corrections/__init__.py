@@ -1,24 +1,27 @@
 """Import corrections and additions from YAML files that we wrote by hand. Each entry has the URL of its source."""
 
 from collections.abc import Iterator
+from dataclasses import replace
 from datetime import date
 from pathlib import Path
 
 import yaml
 
 from graph.importers.corrections import rounds
-from graph.importers.corrections.entries import entity, merge, or_rejected, relationship, title
+from graph.importers.corrections.entries import entity, merge, or_rejected, relationship, remove, title, withdraw
 from graph.importers.corrections.lists import Lists
 from graph.importers.corrections.parties import Parties
 from graph.importers.countries import Countries
-from graph.importers.records import SOURCES, BrokenFile, Record
+from graph.importers.records import SOURCES, BrokenFile, Record, RelationshipRecord
 
 SOURCE = SOURCES["corrections"]
 LISTS = ("merges", "entities", "relationships", "terms", "members", "parties", "compositions", "names")
-LISTS += ("rounds", "winners", "runners_up")
+LISTS += ("rounds", "winners", "runners_up", "election_facts", "withdrawn", "removed")
 DATED_LISTS = ("terms", "members", "compositions")
 # This field has the day on which the terms, memberships and compositions in a file were correct.
 AS_OF = "as_of"
+# In a file without this field, the relationships were correct on the day of the last Factbook.
+FIRST_DAY = date(2026, 1, 22)
 
 
 def read(path: Path, countries: Countries) -> Iterator[Record]:
@@ -39,7 +42,8 @@ def read(path: Path, countries: Countries) -> Iterator[Record]:
     for file, content in contents:
         for number, entry in enumerate(content["entities"], 1):
             yield from or_rejected(entity(entry, f"{file}: {number}"), f"{file}: {number}")
-        yield from (relationship(entry, f"{file}: {entry}") for entry in content["relationships"])
+        found = (relationship(entry, f"{file}: {entry}") for entry in content["relationships"])
+        yield from _dated(found, content[AS_OF])
         yield from _records(lists.terms, file, content["terms"], "office", content[AS_OF])
     for file, content in contents:
         yield from _records(parties.compositions, file, content["compositions"], "chamber", content[AS_OF])
@@ -50,23 +54,32 @@ def read(path: Path, countries: Countries) -> Iterator[Record]:
 
 
 def _identities(contents, parties):
-    # Merge entities first, because other lists refer to them. Then read parties, because an import uses the first name
-    # of an entity.
+    # Merge, withdraw and clean entities first, because other lists refer to them. Then read parties, because an import
+    # uses the first name of an entity.
     for name, records, field in (
         ("merges", merge, "slug"),
+        ("withdrawn", withdraw, "source"),
+        ("removed", remove, "source"),
         ("parties", parties.identities, "party"),
         ("parties", parties.parties, "party"),
     ):
         for file, content in contents:
-            yield from _records(records, file, content[name], field)
+            yield from _dated(_records(records, file, content[name], field), content[AS_OF])
 
 
 def _elections(contents):
     # Read rounds first, because an import uses the first date of an election.
     lists = {"rounds": rounds.elections, "winners": rounds.winners, "runners_up": rounds.runners_up}
+    lists["election_facts"] = rounds.facts
     for name, records in lists.items():
         for file, content in contents:
-            yield from _records(records, file, content[name], "source", file)
+            yield from _dated(_records(records, file, content[name], "source", file), content[AS_OF])
+
+
+def _dated(records, day):
+    for record in records:
+        has_day = not isinstance(record, RelationshipRecord) or record.verified_at
+        yield record if has_day else replace(record, verified_at=day or FIRST_DAY)
 
 
 def _records(records, file, entries, name, *args):

@@ -10,6 +10,8 @@ from graph.importers.records import (
     Record,
     RejectedRecord,
     RelationshipRecord,
+    RemoveRelationshipRecord,
+    WithdrawRecord,
 )
 
 # The required fields of an entry, and its optional fields. ``also`` is the holder's name in another source. ``home`` is
@@ -18,7 +20,8 @@ from graph.importers.records import (
 # marks a holder for whom no two independent pages of this year agree. For a party, ``slug`` is the current slug,
 # ``new_slug`` replaces it, ``merge`` has the slugs of its duplicates, and ``remove_names`` has other names that are not
 # its own. ``seats`` maps the slug of a party, the name of a new party in ``parties``, or a name such as "Others" to a
-# number. If the size of a chamber has changed, ``chamber_seats`` has the new size.
+# number. If the size of a chamber has changed, ``chamber_seats`` has the new size. The entities with the slugs in
+# ``entities`` are withdrawn because of ``reason``. ``relationships`` are removed; each is [slug, type, slug, start].
 FIELDS = {
     "entity": ("key kind name source", "country details other_names identifiers institution names_only second_source"),
     "terms": ("country office source holders", "office_type second_source as_of"),
@@ -34,6 +37,9 @@ FIELDS = {
     "rounds": ("source elections", "second_source"),
     "runners_up": ("source elections", "second_source"),
     "winners": ("source elections", "second_source"),
+    "election_facts": ("source elections", "second_source"),
+    "withdrawn": ("reason source entities", ""),
+    "removed": ("source relationships", ""),
 }
 
 
@@ -72,6 +78,24 @@ def merge(entry, line: str) -> Iterator[MergeRecord]:
     the same."""
     check(entry, "merge")
     yield MergeRecord(slug=entry["slug"], into=entry["into"], line=line)
+
+
+def withdraw(entry, line: str) -> Iterator[WithdrawRecord]:
+    """Yield a record for each slug in ``entities``: according to the source, there is no such entity."""
+    check(entry, "withdrawn")
+    for slug in entry["entities"]:
+        yield WithdrawRecord(slug=slug, note=f"{entry['reason']} {entry['source']}", line=f"{line}: {slug}")
+
+
+def remove(entry, line: str) -> Iterator[RemoveRelationshipRecord]:
+    """Yield a record for each of the ``relationships``, which are wrong or repeat another relationship."""
+    check(entry, "removed")
+    for row in entry["relationships"]:
+        if not isinstance(row, list) or len(row) != 4:
+            raise InvalidEntry(f"{row!r} is not [slug, type, slug, start]")
+        subject, type_, object_, start = map(str, row)
+        names = {"subject": subject, "type": type_, "object": object_, "start_date": start}
+        yield RemoveRelationshipRecord(**names, line=f"{line}: {subject}")
 
 
 def entity(entry, line: str) -> Iterator[EntityRecord]:

@@ -19,7 +19,7 @@ class Lists:
 
     def __init__(self):
         self._known = Known()
-        self._written: set[tuple[str, str]] = set()
+        self._written: set[tuple[str, str, date | None]] = set()
         # Maps (country, folded name) to the record key of each office holder that was read so far.
         self._holders: dict[tuple[str, str], str] = {}
 
@@ -66,7 +66,7 @@ class Lists:
         party = self._known.find(Kind.PARTY, group["country"], entry["party"]) if entry.get("party") else None
         named = {"home": entry["home"], "birth_year": entry.get("birth_year")}
         known = self._known.holder(group["country"], entry["holder"], group["office"], **named)
-        holder = _holder(entry, known, line)
+        holder = replace(_holder(entry, known, line), as_of=as_of)
         self._holders[entry["home"], fold(entry["holder"])] = holder.key
         yield from self._once(holder)
         # YAML reads a full date as a date and a year as a number.
@@ -82,8 +82,8 @@ class Lists:
             yield RelationshipRecord(RelationshipType.MEMBER_OF_PARTY, holder.key, record.key, *dates, **more)
 
     def _once(self, record):
-        # A record is yielded again if its note differs, because the note names the second source.
-        if (written := (record.key, record.note)) not in self._written:
+        # A record is yielded again if its note or day differs, because the citation needs the newest second source.
+        if (written := (record.key, record.note, record.as_of)) not in self._written:
             self._written.add(written)
             yield record
 

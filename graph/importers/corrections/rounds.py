@@ -1,5 +1,5 @@
-"""Read three kinds of lists in the YAML files of corrections: elections with several rounds, winners, and
-runners-up."""
+"""Read four kinds of lists in the YAML files of corrections: elections with several rounds, winners, runners-up, and
+other facts of elections."""
 
 from collections.abc import Iterator
 from itertools import chain
@@ -15,6 +15,7 @@ from graph.text.folding import fold
 
 HIGHEST_PERCENTAGE = 100
 ROUND = {"date", "turnout", "candidates"}
+FACTS = {"name", "date"}
 
 
 def elections(group, line: str, file: str) -> Iterator[EntityRecord]:
@@ -27,6 +28,12 @@ def elections(group, line: str, file: str) -> Iterator[EntityRecord]:
 def winners(group, line: str, file: str) -> Iterator[EntityRecord]:
     """Yield a record for each election in ``group``, which maps slugs of elections to their winners."""
     yield from _records(group, "winners", _winner, file)
+
+
+def facts(group, line: str, file: str) -> Iterator[EntityRecord]:
+    """Yield a record for each election in ``group``, which maps slugs of elections to objects with the right ``name``
+    and ``date``, or only one of them."""
+    yield from _records(group, "election_facts", _facts, file)
 
 
 def runners_up(group, line: str, file: str) -> Iterator[Record]:
@@ -67,11 +74,12 @@ def _election(group, slug, facts, entry, line):
     if known is None or known.details is None:
         raise InvalidEntry(f"the graph has no election {slug!r}")
     new = facts(entry)
+    name = new.pop("name", known.name)
     details = {"kind": known.details.kind, "status": known.details.status, **new}
     identifiers = dict(known.identifiers.exclude(scheme__in=SHARED_SCHEMES).values_list("scheme", "value"))
     fields = {"identifiers": identifiers, "url": group["source"], "note": note(group), "line": line}
-    fields["names_only"] = not new
-    yield builders.entity(Kind.ELECTION, f"election:{slug}", known.name, known.country_code, details=details, **fields)
+    fields["names_only"] = not new and name == known.name
+    yield builders.entity(Kind.ELECTION, f"election:{slug}", name, known.country_code, details=details, **fields)
 
 
 def _rounds(entry):
@@ -79,6 +87,12 @@ def _rounds(entry):
         raise InvalidEntry("an election in this list has two or more rounds")
     rounds = [_round(number, one) for number, one in enumerate(entry, 1)]
     return {"rounds": rounds, **_result(rounds[-1])}
+
+
+def _facts(entry):
+    if not isinstance(entry, dict) or not entry or not FACTS.issuperset(entry):
+        raise InvalidEntry("an election in this list has a name or a date, and nothing else")
+    return {name: str(value) for name, value in entry.items()}
 
 
 def _winner(entry):

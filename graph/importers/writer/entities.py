@@ -1,6 +1,7 @@
 """Merge imported entities: find the entity of each record in memory, or create it, and update its facts."""
 
 from collections import defaultdict
+from datetime import date
 
 from graph.importers.matching.nodes import Fact, Node, Term
 from graph.importers.records import EntityRecord, SourceRecord, country_key
@@ -34,8 +35,8 @@ class Entities:
         self.state, self.source, self.report = state, source, report
         self.nodes: dict[str, Node] = {country_key(code): node for code, node in state.countries.items()}
         self._written: set[tuple[Node, str]] = set()
-        # The (address, note) of all records about each entity.
-        self._cited: dict[Node, list[tuple[str, str]]] = defaultdict(list)
+        # The (day, (address, note)) of all records about each entity.
+        self._cited: dict[Node, list[tuple[date, tuple[str, str]]]] = defaultdict(list)
 
     def resolve(self, record: EntityRecord, terms: list[Term], parties: set[Node], *, stood: bool) -> None:
         """Merge a record into the entity that it describes, or create this entity. An invalid record is added to the
@@ -54,15 +55,17 @@ class Entities:
         else:
             self._create(record, draft)
         self.nodes[record.key] = node = known or draft
-        self._cited[node].append(draft.citation(self.source.slug))
+        self._cited[node].append((record.as_of or date.min, draft.citation(self.source.slug)))
         return None
 
     def cite(self) -> None:
-        """Give each entity of this import a citation of the source. Its URL and note are those of the first record with
-        a note, or of the first record if none has a note. A stored citation does not change if one of the records has
-        the same URL and note."""
+        """Give each entity of this import a citation of the source. Its URL and note are those of the newest record, if
+        records have a day: of the first with a note, or of the first if none has a note. A stored citation does not
+        change if one of the newest records has the same URL and note."""
         slug = self.source.slug
-        for node, given in self._cited.items():
+        for node, records in self._cited.items():
+            newest = max(day for day, _ in records)
+            given = [entry for day, entry in records if day == newest]
             preferred = [entry for entry in given if entry[1]] or given
             if slug not in node.sources or node.citation(slug) not in preferred:
                 node.sources.add(slug)

@@ -1,17 +1,25 @@
-"""Apply the records that merge or rename entities, or remove other names that belong to another entity. This is done
+"""Apply the records that merge, rename or withdraw entities, or remove wrong names and relationships. This is done
 while the records are read, so that later records find the right entity."""
 
-from graph.actions import ActionRejected, EntityEdit, merge, rename, versions_of, write_entities
-from graph.importers.records import IdentityRecord, MergeRecord, RemoveNamesRecord, RenameRecord
+from graph.actions import ActionRejected, EntityEdit, editing, merge, rename, versions_of, withdraw, write_entities
+from graph.importers.records import (
+    IdentityRecord,
+    MergeRecord,
+    RemoveNamesRecord,
+    RemoveRelationshipRecord,
+    RenameRecord,
+    WithdrawRecord,
+)
 from graph.importers.writer.report import Report
 from graph.journal.journal import attributed
-from graph.models import Entity
+from graph.journal.revisions import delete_many
+from graph.models import Entity, Relationship
 
-MERGE, RENAME, REMOVE_NAMES = "merge", "slug", "other names"
+MERGE, RENAME, REMOVE_NAMES, WITHDRAW, REMOVE = "merge", "slug", "other names", "withdrawal", "removal"
 
 
 def identify(record: IdentityRecord, source: str, report: Report) -> None:
-    """Merge or rename an entity or remove its names, unless an earlier import did so. The journal names ``source``, the
+    """Apply the record, unless an earlier import did so. The journal names ``source``, the
     slug of a source, as the origin. If the action is not possible, reject the record in the report."""
     name, action = ACTIONS[type(record)]
     try:
@@ -46,8 +54,27 @@ def _remove_names(record):
     return is_new
 
 
+def _withdraw(record):
+    entity = Entity.objects.with_slug(record.slug)
+    if is_new := entity.status == Entity.Status.PUBLISHED:
+        withdraw(entity=entity, note=record.note)
+    return is_new
+
+
+def _remove_relationship(record):
+    subject, object_ = (Entity.objects.with_slug(slug) for slug in (record.subject, record.object))
+    found = Relationship.objects.filter(type=record.type, object=object_, start_date=record.start_date)
+    keys = list(found.filter(subject=subject).values_list("pk", flat=True))
+    if keys:
+        with editing(subject):
+            delete_many(Relationship, keys)
+    return bool(keys)
+
+
 ACTIONS = {
     MergeRecord: (MERGE, _merge),
     RenameRecord: (RENAME, _rename),
     RemoveNamesRecord: (REMOVE_NAMES, _remove_names),
+    WithdrawRecord: (WITHDRAW, _withdraw),
+    RemoveRelationshipRecord: (REMOVE, _remove_relationship),
 }

@@ -11,6 +11,7 @@ from graph.importers.writer.state import COMPOSITION_FIELDS, EDITORS, RELATIONSH
 from graph.journal.journal import Journal
 from graph.kinds import KINDS
 from graph.models import DETAILS, Change
+from graph.models.citations import citations_older_than_their_facts
 from graph.seats import COMPOSITION, in_order
 
 UPDATE_BATCH = 500
@@ -29,6 +30,7 @@ class Store:
         values = asdict(source)
         models.Source.objects.update_or_create(slug=values.pop("slug"), defaults=values)
         self.sources = {row.slug: row for row in models.Source.objects.all()}
+        self.source = self.sources[source.slug]
         self.created: set[int] = set()
 
     def write(self) -> set[int]:
@@ -43,6 +45,7 @@ class Store:
         self._write_compositions()
         # Write citations last: if an entity already has a journal entry, it needs none for its new source.
         self._write_citations(new + changed)
+        self._renew_citations()
         return affected | {node.pk for node in new + changed}
 
     def _create(self, nodes):
@@ -156,6 +159,16 @@ class Store:
         for row in new + changed:
             if row.entity_id not in journalled:
                 self.journal.record(row.entity_id, Change.Action.UPDATED, {"sources": [None, row.source.slug]})
+
+    def _renew_citations(self):
+        """If an entity has newer facts from this source than its citation, the citation gets the day on which the
+        source was retrieved."""
+        rows = citations_older_than_their_facts().filter(source=self.source, retrieved__lt=self.source.retrieved)
+        journalled = self.journal.entities
+        for pk, entity in list(rows.order_by("entity").values_list("pk", "entity")):
+            models.Citation.objects.filter(pk=pk).update(retrieved=self.source.retrieved)
+            if entity not in journalled:
+                self.journal.record(entity, Change.Action.UPDATED, {"sources": [None, self.source.slug]})
 
 
 def _create_missing(rows, fields):

@@ -19,6 +19,7 @@ from tests.factories import (
     RedirectFactory,
     RelationshipFactory,
     SeatShareFactory,
+    SourceFactory,
 )
 from tests.graph.checks.wrong import holding
 
@@ -49,6 +50,22 @@ def a_young_member():
     RelationshipFactory(subject=PoliticianFactory(details__birth_year=1990), start_date="2005", end_date="2009")
     RelationshipFactory(subject=PoliticianFactory(details__birth_year=None), start_date="1900")
     RelationshipFactory(subject=PoliticianFactory(details__birth_year=1990))
+
+
+def memberships_one_after_another():
+    person, party = PoliticianFactory(), PartyFactory()
+    RelationshipFactory(subject=person, object=party, end_date="1988-11-21")
+    RelationshipFactory(subject=person, object=party, start_date="1988-11-21", end_date="2009")
+    RelationshipFactory(subject=person, object=party, start_date="2009")
+    RelationshipFactory(subject=person, object=PartyFactory(), start_date="2001")
+
+
+def citations_as_new_as_their_facts():
+    term = RelationshipFactory()
+    CitationFactory(entity=term.subject, source=term.source)
+    CitationFactory(entity=term.subject, source=SourceFactory(slug="older", retrieved=date(2015, 11, 30)))
+    election = ElectionFactory(details__date="2026-06-01", details__status="held")
+    CitationFactory(entity=election, facts=["winner"])
 
 
 def a_sovereign_of_several_countries():
@@ -151,6 +168,12 @@ RIGHT = {
     "elections_forgotten": elections_lately_overdue,
     "parties_without_country": lambda: RelationshipFactory(type="party_operates_in_country"),
     "parties_founded_after_their_members_left": members_of_a_term_in_which_the_party_was_founded,
+    "memberships_counted_twice": memberships_one_after_another,
+    "elections_with_one_name": lambda: [
+        ElectionFactory(name="1977 Fiji legislative election", country_code="fj"),
+        ElectionFactory(name="1977 Fiji legislative election", country_code="fr"),
+    ],
+    "citations_older_than_their_facts": citations_as_new_as_their_facts,
     "ends_before_starts": lambda: RelationshipFactory(start_date="2022-09-06", end_date="2022-09"),
     "dates_in_the_far_future": dates_within_ten_years,
     "facts_verified_in_the_future": lambda: RelationshipFactory(verified_at=date(2026, 6, 15)),

@@ -81,6 +81,32 @@ def parties_founded_after_their_members_left():
     return [party.slug]
 
 
+def memberships_counted_twice():
+    person, party = PoliticianFactory(), PartyFactory()
+    RelationshipFactory(subject=person, object=party)
+    RelationshipFactory(subject=person, object=party, start_date="2014-12-14")
+    another = RelationshipFactory(subject=PoliticianFactory(), object=party, start_date="1992", end_date="2007")
+    RelationshipFactory(subject=another.subject, object=party, start_date="1997", end_date="2002")
+    return [person.slug, another.subject.slug]
+
+
+def elections_with_one_name():
+    elections = [ElectionFactory(name="1977 Fiji legislative election", country_code="fj") for _ in range(2)]
+    return [min(election.slug for election in elections)]
+
+
+def citations_older_than_their_facts():
+    day = date(2026, 6, 1)
+    term = RelationshipFactory(verified_at=day)
+    seats = CompositionFactory(total=1, verified_at=day)
+    SeatShareFactory(composition=seats, seats=1)
+    election = ElectionFactory(details__date="2026-06-01", details__status="held")
+    CitationFactory(entity=term.subject, source=term.source)
+    CitationFactory(entity=seats.institution, source=seats.source)
+    CitationFactory(entity=election, facts=["date"])
+    return [term.subject.slug, seats.institution.slug, election.slug]
+
+
 def ends_before_starts():
     relationship = RelationshipFactory(start_date="2020", end_date="2021")
     with constraints_disabled():
@@ -187,6 +213,9 @@ WRONG = {
     "elections_forgotten": elections_forgotten,
     "parties_without_country": lambda: [PartyFactory().slug],
     "parties_founded_after_their_members_left": parties_founded_after_their_members_left,
+    "memberships_counted_twice": memberships_counted_twice,
+    "elections_with_one_name": elections_with_one_name,
+    "citations_older_than_their_facts": citations_older_than_their_facts,
     "ends_before_starts": ends_before_starts,
     "dates_in_the_far_future": dates_in_the_far_future,
     "facts_verified_in_the_future": facts_verified_in_the_future,

@@ -157,3 +157,21 @@ def test_runners_up_rejects_an_unknown_election_or_slug(election, tmp_path, elec
     (record,) = run(tmp_path, elections, list_="runners_up").rejected
 
     assert reason in record.reason
+
+
+def test_election_facts_sets_the_name_and_the_date_with_that_of_the_relationships(election, tmp_path):
+    election.citations.update(facts=["date", "name"])
+
+    for updated in (1, 0):
+        report = run(tmp_path, {SLUG: {"name": "April 2022 election", "date": "2022"}}, list_="election_facts")
+
+        assert (report.rejected, report.updated["election"]) == ([], updated)
+    found = Entity.objects.get(slug=SLUG)
+    assert (found.name, found.details.date) == ("April 2022 election", "2022")
+    assert set(election.incoming.values_list("start_date", "end_date")) == {("2022", "2022")}
+
+
+def test_election_facts_rejects_other_facts(election, tmp_path):
+    (record,) = run(tmp_path, {SLUG: {"winner": "Emmanuel Macron"}}, list_="election_facts").rejected
+
+    assert "a name or a date" in record.reason
