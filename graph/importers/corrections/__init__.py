@@ -8,7 +8,16 @@ from pathlib import Path
 import yaml
 
 from graph.importers.corrections import rounds
-from graph.importers.corrections.entries import entity, merge, or_rejected, relationship, remove, title, withdraw
+from graph.importers.corrections.entries import (
+    entity,
+    merge,
+    or_rejected,
+    relationship,
+    remove,
+    rename,
+    title,
+    withdraw,
+)
 from graph.importers.corrections.lists import Lists
 from graph.importers.corrections.parties import Parties
 from graph.importers.countries import Countries
@@ -16,7 +25,7 @@ from graph.importers.records import SOURCES, BrokenFile, Record, RelationshipRec
 
 SOURCE = SOURCES["corrections"]
 LISTS = ("merges", "entities", "relationships", "terms", "members", "parties", "compositions", "names")
-LISTS += ("rounds", "winners", "runners_up", "election_facts", "withdrawn", "removed")
+LISTS += ("rounds", "winners", "runners_up", "election_facts", "withdrawn", "removed", "slugs")
 DATED_LISTS = ("terms", "members", "compositions")
 # This field has the day on which the terms, memberships and compositions in a file were correct.
 AS_OF = "as_of"
@@ -60,6 +69,7 @@ def _identities(contents, parties):
         ("merges", merge, "slug"),
         ("withdrawn", withdraw, "source"),
         ("removed", remove, "source"),
+        ("slugs", rename, "slug"),
         ("parties", parties.identities, "party"),
         ("parties", parties.parties, "party"),
     ):

@@ -11,6 +11,7 @@ from graph.importers.records import (
     RejectedRecord,
     RelationshipRecord,
     RemoveRelationshipRecord,
+    RenameRecord,
     WithdrawRecord,
 )
 
@@ -40,6 +41,7 @@ FIELDS = {
     "election_facts": ("source elections", "second_source"),
     "withdrawn": ("reason source entities", ""),
     "removed": ("source relationships", ""),
+    "slugs": ("slug new_slug", ""),
 }
 
 
@@ -96,6 +98,12 @@ def remove(entry, line: str) -> Iterator[RemoveRelationshipRecord]:
         subject, type_, object_, start = map(str, row)
         names = {"subject": subject, "type": type_, "object": object_, "start_date": start}
         yield RemoveRelationshipRecord(**names, line=f"{line}: {subject}")
+
+
+def rename(entry, line: str) -> Iterator[RenameRecord]:
+    """Yield the record that gives the entity ``slug`` the slug ``new_slug``."""
+    check(entry, "slugs")
+    yield RenameRecord(slug=entry["slug"], new_slug=entry["new_slug"], line=line)
 
 
 def entity(entry, line: str) -> Iterator[EntityRecord]:

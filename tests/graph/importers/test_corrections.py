@@ -126,3 +126,16 @@ def test_read_merges_entities_of_any_kind_once(db, tmp_path):
 
         assert (report.rejected, report.updated["merge"]) == ([], merged)
     assert Entity.objects.get(kind="politician").slug == "philip-j-pierre"
+
+
+def test_read_renames_entities_of_any_kind_once(db, tmp_path):
+    factories.PoliticianFactory(slug="abe-shinzo")
+    path = tmp_path / "corrections.yaml"
+    path.write_text("slugs: [{slug: abe-shinzo, new_slug: shinzo-abe}]")
+
+    for renamed in (1, 0):
+        report = write(corrections.SOURCE, corrections.read(path, COUNTRIES), today=date(2026, 1, 22))
+
+        assert (report.rejected, report.updated["slug"]) == ([], renamed)
+    assert Entity.objects.get(kind="politician").slug == "shinzo-abe"
+    assert Entity.objects.with_slug("abe-shinzo").slug == "shinzo-abe"
