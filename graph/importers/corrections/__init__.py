@@ -78,9 +78,9 @@ def _identities(contents, parties):
 
 
 def _elections(contents):
-    # Read rounds first, because an import uses the first date of an election.
-    lists = {"rounds": rounds.elections, "winners": rounds.winners, "runners_up": rounds.runners_up}
-    lists["election_facts"] = rounds.facts
+    # Read new names and dates first, and then rounds, because an import uses the first name and date of an election.
+    lists = {"election_facts": rounds.facts, "rounds": rounds.elections}
+    lists |= {"winners": rounds.winners, "runners_up": rounds.runners_up}
     for name, records in lists.items():
         for file, content in contents:
             yield from _dated(_records(records, file, content[name], "source", file), content[AS_OF])
