@@ -180,7 +180,7 @@ def _comparison(facts):
     return RaceComparison.from_values(
         (
             race.comparability,
-            race.comparability_reason,
+            states.reason(race.comparability, race.comparability_reason, facts.election.comparability_reason),
             before and before.election,
             before.slug if before and not before.is_notional else None,
             change(turnout(race), turnout_before),

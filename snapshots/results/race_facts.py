@@ -16,6 +16,7 @@ class RaceFacts:
     """The rows from which the JSON of a race is built. A party is identified by (party_id, label), as in
     `rows.TotalRow`."""
 
+    election: states.Election
     race: rows.RaceRow
     version: rows.VersionRow
     candidacies: list[rows.CandidacyRow]
@@ -91,6 +92,7 @@ def race_facts(election: states.Election, race: rows.RaceRow, version: rows.Vers
     before = rows.race_before(race.previous_id) if is_comparable else None
     candidacies = rows.candidacies(race.pk)
     return RaceFacts(
+        election,
         race,
         version,
         candidacies,

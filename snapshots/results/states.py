@@ -9,8 +9,10 @@ from django.db import connection
 from graph.documents import ShortEntity
 from graph.queries.cached import JournalHead
 from graph.queries.sql import fetch_all, moment_of
+from graph.results import Comparability
 from snapshots.results.sql import SQL
 
+NO_EARLIER_RESULTS = "No results of an earlier election are covered."
 SHORT = 6
 """The number of columns of an entity in short form, including its primary key."""
 
@@ -93,6 +95,14 @@ def short(row) -> dict | None:
     """Return the short form of the entity whose columns are the first `SHORT` values of a database row. Return None if
     the first value, its primary key, is None."""
     return None if row[0] is None else ShortEntity.from_values(row[1:SHORT])
+
+
+def reason(comparability: str, own: str | None, of_election: str | None = None) -> str | None:
+    """Return why the comparison of an election or race is limited or impossible, or None if it is neither. ``own`` is
+    its own reason. A race without one has the reason ``of_election``."""
+    if comparability != Comparability.NONE:
+        return own or None
+    return own or of_election or NO_EARLIER_RESULTS
 
 
 def list_of(value: str | list | None) -> list:

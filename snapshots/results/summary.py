@@ -258,7 +258,7 @@ def _comparison(state, sums, counts, earlier):
         (
             states.short(election.previous),
             election.comparability,
-            election.comparability_reason or None,
+            states.reason(election.comparability, election.comparability_reason),
             bool(earlier and earlier.is_complete),
             turnout,
             sum(row.races for row in counts if row.is_decided and row.outcome == Outcome.GAIN),

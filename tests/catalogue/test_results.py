@@ -37,6 +37,18 @@ class TestFiles:
         assert len([row for row in own if row["area"]["level"] != "national"]) >= 4_400
         assert sum(len(row["candidacies"]) for row in own) >= 26_000
 
+    def test_each_election_after_another_is_compared_or_says_why_not(self):
+        covered = {row["election"]: row for row in results.lines("coverage")}
+        held = [row for row in results.lines("election") if row["slug"] in covered]
+        first, missing = set(), []
+        for row in sorted(held, key=lambda row: row["details"]["date"]):
+            series = row["country_code"], row["details"]["kind"]
+            known = covered[row["slug"]]
+            if series in first and known["comparability"] == "not-comparable" and not known.get("comparability_reason"):
+                missing.append(row["slug"])
+            first.add(series)
+        assert not missing
+
     def test_known_candidates_are_related_to_the_election(self):
         type_ = "politician_participated_in_election"
         related = {

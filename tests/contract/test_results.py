@@ -149,6 +149,9 @@ class TestElection:
         document = get(client, ELECTION)
 
         assert document["comparison"]["reason"] == "New areas"
+        page = client.get("/elections/gb-2019").content.decode()
+        assert "Not comparable" in page
+        assert "New areas" in page
         assert {row["seats_change"] for row in document["parties"]} == {None}
 
     def test_before_any_count_is_scheduled(self, client):
@@ -160,6 +163,7 @@ class TestElection:
         assert (document["phase"], document["version"], document["updated_at"]) == ("scheduled", 0, None)
         assert document["seats"] == {"total": 3, "decided": 0, "majority": 2}
         assert document["parties"] == []
+        assert document["comparison"]["reason"] == "No results of an earlier election are covered."
 
     def test_party_without_entity_is_named_as_printed(self, client):
         Candidacy.objects.update(party=None)
