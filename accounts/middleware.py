@@ -19,6 +19,7 @@ from config.http.problems import DATABASE_ERRORS, database_unavailable, error_re
 from config.http.views import per_minute_of, throttle_scope_of
 
 CHALLENGE = 'Bearer error="invalid_token"'
+FILES = "/downloads/"
 COUNTED = "accounts.counted"
 """The WSGI variable with (caller, usage, seconds to wait) of a request that is counted already."""
 SHARED_CACHE_KEYS = ("Accept-Encoding", "Authorization", "origin")
@@ -86,6 +87,10 @@ def _is_public(path):
     return is_api_path(path) or path in ("/", "/downloads") or path.startswith(settings.PUBLIC_PAGES)
 
 
+def _has_caller(path):
+    return is_api_path(path) or path.startswith(FILES)
+
+
 def _headers(path, usage):
     # People who read pages have no use for the headers of the rate limit.
     return limits.headers(usage) if is_api_path(path) else {}
@@ -129,10 +134,11 @@ class CallerMiddleware(MiddlewareMixin):
 
 
 class RateLimitMiddleware(CallerMiddleware):
-    """Limit the requests to the API and to HTML pages. All API responses get rate limit headers, also errors."""
+    """Limit the requests to the API, to files and to HTML pages. All responses of the API and all files get rate limit
+    headers, also errors."""
 
     def __call__(self, request):
-        if not is_api_path(request.path_info):
+        if not _has_caller(request.path_info):
             return self._page(request)
         response = super().__call__(request)
         # Shared caches must not reuse the response to one key, or to an invalid key, for another caller.
@@ -140,7 +146,7 @@ class RateLimitMiddleware(CallerMiddleware):
         return _set_headers(response, limits.headers(request.usage))
 
     def process_view(self, request, view, args, kwargs):
-        if is_api_path(request.path_info):
+        if _has_caller(request.path_info):
             return super().process_view(request, view, args, kwargs)
         per_minute = getattr(getattr(view, "view_class", None), "posts_per_minute", 0)
         if request.method != "POST" or not per_minute:

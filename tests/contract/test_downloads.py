@@ -60,6 +60,14 @@ def test_list_is_empty_before_the_first_build(client, folder):
     assert file_of(client, "graph.csv.zip").status_code == 404
 
 
+def test_files_identify_the_caller_and_are_not_counted(client, built):
+    for response in (file_of(client, "graph.csv.zip"), file_of(client, "nothing.zip"), client.get("/api/me")):
+        assert (response["X-API-Tier"], response["X-RateLimit-Remaining"]) == ("anonymous", "120")
+
+    rejected = file_of(client, "graph.csv.zip", authorization="Bearer pkg_mistyped")
+    assert (rejected.status_code, rejected["WWW-Authenticate"]) == (401, 'Bearer error="invalid_token"')
+
+
 def test_list_has_the_size_and_checksum_of_each_file(client, built):
     document = client.get("/api/downloads").json()
 
