@@ -51,7 +51,8 @@ class Page(TemplateView):
             response.render()
             is_error = response.status_code >= 400
             response.validity = None if is_error else self.validity
-            response["Cache-Control"] = "no-store" if is_error else f"public, max-age={MAX_AGE}"
+            usual = response.get("Cache-Control", f"public, max-age={MAX_AGE}")
+            response["Cache-Control"] = "no-store" if is_error else usual
         return response
 
     def _is_known(self, name, value):

@@ -40,6 +40,8 @@ class ResultsPage(Page):
         # This header reloads the page even in a browser without JavaScript.
         if response.context_data["phase"] == Phase.COUNTING:
             response["Refresh"] = str(SECONDS_UNTIL_REFRESH)
+            # Otherwise, a browser could reload the page from its cache.
+            response["Cache-Control"] = "public, no-cache"
         return response
 
 

@@ -91,6 +91,7 @@ class TestPage:
         assert "Conservative 2 +1 1,130 56.50 +9.00" in words
         assert "North Candidate of Conservative Conservative gain from Labour" in words
         assert "Refresh" not in page
+        assert page["Cache-Control"] == "public, max-age=60"
 
     @pytest.mark.parametrize("path", [PAGE, f"{PAGE}/races/north"])
     def test_names_the_source_and_its_day(self, client, path):
@@ -178,6 +179,7 @@ class TestPage:
         page = client.get(PAGE)
 
         assert page["Refresh"] == "30"
+        assert page["Cache-Control"] == "public, no-cache"
         assert "Candidate of Labour (leads)" in text(page)
 
     @pytest.mark.parametrize("path", ["/elections/test", "/elections/test/races/north"])
