@@ -33,6 +33,8 @@ def before_call(context, case, *args):
         return
     if case.query:
         case.query = {name: value for name, value in case.query.items() if is_valid_today(name, str(value))}
+        # A schema cannot say that the offset must be a multiple of the limit.
+        case.query.pop("offset", None)
     slugs = next((slugs for beginning, slugs in SLUGS.items() if case.path.startswith(beginning)), ())
     choices = {"slug": slugs, "country": slugs, "race": RACES}
     case.path_parameters = {name: random.choice(choices[name]) for name in case.path_parameters or {}}
