@@ -14,8 +14,8 @@ from search.models import StaleEntity
 from snapshots.coverage import compute_coverage, store_coverage
 from snapshots.downloads.sets import new_set, write_manifest
 
-DAY_OF_EXAMPLES = date(2026, 11, 23)
-BUILT_AT = datetime(2026, 11, 23, 12, tzinfo=UTC)
+DAY_OF_EXAMPLES = date(2026, 11, 26)
+BUILT_AT = datetime(2026, 11, 26, 12, tzinfo=UTC)
 FILES = {
     "iceland.csv.zip": {
         "format": "csv",
