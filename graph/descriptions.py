@@ -123,8 +123,8 @@ def _party(details, rows, day, country):
 
 
 def _election(details, rows, day, country):
-    margin = f" by {details.result_margin:.1f} points" if details.result_margin is not None else ""
-    winner = closed(f" Won by {details.winner}{margin}") if details.winner else ""
+    margin = f", by {details.result_margin:.1f} points" if details.result_margin is not None else ""
+    winner = closed(f" Winner: {details.winner}{margin}") if details.winner else ""
     turnout = f" Turnout {details.turnout:.1f} %." if details.turnout is not None else ""
     return f"{LABELS['election', details.kind]} in {country}, {_when(details, day)}.{winner}{turnout}"
 

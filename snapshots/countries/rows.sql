@@ -29,7 +29,8 @@ SELECT {ENTITY}, d.institution_type, d.seats, {STANDING}
 FROM graph_entity e LEFT JOIN graph_institutiondetails d ON d.entity_id = e.id
 LEFT JOIN graph_relationship r
     ON r.subject_id = e.id AND r.type = 'institution_in_country' AND r.object_id = %(country)s
-WHERE e.kind = 'institution' AND {IN_COUNTRY} ORDER BY {IS_CURRENT}, r.id
+WHERE e.kind = 'institution' AND {IN_COUNTRY} AND (r.end_last IS NULL OR r.end_last >= %(day)s)
+ORDER BY {IS_CURRENT}, r.id
 
 -- name: ELECTIONS
 SELECT {ENTITY}, d.date, d.date_first, d.date_last, d.kind, d.status, NULLIF(d.winner, ''),

@@ -47,7 +47,7 @@ PARTY_TEXT = re.compile(
 ELECTION = re.compile(
     rf"[A-Z][-A-Za-z ]+ in .+?, (?:(?P<tense>held|due) (?:on|in) (?P<date>{DATE})"
     rf"(?:, with (?:a second|the deciding) round (?:on|in) (?P<last>{DATE}))?|planned for (?P<planned>{DATE}), "
-    rf"(?P<state>overdue|cancelled))\.(?: Won by (?P<winner>.*?)(?: by (?P<margin>[0-9.]+) points)?[.!?])?"
+    rf"(?P<state>overdue|cancelled))\.(?: Winner: (?P<winner>.*?)(?:, by (?P<margin>[0-9.]+) points)?[.!?])?"
     rf"(?: Turnout (?P<turnout>[0-9.]+) %\.)?\Z"
 )
 

@@ -216,7 +216,7 @@ class TestLists:
         gb_2019.election_details.save()
 
         assert "2 races, final 12 December 2019 Conservatives 50.0" in words(client.get("/elections"))
-        assert "12 December 2019, 2 races, final. Won by Conservatives" in words(client.get("/"))
+        assert "12 December 2019, 2 races, final. Winner: Conservatives" in words(client.get("/"))
 
     def test_elections_are_filtered_by_year(self, client, gb_2019):
         for year in (2026, 2027):

@@ -65,7 +65,7 @@ def test_feed_item_is_an_update_of_an_entity(client, election):
         ("https://www.iso.org/iso-3166-country-codes.html", "fr"),
     ]
     assert item.description.partition("</p>")[0].endswith("Winner set to Emmanuel Macron; turnout 66.1 %.")
-    assert "Won by Emmanuel Macron." in item.description
+    assert "Winner: Emmanuel Macron." in item.description
     assert item.guidislink is False
     assert feed.feed.links[1].href == "http://testserver/feed"
     assert feed.feed.links[1].type == "application/rss+xml"

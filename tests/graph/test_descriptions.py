@@ -239,7 +239,8 @@ def test_describe_election_with_its_result(france):
     )
 
     assert described(election) == (
-        "Presidential election in France, held on 10 April 2022. Won by Emmanuel Macron by 17.1 points. Turnout 72.0 %."
+        "Presidential election in France, held on 10 April 2022. Winner: Emmanuel Macron, by 17.1 points. "
+        "Turnout 72.0 %."
     )
 
 
@@ -249,7 +250,7 @@ def test_describe_election_of_two_rounds(france):
     )
 
     assert described(election) == (
-        "Presidential election in France, held on 10 April 2022, with a second round on 24 April 2022. Won by Macron."
+        "Presidential election in France, held on 10 April 2022, with a second round on 24 April 2022. Winner: Macron."
     )
 
 

@@ -228,3 +228,17 @@ def test_seats_are_null_for_a_day_long_ago(facts, assembly, day, number):
     elected(assembly, "2017-06-18")
 
     assert institutions.section(facts(day))[0]["seats"] == number
+
+
+def test_an_institution_is_not_in_the_snapshot_after_its_end(france, assembly, facts):
+    senate = InstitutionFactory(name="Senate")
+    RelationshipFactory(subject=senate, object=france, end_date="2025-06-30")
+    # Before a country's first election, a snapshot of a past day has only counts.
+    ElectionFactory(country_code="fr", details__date="2017-06-18")
+
+    named = [
+        [row["institution"]["name"] for row in institutions.section(facts(day))]
+        for day in (date(2025, 6, 30), date(2025, 7, 1))
+    ]
+
+    assert named == [["National Assembly", "Senate"], ["National Assembly"]]
