@@ -182,6 +182,12 @@ def stored_responses(monkeypatch):
     responses.drop(EVERYTHING)
 
 
+@pytest.fixture
+def one_sitemap(monkeypatch):
+    """All entities are in the first sitemap, whatever primary keys PostgreSQL has given in earlier tests."""
+    monkeypatch.setattr("snapshots.pages.sitemaps.LARGEST_FILE", 10**9)
+
+
 @pytest.fixture(autouse=True)
 def _no_accounts_from_other_tests(settings):
     """Keys are read again, usage is stored only when a test does it, and passwords have a fast hash."""

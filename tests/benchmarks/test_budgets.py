@@ -12,7 +12,10 @@ from search.index import refresh
 from tests.benchmarks import measure, requests
 from tests.factories import ChangeFactory
 
-pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("today", "stored_responses", "same_connection")]
+pytestmark = [
+    pytest.mark.django_db,
+    pytest.mark.usefixtures("today", "stored_responses", "same_connection", "one_sitemap"),
+]
 TEXTS = {
     "small": ["emmanuel-macron"],
     "slug": ["emmanuel-macron"],

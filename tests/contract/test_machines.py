@@ -10,7 +10,7 @@ from tests.factories import PoliticianFactory
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("today")]
 
 
-def test_sitemaps_list_each_published_entity(client, macron, gb_2019):
+def test_sitemaps_list_each_published_entity(client, macron, gb_2019, one_sitemap):
     index = client.get("/sitemap.xml").content.decode()
     files = re.findall(r"<loc>http://testserver(/[^<]+)</loc>", index)
 
