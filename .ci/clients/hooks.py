@@ -18,6 +18,7 @@ RACES = ("national", "aberavon")
 DAYS = ("at", "as_of", "updated_since")
 """Parameters with a day or a moment that must not be in the future."""
 FIRST_ADDRESS, CALLS = int(ip_address("10.0.0.1")), count()
+DEFAULT_LIMIT = 20
 OF_THE_GRAPH = ("version", "cursor", "since")
 """Parameters whose valid values come from earlier responses."""
 
@@ -34,7 +35,9 @@ def before_call(context, case, *args):
     if case.query:
         case.query = {name: value for name, value in case.query.items() if is_valid_today(name, str(value))}
         # A schema cannot say that the offset must be a multiple of the limit.
-        case.query.pop("offset", None)
+        if "offset" in case.query:
+            offset, limit = int(case.query["offset"]), int(case.query.get("limit", DEFAULT_LIMIT))
+            case.query["offset"] = offset - offset % limit
     slugs = next((slugs for beginning, slugs in SLUGS.items() if case.path.startswith(beginning)), ())
     choices = {"slug": slugs, "country": slugs, "race": RACES}
     case.path_parameters = {name: random.choice(choices[name]) for name in case.path_parameters or {}}
