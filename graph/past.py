@@ -20,8 +20,7 @@ WITH_ROWS = (Kind.POLITICIAN, Kind.PARTY, *LASTING)
 
 def show_as_of(entity: EntityRecord, rows: TextRows, day: date) -> None:
     """Change the entity to what was known on ``day``: its facts, its description and its overview. The texts are
-    composed from ``rows``, which `load_parts` returns. The citations of the entity must be loaded, because they say
-    since when its facts are known."""
+    composed from ``rows``. The citations of the entity say since when its facts are known."""
     rows = {type_: _begun(of_type, day.isoformat()) for type_, of_type in rows.get(entity.slug, {}).items()}
     if entity.details is not None:
         entity.details = _details_on(entity, day)

@@ -6,9 +6,10 @@ from django.utils import timezone
 from graph import documents, past
 from graph.api.lookup import published_entity
 from graph.journal.tail import country_name_tag, entity_tag, results_tag
-from graph.queries.entities import EntityRecord, find_entity, load_parts
+from graph.queries.entities import EntityRecord, cite_sources, find_entity
 from graph.queries.relationships import Relationships, Selection
 from graph.queries.selecting import select_relationships
+from graph.queries.texts import text_rows
 
 
 def published_on(slug: str, day: date) -> EntityRecord:
@@ -26,10 +27,11 @@ def entity_with_relationships(
     `Selection`."""
     page = select_relationships(Selection.of(entity, day, limit, only_valid=only_valid, **filters))
     is_past = only_valid and day < timezone.localdate()
-    neighbours = [row.slug for row in page.rows if row.kind in past.WITH_ROWS]
-    rows = load_parts(entity, {row.source for row in page.rows}, [entity.slug, *neighbours] if is_past else (), day)
+    cite_sources(entity, {row.source for row in page.rows})
     relationships = documents.relationship_documents(page, day)
     if is_past:
+        slugs = [entity.slug, *(row.slug for row in page.rows if row.kind in past.WITH_ROWS)]
+        rows = text_rows(column="slug", values=slugs, day=day)
         past.show_as_of(entity, rows, day)
         past.describe_as_of([row["entity"] for row in relationships], day, rows)
     parts = documents.entity_document(entity, day, base_url), relationships

@@ -10,10 +10,9 @@ from django.db.models import DateField, DecimalField, JSONField
 
 from graph.kinds import HEADS, KINDS, OFFICE_RANKS, Kind, OfficeType
 from graph.models import DETAILS
-from graph.queries.cached import JOURNAL_COLUMNS, JournalHead
+from graph.queries.cached import JOURNAL_COLUMNS, CachedValues, JournalHead
 from graph.queries.sql import aware, fetch_all, read_queries
 from graph.queries.statuses import IS_CURRENT
-from graph.queries.texts import TextRows, by_subject, text_query
 
 RANK = " ".join(
     ["CASE d.office_type"]
@@ -24,8 +23,8 @@ RANK = " ".join(
 
 @dataclass(slots=True)
 class EntityRecord:
-    """An entity with all that the API shows, except relationships. The lists ``other_names``, ``identifiers`` and
-    ``citations`` are empty until `load_parts` fills them."""
+    """An entity with all that the API shows, except relationships. ``other_names`` has (name, language, kind),
+    ``identifiers`` (scheme, value), and ``citations`` the values of `graph.documents.SourceDocument`."""
 
     pk: int
     kind: str
@@ -66,9 +65,12 @@ SQL = read_queries(
     HEADS=", ".join(f"'{office_type}'" for office_type in HEADS),
     JOURNAL_COLUMNS=JOURNAL_COLUMNS,
     DETAILS=" ".join(_case_of_details(kind) for kind in KINDS),
+    ARRAY=connection.json_array,
+    ROWS=connection.json_array_of_rows,
 )
 COLUMNS_OF_ENTITY = 12
-COLUMNS_OF_PARTS, TEXT = 7, 5
+
+_sources = CachedValues()
 
 
 def find_entity(slug: str, day: date) -> EntityRecord | None:
@@ -79,40 +81,41 @@ def find_entity(slug: str, day: date) -> EntityRecord | None:
 
 def published_entities(day: date, limit: int, after: str = "") -> list[EntityRecord]:
     """Return up to ``limit`` published entities, sorted by slug: the first ones after the slug ``after``. The metadata
-    field ``office`` of politicians is as of ``day``. Names, identifiers and citations are not loaded."""
+    field ``office`` of politicians is as of ``day``."""
     rows = fetch_all(SQL.PUBLISHED, {"day": day.isoformat(), "after": after, "limit": limit})
     return [_record(row) for row in rows]
 
 
 def _record(row):
-    details, *journal = row[COLUMNS_OF_ENTITY:]
+    details, names, identifiers, citations, *journal = row[COLUMNS_OF_ENTITY:]
     entity = EntityRecord(*row[:COLUMNS_OF_ENTITY], JournalHead._make(journal))
     entity.updated_at = aware(entity.updated_at)
     entity.details = details and _details(entity.kind, orjson.loads(details))
+    entity.other_names = sorted(_rows(names), key=lambda name: (name[0], name[1] or "", name[2]))
+    entity.identifiers = sorted(_rows(identifiers))
+    # They are sorted by the slug of the source, then by the URL of the citation.
+    sorted_citations = sorted(_rows(citations), key=lambda citation: citation[:2])
+    entity.citations = [(*values, slug, note) for slug, _, *values, note in sorted_citations]
     return entity
 
 
-def load_parts(
-    entity: EntityRecord, sources: Collection[str] = (), texts_of: Collection[str] = (), day: date = date.max
-) -> TextRows:
-    """Load the other names, identifiers and citations of the entity. ``sources`` are slugs of sources that the caller
-    needs for relationships. Those that the entity does not cite itself are added to its citations.
+def _rows(text):
+    # PostgreSQL returns NULL for no rows.
+    return orjson.loads(text) if text else []
 
-    ``texts_of`` are slugs of entities whose texts the caller composes as of ``day``. Return the rows for these texts,
-    by slug and type. They are read here, because this saves a second query."""
-    texts, parameters = text_query("slug", texts_of, day)
-    sql = SQL.PARTS_AND_TEXTS.format(texts=texts) if texts_of else SQL.PARTS
-    found = fetch_all(sql, {"pk": entity.pk, "sources": f" {' '.join(sources)} "} | parameters)
-    rows = [row[:COLUMNS_OF_PARTS] for row in found if row[0] != TEXT]
-    entity.other_names = sorted((row[1:4] for row in rows if row[0] == 1), key=lambda row: (row[0], row[1] or ""))
-    entity.identifiers = sorted(row[1:3] for row in rows if row[0] == 2)
-    # The last column, by which they are sorted, begins with the slug of the source.
-    citations = [(*row[1:], row[6].partition(" ")[0]) for row in sorted(rows, key=lambda row: row[6]) if row[0] == 3]
-    cited = {slug for *_, slug in citations}
-    citations += [(*row[1:], slug) for row in rows if row[0] == 4 and (slug := row[6].strip()) not in cited]
-    citations.sort(key=lambda row: row[5])
-    entity.citations = [(*row[:4], slug, row[4]) for *row, slug in citations]
-    return by_subject(row[1:] for row in found if row[0] == TEXT)
+
+def cite_sources(entity: EntityRecord, slugs: Collection[str]) -> None:
+    """Add the sources with these slugs to the citations of the entity, unless it cites them already."""
+    missing = {*slugs} - {citation[4] for citation in entity.citations}
+    if missing:
+        sources = _sources.get(entity.journal, "", _read_sources)
+        added = [(*sources[slug], slug, None) for slug in missing if slug in sources]
+        # Sorting is stable: citations of the same source keep their order.
+        entity.citations = sorted([*entity.citations, *added], key=lambda citation: citation[4])
+
+
+def _read_sources():
+    return {slug: values for slug, *values in fetch_all(SQL.SOURCES, {})}
 
 
 def _details(kind, values):

@@ -25,11 +25,18 @@ r.start_first DESC NULLS LAST, r.position, r.id LIMIT 1
 -- name: HAS_RESULTS
 EXISTS (SELECT 1 FROM graph_coverage k WHERE k.election_id = e.id AND k.mode <> 'test')
 
+-- name: PARTS
+(SELECT CAST({ROWS}({ARRAY}(name, NULLIF(lang, ''), kind)) AS text) FROM graph_othername WHERE entity_id = e.id),
+(SELECT CAST({ROWS}({ARRAY}(scheme, value)) AS text) FROM graph_identifier WHERE entity_id = e.id),
+(SELECT CAST({ROWS}({ARRAY}(s.slug, c.url, s.name, COALESCE(NULLIF(c.url, ''), NULLIF(s.url, '')),
+CAST(c.retrieved AS text), NULLIF(s.licence, ''), NULLIF(c.note, ''))) AS text)
+FROM graph_citation c JOIN graph_source s ON s.id = c.source_id WHERE c.entity_id = e.id)
+
 -- name: ENTITIES
 -- CASE keeps the database from reading tables that have nothing about the entity's kind.
 SELECT e.id, e.kind, e.name, e.slug, e.country_code, e.description, e.status, e.updated_at, ({COUNTRY_NAME}),
 CASE WHEN e.kind = 'politician' THEN ({OFFICE_NAME}) END, CASE WHEN e.kind = 'party' THEN ({IDEOLOGY_NAME}) END,
-e.kind = 'election' AND {HAS_RESULTS}, CAST(CASE e.kind {DETAILS} END AS text), {JOURNAL_COLUMNS}
+e.kind = 'election' AND {HAS_RESULTS}, CAST(CASE e.kind {DETAILS} END AS text), {PARTS}, {JOURNAL_COLUMNS}
 FROM graph_entity e
 
 -- name: ENTITY
@@ -38,15 +45,5 @@ FROM graph_entity e
 -- name: PUBLISHED
 {ENTITIES} WHERE e.status = 'published' AND e.slug > %(after)s ORDER BY e.slug LIMIT %(limit)s
 
--- name: PARTS
-SELECT 1, name, NULLIF(lang, ''), kind, '', '', '' FROM graph_othername WHERE entity_id = %(pk)s
-UNION ALL SELECT 2, scheme, value, '', '', '', '' FROM graph_identifier WHERE entity_id = %(pk)s
-UNION ALL SELECT 3, s.name, COALESCE(NULLIF(c.url, ''), NULLIF(s.url, '')), CAST(c.retrieved AS text),
-NULLIF(s.licence, ''), NULLIF(c.note, ''), s.slug || ' ' || c.url
-FROM graph_citation c JOIN graph_source s ON s.id = c.source_id WHERE c.entity_id = %(pk)s
-UNION ALL SELECT 4, name, NULLIF(url, ''), CAST(retrieved AS text), NULLIF(licence, ''), NULL, slug || ' '
-FROM graph_source WHERE %(sources)s LIKE '%% ' || slug || ' %%'
-
--- name: PARTS_AND_TEXTS
-SELECT parts.*, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL FROM ({PARTS}) AS parts
-UNION ALL SELECT 5, texts.* FROM ({texts}) AS texts
+-- name: SOURCES
+SELECT slug, name, NULLIF(url, ''), CAST(retrieved AS text), NULLIF(licence, '') FROM graph_source

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from datetime import date
 
-from graph.models import Citation, Entity, Identifier, OtherName, Redirect, Relationship, SeatShare, Source
+from graph.models import Entity, Redirect, Relationship, SeatShare, Source
 from graph.queries.entities import EntityRecord, published_entities
 
 PAGE = 1000
@@ -14,26 +14,8 @@ def entity_pages(day: date) -> Iterator[list[EntityRecord]]:
     """Yield lists of all published entities, by slug, with names, identifiers and the sources that they cite."""
     after = ""
     while page := published_entities(day, PAGE, after):
-        _load_parts({entity.pk: entity for entity in page})
         yield page
         after = page[-1].slug
-
-
-def _load_parts(entities):
-    """Load the other names, identifiers and citations of the entities. They have the same order as those that
-    `graph.queries.entities.load_parts` loads for one entity."""
-    chosen = {"entity__in": list(entities)}
-    names = OtherName.objects.filter(**chosen).values_list("entity", "name", "lang", "kind")
-    for pk, name, lang, kind in sorted(names):
-        entities[pk].other_names.append((name, lang or None, kind))
-    for pk, *identifier in sorted(Identifier.objects.filter(**chosen).values_list("entity", "scheme", "value")):
-        entities[pk].identifiers.append(tuple(identifier))
-    of_source = ("source__slug", "source__name", "source__url", "source__licence")
-    citations = Citation.objects.filter(**chosen).values_list("entity", "url", "retrieved", "note", *of_source)
-    for pk, url, retrieved, note, slug, *about in sorted(citations, key=lambda row: (row[0], row[4], row[1])):
-        name, source_url, licence = about
-        row = (name, url or source_url or None, retrieved.isoformat(), licence or None, slug, note or None)
-        entities[pk].citations.append(row)
 
 
 def relationship_rows(subjects: list[EntityRecord], day: date) -> list[tuple]:

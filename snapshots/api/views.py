@@ -12,7 +12,6 @@ from graph.api.lookup import published_country
 from graph.api.parameters import EntityParameters
 from graph.documents import SLUG
 from graph.journal.tail import country_tag, entity_tag
-from graph.queries.entities import load_parts
 from snapshots.countries.facts import load_country_facts
 from snapshots.countries.snapshot import Snapshot, country_snapshot
 
@@ -27,8 +26,6 @@ class SnapshotViewSet(CountedMixin, ViewSet):
         params, _ = read_parameters(request.GET, EntityParameters)
         at, today = params["at"], timezone.localdate()
         found = published_country(country, at or today)
-        # The snapshot shows the names, identifiers and sources of the country itself, but not its relationships.
-        load_parts(found)
         is_past = at is not None and at < today
         if is_past:
             past.show_as_of(found, {}, at)

@@ -9,7 +9,6 @@ from graph.journal.tail import ANY_CHANGE, country_tag, entity_tag
 from graph.kinds import KINDS, InstitutionType, Kind
 from graph.models import Entity, Status
 from graph.past import show_as_of
-from graph.queries.entities import load_parts
 from graph.queries.relationships import Selection
 from graph.queries.selecting import select_relationships
 from graph.relations import RelationshipType
@@ -172,7 +171,6 @@ def _network(found, relationships, page, day, *, is_past):
 def _country(found, day, base_url, *, is_past):
     """Return (template, context, cache tags) for the page of the country ``found``. ``is_past`` is True if the visitor
     chose the day. A stored page is valid until one of its cache tags changes."""
-    load_parts(found)
     is_past = is_past and day < timezone.localdate()
     if is_past:
         show_as_of(found, {}, day)

@@ -25,13 +25,9 @@ TEXTS = {
 }
 ROWS = {row.name: row for row in requests.read_rows() if "queries" in row.budgets}
 OVER_BUDGET = {
-    "entity large": 4,
-    "entity of the largest hub": 4,
-    "entity gzip": 4,
-    "entity 304": 3,
     "relationships 304": 3,
     "entities 304": 3,
-    "snapshot 304": 13,
+    "snapshot 304": 12,
     "404 of a snapshot": 5,
 }
 """Rows that do not meet their budget yet, with the number of queries that they need."""
@@ -41,6 +37,8 @@ LARGEST_RATIOS = {"django": 2.4, "ahead": 1.1}
 
 
 def test_first_requests_need_no_more_queries_than_their_budgets(republic, hub):
+    # Totals and sources are stored for a state of the journal, so it needs a change.
+    ChangeFactory(entity=republic)
     refresh()
     assign_positions()
 

@@ -157,14 +157,14 @@ def test_snapshot_takes_at_most_fifteen_queries(client, republic, django_assert_
 
 
 def test_large_country_takes_as_many_queries(client, republic, hub, presidency, django_assert_num_queries):
-    with django_assert_num_queries(13):
+    with django_assert_num_queries(12):
         ask(client)
     for number in range(60):
         holder = PoliticianFactory(name=f"Holder {number}")
         office = OfficeFactory(title=f"Minister {number}", details__office_type="other executive")
         RelationshipFactory(subject=holder, object=office, start_date="2024")
 
-    with django_assert_num_queries(13):
+    with django_assert_num_queries(12):
         ask(client)
 
 

@@ -9,7 +9,7 @@ from graph import documents
 from graph.kinds import KINDS, Kind
 from graph.models import Source
 from graph.queries.cached import journal_head
-from graph.queries.entities import find_entity, load_parts
+from graph.queries.entities import find_entity
 from graph.queries.relationships import Selection
 from graph.queries.selecting import select_relationships
 from tests.factories import (
@@ -33,9 +33,7 @@ pytestmark = pytest.mark.django_db
 
 
 def document_of(entity, day=DAY):
-    found = find_entity(entity.slug, day)
-    load_parts(found)
-    return documents.entity_document(found, day, BASE_URL)
+    return documents.entity_document(find_entity(entity.slug, day), day, BASE_URL)
 
 
 def metadata_of(entity, day=DAY):
@@ -63,12 +61,12 @@ def test_short_entity_of_an_ideology_has_no_country():
     assert documents.ShortEntity.render(IdeologyFactory())["country_code"] is None
 
 
-def test_entity_is_read_in_two_queries_and_its_document_in_none(django_assert_num_queries):
+def test_entity_is_read_in_one_query_and_its_document_in_none(django_assert_num_queries):
     entity = PoliticianFactory()
     for number in range(3):
         CitationFactory(entity=entity, url=f"https://example.org/{number}")
 
-    with django_assert_num_queries(2):
+    with django_assert_num_queries(1):
         document_of(entity)
 
 

@@ -6,7 +6,7 @@ import pytest
 
 from graph.descriptions import composed
 from graph.models import Entity
-from graph.queries.entities import find_entity, load_parts
+from graph.queries.entities import cite_sources, find_entity
 from tests.factories import (
     CitationFactory,
     CountryFactory,
@@ -71,7 +71,7 @@ def test_sources_are_those_of_the_entity_and_of_its_relationships():
     CitationFactory(entity=macron, source__slug="gazette", note="of 2022")
     found = find_entity(macron.slug, DAY)
 
-    load_parts(found, {"register", "gazette", "almanac"})
+    cite_sources(found, {"register", "gazette", "almanac"})
 
     assert [(row[0], row[4], row[5]) for row in found.citations if row[4] != "gazette"] == [
         ("Almanac", "almanac", None),
