@@ -16,7 +16,7 @@ PIP_COMPILE := pip-compile --quiet --upgrade --strip-extras --generate-hashes --
 .PHONY: run test bench lint lock
 
 run: .venv/.installed
-	@exec $(BIN)/python -m config.serve --port $(PORT)
+	@MALLOC_ARENA_MAX=1 exec $(BIN)/python -m config.serve --port $(PORT)
 
 test: .venv/.installed-dev
 	$(BIN)/python -m pytest --numprocesses auto --dist loadfile --no-loadscope-reorder -m "not alone"

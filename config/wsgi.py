@@ -16,6 +16,8 @@ gc.disable()
 django_application = get_wsgi_application()
 # The apps have models, which can be imported only now.
 deliver_stored = import_module("accounts.middleware").deliver_stored
+# Otherwise the first request would load the URLs, which takes a third of a second.
+import_module(settings.ROOT_URLCONF)
 # This connects to Redis. Only a process that was connected notices when Redis is restarted and has lost its counts.
 caches["counters"].is_unavailable()
 # Later garbage collections skip the modules that are loaded now. A collection of them stops all threads for up to 0.2

@@ -1,13 +1,14 @@
 """Relationships of an entity as rows: direction, order, filters and pages, in memory and from a hub."""
 
 from datetime import UTC, date, datetime
-from itertools import product
+from itertools import pairwise, product
 
 import pytest
+from django.db import connection
 
 from graph.api.parameters import BY_RELEVANCE, next_cursor, sort_key_of
 from graph.models import Entity, Relationship, Status
-from graph.queries import relationships, selecting
+from graph.queries import hubs, relationships, selecting
 from graph.queries.cached import journal_head
 from graph.queries.relationships import Selection, all_relationships
 from graph.queries.selecting import select_relationships
@@ -220,6 +221,22 @@ def test_page_of_a_hub_takes_few_queries(party, monkeypatch, django_assert_num_q
 
     with django_assert_num_queries(3):
         shown(party, limit=5)
+
+
+@pytest.mark.skipif(connection.vendor != "sqlite", reason="PostgreSQL plans by the number of rows")
+@pytest.mark.parametrize("type", ["", "politician_member_of_party"])
+@pytest.mark.parametrize("only_valid", [False, True])
+@pytest.mark.parametrize("status", ["", *Status.values])
+def test_total_of_a_hub_reads_its_relationships_once(only_valid, type, status):
+    chosen = selection(PartyFactory(), only_valid=only_valid, type=type, status=status)
+    sql = hubs._counts_sql(hubs._directions(chosen), chosen.filters)
+
+    with connection.cursor() as cursor:
+        parameters = hubs._parameters(chosen, None, 10)
+        steps = [row[3] for row in cursor.execute(f"EXPLAIN QUERY PLAN {sql}", parameters).fetchall()]
+    of_unpublished = [after for before, after in pairwise(steps) if before.split()[1] == "n"]
+    assert len(of_unpublished) == len(hubs._directions(chosen))
+    assert all(step.endswith("(subject_id=? AND object_id=?)") for step in of_unpublished)
 
 
 @pytest.mark.parametrize("changed", ["relationship", "subject", "object"])
