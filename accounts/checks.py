@@ -1,4 +1,4 @@
-"""Warnings of ``manage.py check --deploy``."""
+"""Let ``manage.py check --deploy`` warn of missing settings: REDIS_URL, TRUSTED_PROXIES and BASE_URL."""
 
 from django.conf import settings
 from django.core import checks

@@ -99,8 +99,8 @@ def periods(rows: Rows, day: str) -> list[Period]:
 
 
 def _follows(row, period):
-    """Return True if the row continues the period: it begins before the end of the period or soon after it, and has the
-    same temporary role."""
+    """Return True if the row continues the period: it begins before the end of the period or at most BETWEEN_TERMS
+    after it, and both have the same temporary role, such as "acting", or none."""
     if _temporary_role(row) != period.role:
         return False
     if row.start_first is None:

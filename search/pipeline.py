@@ -71,7 +71,7 @@ class _Search:
         self.done, self.stages, self.english, self.named_by_role = [], [], [], frozenset()
 
     def run(self) -> RankedHits:
-        """Run the stages in turn until a match is good. Return the hits."""
+        """Run the stages in turn until the best score is enough, or no further stage can help. Return the hits."""
         for stage, enough in (
             (self._as_role, PERFECT),
             (self._as_typed, GOOD),
@@ -174,8 +174,8 @@ class _Search:
                 self._run(self._spelling_corrected)
 
     def _match(self):
-        """Search for the words of the query in names. If the best hit is not good, also search in countries, kinds and
-        contexts. If it is still not good, search for names with longer words that begin with the words of the query."""
+        """Search for the words of the query in names. If there are several, or no score is GOOD, also search in
+        countries, kinds and contexts. If no score is GOOD then, search for longer words that begin with the words."""
         query = self.query
         by_name = clauses(query, has_context=False)
         self._rank(query, self._matching(by_name))

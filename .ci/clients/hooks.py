@@ -1,4 +1,5 @@
-"""What schemathesis must know and JSON Schema cannot say."""
+"""Hooks for schemathesis, which sends generated requests. They choose values that the OpenAPI document cannot describe,
+such as slugs of the graph."""
 
 import random
 from datetime import UTC, datetime
@@ -25,8 +26,9 @@ OF_THE_GRAPH = ("version", "cursor", "since")
 
 @schemathesis.hook
 def before_call(context, case, *args):
-    """Send each request from another IP address, because each address has a rate limit. If schemathesis means the
-    request to be valid, put slugs of the graph into its path, and drop query parameters that are not valid today."""
+    """Change a generated request before it is sent. Give it another IP address, because each address has a rate limit.
+    If its parameters agree with the OpenAPI document, put slugs of the graph into its path, and drop query parameters
+    that the service would reject all the same, such as a day in the future."""
     # Hypothesis seeds `random` again for each case, so random addresses would repeat.
     address = ip_address(FIRST_ADDRESS + next(CALLS))
     case.headers = {**(case.headers or {}), "X-Forwarded-For": str(address)}

@@ -5,9 +5,8 @@ from django.core.cache.backends.locmem import LocMemCache
 
 
 class Read:
-    """The counter that a ``with cache.together()`` block reads. `LocalCounters` sets ``count`` in ``get``.
-    `RedisCounters` only sets ``key`` in ``get``. It sets ``count`` in the next ``incr``, because one command to Redis
-    then does both."""
+    """The name (``key``) and the value (``count``) of the counter that a ``with cache.together()`` block reads. The
+    value is known after the block has called ``get`` and then ``incr``."""
 
     key = ""
     count = 0
@@ -19,9 +18,9 @@ class TogetherMixin:
 
     @contextmanager
     def together(self) -> Iterator[Read]:
-        """Let a ``with`` block read one counter with ``get`` and then add to another with ``incr``. Use the ``count``
-        of the yielded `Read` after ``incr``, and not the result of ``get``: with `RedisCounters`, ``get`` returns 0,
-        and ``incr`` sends one command to Redis for both counters."""
+        """Let a ``with`` block read one counter with ``get`` and then add to another with ``incr``. Afterwards, the
+        yielded `Read` has the value of the first counter. The result of ``get`` is not valid in the block: with
+        `RedisCounters` it is always 0, because ``incr`` sends one command to Redis for both counters."""
         self._read = Read()
         try:
             yield self._read

@@ -3,8 +3,8 @@ from django.contrib.auth.backends import ModelBackend
 
 
 class LockoutBackend(AxesStandaloneBackend):
-    """Reject clients that try many passwords. If there is no request, the call does not come from a client, so this
-    backend does nothing."""
+    """Reject a sign-in with a password if the client has tried too many passwords (django-axes). A call of
+    ``authenticate`` without a request is not checked, because no client has caused it."""
 
     def authenticate(self, request, **credentials):
         return super().authenticate(request, **credentials) if request else None

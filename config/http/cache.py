@@ -153,9 +153,9 @@ class ResponseCache:
                 del self._keys[tag]
 
     def _check(self):
-        """Call the watchers if `expire` was called, or if the last check was CHECK_INTERVAL seconds ago. Another thread
-        may be calling the watchers at the moment. Wait for that thread only if `expire` was called, because in this
-        case this process has changed data."""
+        """Drop the responses whose data has changed: call each watcher, and drop the tags that it returns. Do nothing
+        if the last check was less than CHECK_INTERVAL seconds ago, unless `expire` was called since then. If another
+        thread is checking, wait for it only if `expire` was called, because then this process has changed data."""
         if not self._must_check() or not self._watching.acquire(blocking=self._is_due):
             return
         try:

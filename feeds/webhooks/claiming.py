@@ -45,8 +45,9 @@ def _endpoints(now):
 
 
 def _candidates(most, now):
-    """Map the primary keys of due deliveries to the keys of their endpoints. Read at most ``most`` endpoints. First
-    comes the oldest delivery of each endpoint, then the second oldest of each."""
+    """Map primary keys of due deliveries to the keys of their endpoints, for at most ``most`` endpoints. The mapping
+    has first the oldest due delivery of each endpoint, then the second oldest of each. Endpoints to which a process is
+    already sending MOST_AT_ONCE deliveries are left out."""
     full = [endpoint for endpoint, leases in _leases(now).items() if leases >= MOST_AT_ONCE]
     # Read only two rows of each endpoint, because a slow endpoint may have many thousands. Sorting also by primary key
     # makes the order unique. Otherwise, both queries could return the same row if several are due at the same time.

@@ -164,8 +164,8 @@ def _record_relationships(entity, found, journal):
 
 
 def _changed_seats(found):
-    """Yield [old seats, new seats] for each composition in the changed rows ``found``. The old seats are None if the
-    composition was created. The new seats are None if it was deleted."""
+    """Yield [old seats, new seats] for each composition in the changed rows ``found``. Seats are a list of [name of the
+    party, number]. The old seats are None if the composition was created, and the new ones if it was deleted."""
     compositions = {row.pk: row for row in found if row.model is Composition}
     shares = [row for row in found if row.model is SeatShare]
     keys = {*compositions, *_composition_keys(shares)}
@@ -190,9 +190,10 @@ def _composition_keys(shares):
 
 
 def _apply_consequences(found, moment):
-    """Update what depends on the changed rows ``found``. Changed relationships get ``moment`` as their ``updated_at``.
-    `COMPOSED` names a flag for each text, which says whether the service writes the text. If an editor changed a text,
-    its flag becomes False. If the editor emptied it, the flag becomes True."""
+    """Update two things that depend on the changed rows ``found``. First, changed relationships get ``moment`` as their
+    ``updated_at``. Second, each text that the service can write has a flag, whose name is in `COMPOSED`: True means
+    that the service writes the text. The flag becomes False if an editor changed the text, and True if an editor
+    emptied it."""
     for keys in batches(row.pk for row in found if row.model is Relationship):
         Relationship.objects.filter(pk__in=keys).update(updated_at=moment)
     for row in found:

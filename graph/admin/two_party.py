@@ -19,7 +19,8 @@ class TwoPartyFields:
     two_party_names = ()
 
     def add_two_party(self, stored: list | None) -> None:
-        """Add the fields. ``stored`` has the pairs (slug of the party, votes) of the newest version, or is None."""
+        """Add to the form two fields for parties and two for their votes. Their initial values are ``stored``, the
+        pairs [slug of the party, votes] of the newest version, or None. Add none if the race has no such counts."""
         if self.race.method != Method.INSTANT_RUNOFF and not stored:
             return
         self.two_party_names = tuple(chain(*TWO_PARTY))
@@ -33,7 +34,8 @@ class TwoPartyFields:
             self.add_number(votes, f"Votes of the {label.lower()}", number)
 
     def two_party(self) -> list | None:
-        """Return the typed pairs (slug of the party, votes), or None if all fields are empty."""
+        """Return what the editor typed as two pairs [slug of the party, votes], or None if all fields are empty. Raise
+        ActionRejected if only some fields have a value, or if both parties are the same."""
         values = [self.cleaned_data[name] for name in self.two_party_names]
         if not any(value is not None for value in values):
             return None

@@ -43,9 +43,9 @@ class IdentifierRecord:
 @dataclass(frozen=True, slots=True, kw_only=True)
 class EntityRecord:
     """What a source says about one entity. Other records refer to it by ``key``. ``evidence`` is not stored, but helps
-    to find the entity in the graph. ``note`` says when or how a fact was true. ``line`` is the file and line from which
-    the record was read. ``as_of`` is the day on which its address said so. Of several addresses for one entity, the
-    newest is cited.
+    to find the entity in the graph. The citation of the source gets ``url`` and ``note``, which says when or how a fact
+    was true. If several records describe one entity, it gets those of the record with the latest ``as_of``, the day on
+    which the page at the URL said so. ``line`` is the file and line from which the record was read.
 
     If ``names_only``, an import uses only the ``other_names`` of the record. If ``is_new``, an import does not look for
     an entity with the same name. It creates a new entity, unless one has the identifiers of the record."""

@@ -42,8 +42,8 @@ class Computed:
 
 
 class FixedOptions:
-    """A mixin for model fields. Each field of the class gets the arguments in ``fixed``, such as ``editable``.
-    Migrations do not contain these arguments."""
+    """A mixin for classes of model fields. A class sets ``fixed`` to field options, such as ``editable``, which all its
+    fields get. Migrations do not contain these options."""
 
     fixed: dict = {"editable": False}
 

@@ -1,4 +1,5 @@
-"""Determine for each row of a snapshot whether it is current on the day, and when a source last confirmed it."""
+"""Determine for each row of a snapshot, such as a holder of an office, whether it is current on the day of the
+snapshot, and when a source last confirmed it."""
 
 from typing import NamedTuple
 
@@ -20,7 +21,8 @@ DATES_MEMBER = Member(
 
 class Standing(NamedTuple):
     """Whether a row of a snapshot is current on the day of the snapshot. The fields are members of the row's JSON.
-    ``status`` is "current" or "unknown", ``verified_at`` is an ISO day, and ``dates`` is "coarse" or None."""
+    ``status`` is "current" or "unknown", ``verified_at`` is an ISO day, and ``dates`` is "coarse" if the known dates
+    are too imprecise to say whether the row is current on the day, otherwise None."""
 
     status: str | None
     verified_at: str | None
@@ -28,7 +30,8 @@ class Standing(NamedTuple):
 
     @classmethod
     def of_row(cls, row) -> "Standing":
-        """Return the standing of a database row with the fields ``is_current``, ``verified_at`` and ``is_coarse``."""
+        """Return the standing of a database row. Its fields are ``is_current``, ``verified_at`` (an ISO day or None),
+        and ``is_coarse``, which is true if its dates are too imprecise to say whether it is current on the day."""
         return cls.of(row.is_current, row.verified_at, row.is_coarse)
 
     @classmethod

@@ -114,8 +114,8 @@ class ElectionPage(ResultsPage):
 
 
 def _with_dots(parties, picture):
-    """Return pairs (party, its wedge in the picture of the seats). The wedge is None if there is no picture, or if the
-    party has no seats."""
+    """Return pairs (party, `Wedge` with its dots in the picture of the seats). The wedge is None if there is no
+    picture, or if the party has no seats."""
     # Both lists are sorted by seats.
     wedges = picture.rows[: len(parties)] if picture else []
     return list(zip_longest(parties, wedges))

@@ -34,9 +34,9 @@ class Seat(NamedTuple):
 
 @dataclass(frozen=True)
 class Wedge:
-    """The seats of a party. ``fill`` is its colour as a value of the SVG attribute. ``pattern`` is a number below
-    `PATTERNS`. Wedges next to each other have different patterns. ``row`` is the index of the party in the
-    composition."""
+    """The part of the picture with the seats of one party. ``fill`` is its colour as a value of the SVG attribute.
+    ``pattern`` is a number below `PATTERNS`; wedges next to each other have different patterns. ``row`` is the index of
+    the party in the composition."""
 
     name: str
     seats: list[Seat]
@@ -47,9 +47,9 @@ class Wedge:
 
 @dataclass(frozen=True)
 class Hemicycle:
-    """The picture of a chamber with an outer radius of 100. The wedges are from left to right. ``radius`` is the
-    radius of a dot. ``is_by_position`` is True if the positions of the parties order the wedges, and False if their
-    seats do."""
+    """The picture of a chamber with an outer radius of 100. ``wedges`` has the parties from left to right. ``radius``
+    is the radius of a dot. ``is_by_position`` is True if the positions of the parties order the wedges, and False if
+    their seats do."""
 
     wedges: list[Wedge]
     radius: float
@@ -57,7 +57,7 @@ class Hemicycle:
 
     @property
     def rows(self) -> list[Wedge]:
-        """Return the wedges in the order of the composition."""
+        """Return the wedge of each party, in the order in which the composition lists the parties."""
         return sorted(self.wedges, key=lambda wedge: wedge.row)
 
     @property

@@ -127,9 +127,9 @@ def _add_up(head, groups):
 
 
 def _start(last, races):
-    """Return (``races``, races whose sums are already known, these sums). ``last`` is a list with the last (races,
-    sums) of the group, or an empty list. If too many races differ from the last ones, begin without known sums, because
-    this costs less."""
+    """Return (``races``, races whose sums are already known, these sums). ``last`` is a list with the pair (races,
+    sums) that was computed last for the group, or an empty list. If more races have changed than there are ``races``,
+    return no known sums, because it costs less to add up all races."""
     old, sums = last[0] if last else (frozenset(), {})
     return (races, old, sums) if len(races ^ old) <= len(races) else (races, frozenset(), {})
 

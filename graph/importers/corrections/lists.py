@@ -88,8 +88,9 @@ class Lists:
             yield record
 
     def names(self, group, line: str, file: str) -> Iterator[Record]:
-        """Yield a record with other names for each politician in ``group``. The politician must be in the graph or in
-        an earlier record."""
+        """Yield a record with other names for each politician in ``group``, an entry of the YAML file. A politician who
+        is neither in the graph nor in an earlier record gives a `RejectedRecord`. ``file`` is the name of the file for
+        its message."""
         check(group, "names")
         by_country = group["politicians"]
         if not isinstance(by_country, dict) or not all(isinstance(by_name, dict) for by_name in by_country.values()):

@@ -125,9 +125,9 @@ class NodeIndex:
 
 class PartyIndex(NodeIndex):
     def match(self, party: Node) -> Node | None:
-        """Return the known party that is the same, or None. First compare display names, then other names that are not
-        acronyms, then Wikidata identifiers. If several parties match, prefer the only one with the same acronym, then
-        the only one that has not ended before FIRST_RECENT_END."""
+        """Return the known party that is the same as ``party``, or None. First compare display names, then other names
+        that are not acronyms, then Wikidata identifiers. If several parties match, prefer the only one with the same
+        acronym, then the only one that has not ended before FIRST_RECENT_END."""
         known = self._by_country[party.country_code]
         names = party.folded_names() - party.folded_acronyms()
         same_name = [other for other in known if names & (other.folded_names() - other.folded_acronyms())]
@@ -174,8 +174,8 @@ class InstitutionIndex(NodeIndex):
     type_field = "institution_type"
 
     def match(self, institution: Node) -> Node | None:
-        """Return the known institution that is the same, or None. If a country can have only one institution of this
-        type, compare the type. Otherwise, compare the names."""
+        """Return the known institution that is the same as ``institution``, or None. If a country can have only one
+        institution of this type, compare the type. Otherwise, compare the names."""
         if (wanted := institution.get("institution_type")) not in ONE_PER_COUNTRY:
             return self.with_a_name_of(institution)
         return next(iter(self._of_types(institution.country_code, wanted)), None)
@@ -192,8 +192,8 @@ class OfficeIndex(NodeIndex):
     type_field = "office_type"
 
     def match(self, office: Node) -> Node | None:
-        """Return the known office that is the same, or None. For a legislator's office, compare the institution.
-        Otherwise, compare the names."""
+        """Return the known office that is the same as ``office``, or None. For a legislator's office, compare the
+        institution. Otherwise, compare the names."""
         if office.institution is not None and office.get("office_type") == OfficeType.LEGISLATOR:
             return self.of_institution(office.institution)
         return self.with_a_name_of(office)

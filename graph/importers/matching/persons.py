@@ -51,9 +51,9 @@ def _keys(person):
 
 
 def has_same_birth(one: Node, other: Node) -> bool:
-    """Compare the dates of birth. Return False if one of them is unknown, and True if they may be the same day. Also
-    return True for two different days, unless the persons held one office at the same time: `is_contradicted` has
-    excluded different years before."""
+    """Return True if the dates of birth agree: they may be the same day. Different days in the same year may be an
+    error of a source, so they agree too, unless the persons held one office at the same time. Return False if a date is
+    unknown. Different years never reach this rule, because `is_contradicted` excludes them."""
     known = one.birth and other.birth
     return bool(known) and (dates.overlap(one.birth, other.birth) or not _have_overlapping_terms(one, other))
 

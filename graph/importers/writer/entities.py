@@ -59,9 +59,9 @@ class Entities:
         return None
 
     def cite(self) -> None:
-        """Give each entity of this import a citation of the source. Its URL and note are those of the newest record, if
-        records have a day: of the first with a note, or of the first if none has a note. A stored citation does not
-        change if one of the newest records has the same URL and note."""
+        """Give each entity of this import a citation of the source, with the URL and note of one of its records. Among
+        the records with the latest ``as_of``, choose the first that has a note, otherwise the first. A stored citation
+        stays if one of these records has the same URL and note."""
         slug = self.source.slug
         for node, records in self._cited.items():
             newest = max(day for day, _ in records)

@@ -88,8 +88,8 @@ def _incidents(races) -> dict[str, set[Incident]]:
 
 
 def _starts(races, rng):
-    """Return the time at which each race begins to report, from 0 (start of the night) to 1 (end). Races with a small
-    electorate usually begin early."""
+    """Return the list of the times at which the races begin to report, in the order of ``races``. A time is from 0
+    (start of the night) to 1 (end). Races with a small electorate usually begin early."""
     if len(races) <= FEW_RACES:
         return [rng.uniform(0, 0.2) for _ in races]
     sizes = {race.slug: race.versions[-1].electorate or race.versions[-1].valid or 0 for race in races}
