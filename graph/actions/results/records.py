@@ -3,6 +3,7 @@ rehearsals use these records. A `RaceRecord` is one line of ``results.jsonl.gz``
 
 from dataclasses import MISSING, dataclass, field, fields
 from datetime import datetime
+from functools import cache
 from types import UnionType
 from typing import Any, NamedTuple, Self, get_args, get_origin, get_type_hints
 
@@ -35,11 +36,10 @@ class Record:
         The values themselves are not checked."""
         if not isinstance(row, dict):
             raise InvalidRecord(f"{_name(cls)} is not an object.")
-        hints = get_type_hints(cls)
+        hints = _hints(cls)
         if unknown := row.keys() - hints.keys():
             raise InvalidRecord(f"{_name(cls)} has unknown fields: {', '.join(sorted(unknown))}.")
-        required = {column.name for column in fields(cls) if column.default is column.default_factory is MISSING}
-        if missing := required - row.keys():
+        if missing := _required(cls) - row.keys():
             raise InvalidRecord(f"{_name(cls)} lacks {', '.join(sorted(missing))}.")
         return cls(**{name: _read(hints[name], value, name) for name, value in row.items()})
 
@@ -136,6 +136,15 @@ class CoverageRecord(Record):
     note: str = ""
 
 
+# Python evaluates the annotations at each call, which takes longer than to read a record.
+_hints = cache(get_type_hints)
+
+
+@cache
+def _required(cls) -> set[str]:
+    return {column.name for column in fields(cls) if column.default is column.default_factory is MISSING}
+
+
 def _name(cls) -> str:
     return f"The {cls.__name__.removesuffix('Record').lower()}"
 
@@ -160,7 +169,7 @@ def _read(hint, value, name):
 
 
 def _read_tally(row):
-    hints = get_type_hints(TallyRecord)
+    hints = _hints(TallyRecord)
     if not isinstance(row, list) or not 1 <= len(row) <= len(hints):
         raise InvalidRecord(f"A tally is not a list of 1 to {len(hints)} values: {row!r:.60}.")
     return TallyRecord(
