@@ -1,5 +1,6 @@
 from dataclasses import dataclass
 from datetime import date, datetime
+from functools import cache
 from typing import NamedTuple
 
 from graph.models import Entity
@@ -111,11 +112,22 @@ class Relationships:
     changed_at: datetime | None
 
 
-def all_relationships(pk: int) -> list[RelationshipRow] | None:
+def all_relationships(pk: int, kind: str) -> list[RelationshipRow] | None:
     """Return all relationships of an entity, including those with unpublished entities. Return None if there are more
     than `MOST_IN_MEMORY`."""
-    rows = fetch_all(SQL.RELATIONSHIPS, {"pk": pk, "limit": MOST_IN_MEMORY + 1})
+    rows = fetch_all(_relationships_sql(kind), {"pk": pk, "limit": MOST_IN_MEMORY + 1})
     return None if len(rows) > MOST_IN_MEMORY else [RelationshipRow._make(row) for row in rows]
+
+
+@cache
+def _relationships_sql(kind):
+    """Return the query for the relationships of entities of this kind. For most kinds, it reads one direction only."""
+    outgoing = [f"{SQL.OUTGOING} WHERE r.subject_id = %(pk)s"]
+    incoming = [f"{SQL.INCOMING} WHERE r.object_id = %(pk)s"]
+    types = RELATIONSHIP_TYPES.values()
+    parts = outgoing * any(kind == type.subject for type in types)
+    parts += incoming * any(kind == type.object for type in types)
+    return " UNION ALL ".join(parts) + " LIMIT %(limit)s"
 
 
 def select_in_memory(rows: list[RelationshipRow], selection: Selection) -> Relationships:

@@ -11,6 +11,3 @@ SELECT 'outgoing', {COLUMNS} FROM graph_relationship r JOIN graph_entity n ON n.
 
 -- name: INCOMING
 SELECT 'incoming', {COLUMNS} FROM graph_relationship r JOIN graph_entity n ON n.id = r.subject_id
-
--- name: RELATIONSHIPS
-{OUTGOING} WHERE r.subject_id = %(pk)s UNION ALL {INCOMING} WHERE r.object_id = %(pk)s LIMIT %(limit)s

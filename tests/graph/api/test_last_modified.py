@@ -36,7 +36,7 @@ def test_last_status_change_is_each_day_on_which_the_status_changes():
     rows, before = {}, {}
     for start, end, verified in DATES:
         relationship = RelationshipFactory(start_date=start, end_date=end, verified_at=verified)
-        rows[relationship.pk] = all_relationships(relationship.subject.pk)
+        rows[relationship.pk] = all_relationships(relationship.subject.pk, relationship.subject.kind)
 
     for offset in range((date(2026, 6, 1) - date(2019, 12, 1)).days):
         day = date(2019, 12, 1) + offset * ONE_DAY

@@ -193,7 +193,7 @@ def test_hub_shows_the_same_as_memory(party, monkeypatch):
 
 
 def test_status_and_validity_are_those_of_the_query_set(party):
-    rows = all_relationships(party.pk)
+    rows = all_relationships(party.pk, party.kind)
     stored = dict(Relationship.objects.of(party).with_status(DAY).values_list("pk", "status"))
     valid = set(Relationship.objects.of(party).between_published().on(DAY).values_list("pk", flat=True))
 
