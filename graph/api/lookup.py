@@ -56,7 +56,7 @@ def published_entity(slug: str, find: Callable[[str], Found | None], *, suggests
 def published_country(slug: str, day: date) -> EntityRecord:
     """Return the published country with this slug. If ``slug`` is the code of a country, such as "fr", raise
     MovedPermanently with the slug of this country. Otherwise, raise the same errors as `published_entity`. ``day`` is
-    the day of the response, as in `find_entity`."""
+    the day that the response shows."""
     if COUNTRY_CODE.fullmatch(slug):
         country = Entity.objects.published().of_kind(Kind.COUNTRY).in_country(slug.lower()).first()
         # If no published country has this code, it may be a slug.
