@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import islice
-from math import cos, inf, pi, sin
+from math import cos, pi, sin
 from typing import NamedTuple
 
 from snapshots.pictures.colours import party_fill, slug_of
@@ -23,6 +23,9 @@ MOST_ROWS = 24
 LONGEST_NAME = 26
 LEAST_PLACED = 0.75
 """The least share of the seats of parties whose position is known, so that the positions order the parties."""
+COLUMNS_OF_GAP = 2
+"""The width of the gap before the seats without a position, in columns of dots. Without the gap, readers would take
+these parties for the rightmost."""
 
 
 class Seat(NamedTuple):
@@ -36,13 +39,15 @@ class Seat(NamedTuple):
 class Wedge:
     """The part of the picture with the seats of one party. ``fill`` is its colour as a value of the SVG attribute.
     ``pattern`` is a number below `PATTERNS`; wedges next to each other have different patterns. ``row`` is the index of
-    the party in the composition."""
+    the party in the composition. ``is_apart`` is True if the wedge is behind the gap, because its position is not
+    known."""
 
     name: str
     seats: list[Seat]
     fill: str
     pattern: int
     row: int
+    is_apart: bool = False
 
 
 @dataclass(frozen=True)
@@ -54,6 +59,11 @@ class Hemicycle:
     wedges: list[Wedge]
     radius: float
     is_by_position: bool
+
+    @property
+    def apart(self) -> int:
+        """Return the number of seats behind the gap."""
+        return sum(len(wedge.seats) for wedge in self.wedges if wedge.is_apart)
 
     @property
     def rows(self) -> list[Wedge]:
@@ -75,34 +85,44 @@ class Hemicycle:
 
     @property
     def height(self) -> int:
-        return 122 + 9 * ((len(self.keys) + 1) // 2 + bool(self.hidden))
+        return 122 + 9 * ((len(self.keys) + 1) // 2 + bool(self.hidden) + bool(self.apart))
 
 
 def hemicycle(composition: list[dict], positions: Mapping[str, float] | None = None) -> Hemicycle | None:
     """Return the picture of a composition, which is a list as in a snapshot. Return None if it has no seats.
     ``positions`` maps slugs of parties to their positions, the leftmost party has the lowest. The positions order the
-    parties if they are known for most of their seats. Otherwise, the parties have the order of the composition."""
+    parties if they are known for most of their seats. In this case, seats without a position are last, behind a gap.
+    Otherwise, the parties have the order of the composition."""
     total = sum(row["seats"] for row in composition)
     if not total:
         return None
-    dots, radius = _dots(total)
-    seats = iter(dots)
     rows = list(enumerate(composition))
     is_by_position = bool(positions) and _are_placed(composition, positions)
+    placed, apart = rows, []
     if is_by_position:
-        # Parties without a position follow, then those who belong to no party.
-        rows.sort(key=lambda pair: (not slug_of(pair[1]), positions.get(slug_of(pair[1]), inf)))
-    wedges = [
-        Wedge(row["name"], list(islice(seats, row["seats"])), party_fill(slug_of(row)), place % PATTERNS, index)
-        for place, (index, row) in enumerate(rows)
-    ]
+        placed = [pair for pair in rows if slug_of(pair[1]) in positions]
+        placed.sort(key=lambda pair: positions[slug_of(pair[1])])
+        # Parties come first, then those who belong to no party.
+        apart = sorted((pair for pair in rows if pair not in placed), key=lambda pair: not slug_of(pair[1]))
+    gap = COLUMNS_OF_GAP * len(_rows(total)) if placed and sum(row["seats"] for _, row in apart) else 0
+    dots, radius = _dots(total + gap)
+    seats = iter(dots)
+    wedges = [_wedge(pair, seats, place, is_apart=False) for place, pair in enumerate(placed)]
+    seats = islice(seats, gap, None)
+    wedges += [_wedge(pair, seats, place, is_apart=True) for place, pair in enumerate(apart, start=len(placed))]
     return Hemicycle(wedges, radius, is_by_position)
+
+
+def _wedge(pair, seats, place, *, is_apart):
+    index, row = pair
+    name, slug = row["name"], slug_of(row)
+    return Wedge(name, list(islice(seats, row["seats"])), party_fill(slug), place % PATTERNS, index, is_apart)
 
 
 def _are_placed(composition, positions):
     of_parties = [row for row in composition if slug_of(row)]
     placed = sum(row["seats"] for row in of_parties if slug_of(row) in positions)
-    return placed >= LEAST_PLACED * sum(row["seats"] for row in of_parties)
+    return placed and placed >= LEAST_PLACED * sum(row["seats"] for row in of_parties)
 
 
 @lru_cache(maxsize=256)

@@ -1,4 +1,5 @@
 from itertools import combinations, pairwise
+from math import atan2
 
 import pytest
 
@@ -51,6 +52,12 @@ def test_dots_do_not_overlap(total):
     assert nearest**0.5 >= 2 * picture.radius
 
 
+def gap(left, right):
+    """Return the angle between the last seat of one wedge and the first seat of the next one."""
+    one, other = (atan2(100 - seat.y, 100 - seat.x) for seat in (left.seats[-1], right.seats[0]))
+    return other - one
+
+
 def test_positions_order_the_parties_from_left_to_right():
     right, left, unplaced, others = ({"name": name, "party": {"slug": name}} for name in ("right", "left", "new", ""))
     others["party"] = None
@@ -61,6 +68,13 @@ def test_positions_order_the_parties_from_left_to_right():
     assert [wedge.name for wedge in placed.wedges] == ["left", "right", "new", ""]
     assert [wedge.name for wedge in placed.rows] == ["right", "left", "new", ""]
     assert placed.is_by_position
+    assert [wedge.is_apart for wedge in placed.wedges] == [False, False, True, True]
+    assert placed.apart == 10
+    # There is a gap between the rightmost party and the seats without a position.
+    assert gap(placed.wedges[1], placed.wedges[2]) > 4 * gap(placed.wedges[0], placed.wedges[1])
     # The position of a single party orders nothing.
     assert [wedge.name for wedge in unknown.wedges] == ["right", "left", "new", ""]
     assert not unknown.is_by_position
+    assert unknown.apart == 0
+    # Without a party, nothing is apart from anything.
+    assert hemicycle([others | {"seats": 5}], {"left": -0.6}).apart == 0
