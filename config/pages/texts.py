@@ -1,5 +1,6 @@
 """Serve pages and files with fixed texts, such as the privacy page and ``robots.txt``."""
 
+from django.conf import settings
 from django.urls import path
 from django.views.generic import TemplateView
 
@@ -8,10 +9,19 @@ def _view(name, **options):
     return TemplateView.as_view(template_name=f"pages/{name}", http_method_names=["get", "head", "options"], **options)
 
 
+class AboutPage(TemplateView):
+    template_name = "pages/about.html"
+    http_method_names = ["get", "head", "options"]
+
+    def get_context_data(self, **kwargs):
+        # The contact for security problems is the only one that an operator names.
+        return super().get_context_data(area="about", contact=settings.SECURITY_CONTACT, **kwargs)
+
+
 TEXT = {"content_type": "text/plain; charset=utf-8"}
 
 urlpatterns = [
-    path("about", _view("about.html", extra_context={"area": "about"}), name="about"),
+    path("about", AboutPage.as_view(), name="about"),
     path("privacy", _view("privacy.html"), name="privacy"),
     path("terms", _view("terms.html"), name="terms"),
     path("robots.txt", _view("robots.txt", **TEXT)),

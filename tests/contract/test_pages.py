@@ -33,6 +33,19 @@ CACHED = [
 PAGES = [*TEXTS, "/design", "/search", "/search?q=macron", "/problems", "/problems/not-found", "/nothing", "/%00"]
 
 
+@pytest.mark.parametrize(
+    ("contact", "shown"),
+    [
+        ("mailto:team@graph.example", '<a href="mailto:team@graph.example">team@graph.example</a>'),
+        ("", "The operator has named no contact."),
+    ],
+)
+def test_about_page_names_the_contact_of_the_operator(client, settings, contact, shown):
+    settings.SECURITY_CONTACT = contact
+
+    assert shown in client.get("/about").content.decode()
+
+
 def test_home_page_links_to_the_documentation_and_three_entities(client):
     page = client.get("/")
 
