@@ -14,7 +14,8 @@ from redis.retry import Retry
 
 from accounts.counters.table import LIFETIME
 
-TIMEOUT = 0.1
+TIMEOUT = 0.25
+"""In seconds. On a busy machine, Redis may take 0.1 s; then a process should not begin to count on its own."""
 RETRY_INTERVAL = 1.0
 SECONDS_TO_RECOVER = 2.5
 """Seconds for which Redis must work again before its counts are used: every process adds its own counts."""
