@@ -97,9 +97,8 @@ def candidacy(person: str, election: str, day: str, *, line: str, role: str = "w
 def composition(
     election: str, chamber: str, day: str, seats: Counter, votes: Counter, name_and_key: Callable, *, line: str
 ) -> CompositionRecord:
-    """Return the seats and votes of all parties after an election. ``election`` and ``chamber`` are record keys.
-    ``seats`` and ``votes`` count by party, with any key for a party. ``name_and_key(party)`` returns the name and the
-    record key ("" for none) of a party."""
+    """Return the seats and votes of all parties after an election. ``seats`` and ``votes`` have any key for a party,
+    for which ``name_and_key`` returns the name and the record key, or ""."""
     all_votes, shares = votes.total(), []
     for party in dict.fromkeys([*seats, *votes]):
         name, key = name_and_key(party)

@@ -109,50 +109,48 @@ class CompositionRecord:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class MergeRecord:
-    """The entity with the slug ``slug`` is the same as the entity with the slug ``into``, and is merged into it."""
+class IdentityRecord:
+    """A change of the entity with the slug ``slug`` that later records depend on."""
 
     slug: str
+    line: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class MergeRecord(IdentityRecord):
+    """The entity is the same as the entity with the slug ``into``, and is merged into it."""
+
     into: str
-    line: str
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class RenameRecord:
-    """The entity with the slug ``slug`` gets the slug ``new_slug``. The old slug redirects to it."""
+class RenameRecord(IdentityRecord):
+    """The entity gets the slug ``new_slug``. The old slug redirects to it."""
 
-    slug: str
     new_slug: str
-    line: str
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class RemoveNamesRecord:
-    """The entity with the slug ``slug`` does not have these other names: they belong to another entity."""
+class RemoveNamesRecord(IdentityRecord):
+    """The entity does not have these other names: they belong to another entity."""
 
-    slug: str
     names: tuple[str, ...]
-    line: str
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class WithdrawRecord:
-    """The entity with the slug ``slug`` does not exist in reality: ``note`` says why. It is withdrawn."""
+class WithdrawRecord(IdentityRecord):
+    """The entity does not exist in reality: ``note`` says why. It is withdrawn."""
 
-    slug: str
     note: str
-    line: str
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class RemoveRelationshipRecord:
-    """A stored relationship is wrong, or it repeats another one. ``subject`` and ``object`` are slugs."""
+class RemoveRelationshipRecord(IdentityRecord):
+    """A stored relationship of the entity is wrong, or it repeats another one. ``object`` is a slug."""
 
-    subject: str
     type: str
     object: str
     start_date: str
-    line: str
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -167,7 +165,6 @@ class BrokenFile(Exception):
     """A file of a source cannot be read, so nothing of the source is imported."""
 
 
-IdentityRecord = MergeRecord | RenameRecord | RemoveNamesRecord | WithdrawRecord | RemoveRelationshipRecord
 Record = EntityRecord | RelationshipRecord | CompositionRecord | IdentityRecord | RejectedRecord
 
 

@@ -7,15 +7,7 @@ from itertools import pairwise
 from pathlib import Path
 
 from graph.importers import builders
-from graph.importers.aec.counts import (
-    PREFERRED,
-    Count,
-    full_name,
-    main_abbreviation,
-    person_key,
-    read_counts,
-    short_name,
-)
+from graph.importers.aec.counts import PREFERRED, Count, main_abbreviation, names_of, person_key, read_counts
 from graph.importers.countries import Countries
 from graph.importers.records import SOURCES, CompositionRecord, NameRecord, Record, RelationshipRecord
 from graph.importers.tables import Row, read_table
@@ -102,8 +94,7 @@ def _results(count):
 
 
 def composition(count: Count, with_seats: Container[str]) -> CompositionRecord:
-    """Return the seats and votes of all parties after an election. ``with_seats`` has the abbreviations of the parties
-    that are imported. All other parties have only a name."""
+    """Return the seats and votes of all parties. Those that are not ``with_seats`` have only a name."""
     votes, ballot_names = Counter(), defaultdict(Counter)
     for (branch, ballot_name), number in count.first_votes.items():
         votes[main_abbreviation(branch)] += number
@@ -120,8 +111,7 @@ def composition(count: Count, with_seats: Container[str]) -> CompositionRecord:
 
 
 def members(counts: Sequence[Count]) -> Iterator[Record]:
-    """Yield a record of each person who has ever won a seat, and records of the person's terms, candidacies and
-    memberships."""
+    """Yield each person who has ever won a seat, with terms, candidacies and memberships."""
     victories_of = defaultdict(list)
     for count in counts:
         for winner in count.winners.values():
@@ -138,16 +128,15 @@ def members(counts: Sequence[Count]) -> Iterator[Record]:
 
 
 def _politician(key, victories: Victories):
-    names = [short_name(winner) for _, winner in victories]
+    spellings = [name for _, winner in victories for name in names_of(winner)]
+    names = spellings[::2]
     with_lower_case = [name for name in names if any(word.islower() for word in name.split())]
-    spellings = [text for _, winner in victories for text in (short_name(winner), full_name(winner))]
     name, line = (with_lower_case or names)[-1], victories[0][1].line
     return builders.politician(key, name, COUNTRY, spellings=spellings, line=line)
 
 
 def _end_of_term(person, next_count: Count | None) -> str:
-    """Return the end of a member's term: the day of the next election if the person was a member until then, or "" if
-    the end is unknown."""
+    """Return the day of the next election if the person was a member until then, or "" if the end is unknown."""
     if next_count is None:
         return ""
     stayed = person in next_count.sitting or person in map(person_key, next_count.winners.values())
@@ -167,8 +156,7 @@ def _memberships(person, victories: Victories):
 
 
 def _verified(type_, person, object_, days, end, line):
-    """Return a relationship that starts on the first of ``days``. These are the days of elections, each of which
-    confirms the relationship. If ``end`` is "", the relationship continues, and it is verified on the last of
-    ``days``."""
+    """Return a relationship that starts on the first of ``days``, which are days of elections. If it has no end, it is
+    verified on the last of them."""
     verified_at = None if end else date.fromisoformat(days[-1])
     return RelationshipRecord(type_, person, object_, days[0], end, verified_at=verified_at, line=line)

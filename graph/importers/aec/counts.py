@@ -86,8 +86,7 @@ def read_count(path: Path, day: str) -> Count:
 
 
 def read_divisions(path: Path, day: str) -> dict[str, list[Row]]:
-    """Map the name of each constituency to its rows with votes, in the election on this ISO date. A row has the votes
-    of one candidate in one round of counting."""
+    """Map constituencies to rows, which have the votes of one candidate in one round of counting."""
     divisions = defaultdict(list)
     for row in read_table(path / f"HouseDopByDivision{day[:4]}.csv.gz", COLUMNS, title_lines=1):
         if row["CalculationType"] == VOTES:
@@ -102,20 +101,15 @@ def main_abbreviation(abbreviation: str) -> str:
 
 
 def person_key(row: Mapping[str, str]) -> str:
-    """Return a key for the candidate in this row: the name in lower case. If a candidate in `RENAMED` has changed the
-    name, the key is the same in all elections."""
-    key = fold(short_name(row))
+    """Return a key for the candidate in this row, which is the same in all elections: the name in lower case."""
+    key = fold(names_of(row)[0])
     return RENAMED.get(key, key)
 
 
-def full_name(row: Mapping[str, str]) -> str:
-    return clean(f"{row['GivenNm']} {_surname(row)}")
-
-
-def short_name(row: Mapping[str, str]) -> str:
-    """Return the first given name and the surname of a candidate, such as ``Anna Burke``."""
-    given = row["GivenNm"].split()
-    return clean(f"{given[0] if given else ''} {_surname(row)}")
+def names_of(row: Mapping[str, str]) -> tuple[str, str]:
+    """Return the name of a candidate with the first given name only, such as ``Anna Burke``, and the full name."""
+    given, surname = row["GivenNm"].split(), _surname(row)
+    return clean(" ".join([*given[:1], surname])), clean(" ".join([*given, surname]))
 
 
 def _surname(row):
@@ -128,8 +122,7 @@ def _titled(word):
 
 
 def _winner(rows):
-    """Return the row of the winner of a constituency. This is the candidate with the most votes in the last round of
-    counting. ``rows`` are those of the constituency."""
+    """Return the row of the candidate with the most votes in the last round of counting."""
     last = max(int(row["CountNumber"]) for row in rows)
     return max((row for row in rows if int(row["CountNumber"]) == last), key=lambda row: int(row["CalculationValue"]))
 

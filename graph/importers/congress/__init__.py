@@ -26,13 +26,9 @@ from graph.relations import RelationshipType
 from graph.text import dates
 from graph.text.characters import clean
 
-try:
-    # The C parser reads the members in one second instead of 30, but is not installed on every machine.
-    from yaml import CSafeLoader as SafeLoader
-except ImportError:
-    from yaml import SafeLoader
-
 SOURCE = SOURCES["congress"]
+# The C parser reads the members in one second instead of 30, but is not installed on every machine.
+SafeLoader = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
 FILES = (CURRENT := "legislators-current.yaml.gz", "executive.yaml.gz")
 COUNTRY = "us"
 # The chambers by the source's type of term: key, key of its members' office, name, type, years of a term, seats.
@@ -76,7 +72,7 @@ def read(path: Path, countries: Countries) -> Iterator[Record]:
 def _people(path: Path) -> list:
     try:
         with gzip.open(path, "rt", encoding="utf-8") as file:
-            people = yaml.load(file, Loader=SafeLoader)
+            people = yaml.load(file, Loader=SafeLoader)  # noqa: S506 - one of two safe loaders
     except (*NOT_GZIPPED_TEXT, yaml.YAMLError) as error:
         raise BrokenFile(f"{path.name} cannot be read: {error}") from error
     if not isinstance(people, list):

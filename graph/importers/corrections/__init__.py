@@ -3,11 +3,11 @@
 from collections.abc import Iterator
 from dataclasses import replace
 from datetime import date
+from functools import partial
 from pathlib import Path
 
 import yaml
 
-from graph.importers.corrections import rounds
 from graph.importers.corrections.entries import (
     entity,
     merge,
@@ -20,6 +20,7 @@ from graph.importers.corrections.entries import (
 )
 from graph.importers.corrections.lists import Lists
 from graph.importers.corrections.parties import Parties
+from graph.importers.corrections.rounds import elections
 from graph.importers.countries import Countries
 from graph.importers.records import SOURCES, BrokenFile, Record, RelationshipRecord
 
@@ -41,61 +42,38 @@ def read(path: Path, countries: Countries) -> Iterator[Record]:
     # Read all files before the first record, so that a broken file leads to no partial import.
     contents = [(file.name, _content(file)) for file in files]
     lists, parties = Lists(), Parties()
-    yield from _identities(contents, parties)
-    # Read members before terms, because a term adds a membership unless ``members`` has one.
-    memberships = [
-        record
-        for file, content in contents
-        for record in _records(lists.members, file, content["members"], "holder", content[AS_OF])
-    ]
-    for file, content in contents:
-        for number, entry in enumerate(content["entities"], 1):
-            yield from or_rejected(entity(entry, f"{file}: {number}"), f"{file}: {number}")
-        found = (relationship(entry, f"{file}: {entry}") for entry in content["relationships"])
-        yield from _dated(found, content[AS_OF])
-        yield from _records(lists.terms, file, content["terms"], "office", content[AS_OF])
-    for file, content in contents:
-        yield from _records(parties.compositions, file, content["compositions"], "chamber", content[AS_OF])
-    yield from memberships
-    for file, content in contents:
-        yield from _records(lists.names, file, content["names"], "lang", file)
-    yield from _elections(contents)
-
-
-def _identities(contents, parties):
     # Merge, withdraw and clean entities first, because other lists refer to them. Then read parties, because an import
     # uses the first name of an entity.
-    for name, records, field in (
-        ("merges", merge, "slug"),
-        ("withdrawn", withdraw, "source"),
-        ("removed", remove, "source"),
-        ("slugs", rename, "slug"),
-        ("parties", parties.identities, "party"),
-        ("parties", parties.parties, "party"),
-    ):
-        for file, content in contents:
-            yield from _dated(_records(records, file, content[name], field), content[AS_OF])
-
-
-def _elections(contents):
+    yield from _records(contents, "merges", "slug", merge)
+    yield from _records(contents, "withdrawn", "source", withdraw)
+    yield from _records(contents, "removed", "source", remove)
+    yield from _records(contents, "slugs", "slug", rename)
+    yield from _records(contents, "parties", "party", parties.identities)
+    yield from _records(contents, "parties", "party", parties.parties)
+    # Read members before terms, because a term adds a membership unless ``members`` has one.
+    memberships = list(_records(contents, "members", "holder", lists.members))
+    for content in contents:
+        yield from _records([content], "entities", "key", entity)
+        yield from _records([content], "relationships", "", relationship)
+        yield from _records([content], "terms", "office", lists.terms)
+    yield from _records(contents, "compositions", "chamber", parties.compositions)
+    yield from memberships
+    yield from _records(contents, "names", "lang", lists.names)
     # Read new names and dates first, and then rounds, because an import uses the first name and date of an election.
-    lists = {"election_facts": rounds.facts, "rounds": rounds.elections}
-    lists |= {"winners": rounds.winners, "runners_up": rounds.runners_up}
-    for name, records in lists.items():
-        for file, content in contents:
-            yield from _dated(_records(records, file, content[name], "source", file), content[AS_OF])
+    for name in ("election_facts", "rounds", "winners", "runners_up"):
+        yield from _records(contents, name, "source", partial(elections, name))
 
 
-def _dated(records, day):
-    for record in records:
-        has_day = not isinstance(record, RelationshipRecord) or record.verified_at
-        yield record if has_day else replace(record, verified_at=day or FIRST_DAY)
-
-
-def _records(records, file, entries, name, *args):
-    for entry in entries:
-        line = f"{file}: {title(entry, name)}"
-        yield from or_rejected(records(entry, line, *args), line)
+def _records(contents, name, field, read_entry):
+    """Yield the records of the list ``name`` in all files. The field ``field`` identifies an entry in messages. The
+    functions for DATED_LISTS also get the day of the file; other relationships get it if they have no day."""
+    for file, content in contents:
+        for entry in content[name]:
+            line = f"{file}: {title(entry, field)}"
+            is_dated, day = name in DATED_LISTS, content[AS_OF]
+            for record in or_rejected(read_entry(entry, line, *([day] if is_dated else [])), line):
+                has_day = is_dated or not isinstance(record, RelationshipRecord) or record.verified_at
+                yield record if has_day else replace(record, verified_at=day or FIRST_DAY)
 
 
 def _content(file):

@@ -35,10 +35,7 @@ FIELDS = {
     "composition": ("chamber start total seats source", "chamber_seats election second_source as_of"),
     "merge": ("slug into source", "second_source"),
     "names": ("lang source politicians", ""),
-    "rounds": ("source elections", "second_source"),
-    "runners_up": ("source elections", "second_source"),
-    "winners": ("source elections", "second_source"),
-    "election_facts": ("source elections", "second_source"),
+    **dict.fromkeys(("rounds", "runners_up", "winners", "election_facts"), ("source elections", "second_source")),
     "withdrawn": ("reason source entities", ""),
     "removed": ("source relationships", ""),
     "slugs": ("slug new_slug", ""),
@@ -63,8 +60,7 @@ def check(entry, kind: str) -> None:
 
 
 def title(entry, name: str):
-    """Return the text that identifies an entry in messages: its field ``name``, or the whole entry if it has no such
-    field."""
+    """Return the text that identifies an entry in messages: its field ``name``, or the whole entry."""
     return entry.get(name, entry) if isinstance(entry, dict) else entry
 
 
@@ -76,8 +72,6 @@ def or_rejected(records: Iterable[Record], line: str) -> Iterator[Record]:
 
 
 def merge(entry, line: str) -> Iterator[MergeRecord]:
-    """Yield the record that merges the entity ``slug`` into the entity ``into``, because the sources say that they are
-    the same."""
     check(entry, "merge")
     yield MergeRecord(slug=entry["slug"], into=entry["into"], line=line)
 
@@ -95,13 +89,11 @@ def remove(entry, line: str) -> Iterator[RemoveRelationshipRecord]:
     for row in entry["relationships"]:
         if not isinstance(row, list) or len(row) != 4:
             raise InvalidEntry(f"{row!r} is not [slug, type, slug, start]")
-        subject, type_, object_, start = map(str, row)
-        names = {"subject": subject, "type": type_, "object": object_, "start_date": start}
-        yield RemoveRelationshipRecord(**names, line=f"{line}: {subject}")
+        slug, type_, object_, start = map(str, row)
+        yield RemoveRelationshipRecord(slug=slug, type=type_, object=object_, start_date=start, line=f"{line}: {slug}")
 
 
 def rename(entry, line: str) -> Iterator[RenameRecord]:
-    """Yield the record that gives the entity ``slug`` the slug ``new_slug``."""
     check(entry, "slugs")
     yield RenameRecord(slug=entry["slug"], new_slug=entry["new_slug"], line=line)
 
@@ -116,17 +108,14 @@ def entity(entry, line: str) -> Iterator[EntityRecord]:
 
 
 def note(entry) -> str:
-    """Return the note for the citation of this entry. The note names the second source. Without a second source, it is
-    "" (empty)."""
+    """Return the note for the citation of this entry, which names the second source, or ""."""
     return f"Also: {entry['second_source']}" if entry.get("second_source") else ""
 
 
-def relationship(entry, line: str) -> RelationshipRecord:
-    """Return the record for an entry [subject, type, object, {start, end, role, as_of}]. The last item is optional, and
+def relationship(entry, line: str) -> Iterator[RelationshipRecord]:
+    """Yield the record for an entry [subject, type, object, {start, end, role, as_of}]. The last item is optional, and
     ``as_of`` is the day on which the relationship was known to be correct."""
     subject, type_, object_, *rest = entry
     more = rest[0] if rest else {}
-    start, end, role = (more.get(name, "") for name in ("start", "end", "role"))
-    return RelationshipRecord(
-        type_, subject, object_, str(start), str(end), role=role, verified_at=more.get("as_of"), line=line
-    )
+    start, end, role = (str(more.get(name, "")) for name in ("start", "end", "role"))
+    yield RelationshipRecord(type_, subject, object_, start, end, role, more.get("as_of"), line=line)

@@ -39,9 +39,8 @@ class Known:
     def find(
         self, kind: Kind, country_code: str, name: str, *, active_only: bool = False, birth_year: int | None = None
     ) -> KnownEntity:
-        """Return the only entity with this name. Raise NotKnown if there is none, or more than one. With
-        ``active_only``, dissolved parties are ignored. With ``birth_year``, only politicians born in this year are
-        found. If there are none, politicians without a known year of birth are found."""
+        """Return the only entity with this name. Raise NotKnown if there is none, or more than one. ``active_only``
+        ignores dissolved parties. Politicians born in ``birth_year`` are preferred to those without a known year."""
         found = self._named(kind, country_code, name, self._dissolved if active_only else ())
         if birth_year:
             same_year = [entity for entity in found if entity.birth_year == birth_year]
@@ -51,8 +50,7 @@ class Known:
         return found[0]
 
     def with_slug(self, kind: Kind, slug: str) -> tuple[str, KnownEntity]:
-        """Return (country code, entity) of the entity that has this slug, or had it before. Raise NotKnown if there is
-        no such entity of this kind."""
+        """Return (country code, entity) of the entity that has or had this slug. Raise NotKnown if there is none."""
         try:
             entity = Entity.objects.of_kind(kind).with_slug(slug)
         except Entity.DoesNotExist as error:
@@ -61,9 +59,8 @@ class Known:
         return entity.country_code, KnownEntity(entity.pk, entity.name, tuple(own[:1]))
 
     def holder(self, country_code: str, name: str, office: str, *, home: str, birth_year=None) -> KnownEntity | None:
-        """Return the politician with this name who has held the office with the name ``office`` of the country
-        ``country_code``. The politician comes from the country ``home``, which can be another country. If both years of
-        birth are known, they must be the same. Return None if no politician, or more than one, is found. Offices of
+        """Return the only politician of the country ``home`` with this name who has held the office ``office`` of the
+        country ``country_code``, or None. If both years of birth are known, they must be the same. Offices of
         legislators are not searched."""
         try:
             office_pk = self.find(Kind.OFFICE, country_code, office).pk
@@ -80,8 +77,7 @@ class Known:
         return max(rows.values_list("start_date", flat=True), default="")
 
     def is_member(self, country_code: str, names: Iterable[str], party: KnownEntity) -> bool:
-        """Return True if a politician with one of these names is a member of the party, according to the graph or to a
-        correction that was read before. ``names`` are all names of one person."""
+        """Return True if the graph, or a correction that was read before, has a member with one of these names."""
         persons = (person for name in names for person in self._named(Kind.POLITICIAN, country_code, name))
         return any((person.pk, party.pk) in self.members for person in persons)
 

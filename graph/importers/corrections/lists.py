@@ -87,18 +87,17 @@ class Lists:
             self._written.add(written)
             yield record
 
-    def names(self, group, line: str, file: str) -> Iterator[Record]:
+    def names(self, group, line: str) -> Iterator[Record]:
         """Yield a record with other names for each politician in ``group``, an entry of the YAML file. A politician who
-        is neither in the graph nor in an earlier record gives a `RejectedRecord`. ``file`` is the name of the file for
-        its message."""
+        is neither in the graph nor in an earlier record gives a `RejectedRecord`."""
         check(group, "names")
         by_country = group["politicians"]
         if not isinstance(by_country, dict) or not all(isinstance(by_name, dict) for by_name in by_country.values()):
             raise InvalidEntry("the politicians are not listed by country and name")
         for code, by_name in by_country.items():
             for name, names in by_name.items():
-                line = f"{file}: {code}: {name}"
-                yield from or_rejected(self._named(group, code, name, names, line), line)
+                name_line = f"{line}: {code}: {name}"
+                yield from or_rejected(self._named(group, code, name, names, name_line), name_line)
 
     def _named(self, group, code, name, names, line):
         known, key = self._person(code, name)

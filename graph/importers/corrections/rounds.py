@@ -2,12 +2,12 @@
 other facts of elections."""
 
 from collections.abc import Iterator
-from itertools import chain
+from functools import partial
 
 from graph.importers import builders
 from graph.importers.corrections.entries import InvalidEntry, check, note, or_rejected
 from graph.importers.corrections.known import Known
-from graph.importers.records import EntityRecord, Record
+from graph.importers.records import Record
 from graph.kinds import Kind
 from graph.models import Entity
 from graph.models.names import SHARED_SCHEMES
@@ -18,42 +18,32 @@ ROUND = {"date", "turnout", "candidates"}
 FACTS = {"name", "date"}
 
 
-def elections(group, line: str, file: str) -> Iterator[EntityRecord]:
-    """Yield a record for each election in ``group``, which maps slugs of elections to lists of rounds. A round is a
-    date, or an object with ``date`` and optionally ``turnout`` and ``candidates`` (a mapping from names to per
-    cent)."""
-    yield from _records(group, "rounds", _rounds, file)
+def elections(kind: str, group, line: str) -> Iterator[Record]:
+    """Yield a record for each election in ``group``, which maps slugs of elections to values. ``kind`` says what the
+    values are:
 
-
-def winners(group, line: str, file: str) -> Iterator[EntityRecord]:
-    """Yield a record for each election in ``group``, which maps slugs of elections to their winners."""
-    yield from _records(group, "winners", _winner, file)
-
-
-def facts(group, line: str, file: str) -> Iterator[EntityRecord]:
-    """Yield a record for each election in ``group``, which maps slugs of elections to objects with the right ``name``
-    and ``date``, or only one of them."""
-    yield from _records(group, "election_facts", _facts, file)
-
-
-def runners_up(group, line: str, file: str) -> Iterator[Record]:
-    """Yield an election, a candidate and the candidacy for each election in ``group``, which maps slugs of elections to
-    runners-up: the slug of a politician in the graph, or the name of a person who is not in the graph."""
-    yield from _records(group, "runners_up", lambda entry: {}, file, _candidacy)
-
-
-def _records(group, kind, facts, file, more=lambda *args: ()):
+    - ``rounds``: a list of rounds. A round is a date, or an object with ``date`` and optionally ``turnout`` and
+      ``candidates`` (a mapping from names to per cent).
+    - ``winners``: the name of the winner.
+    - ``election_facts``: an object with the right ``name`` and ``date``, or only one of them.
+    - ``runners_up``: the slug of a politician in the graph, or the name of a person who is not in the graph. Records of
+      the candidate and the candidacy follow.
+    """
     check(group, kind)
     if not isinstance(group["elections"], dict):
         raise InvalidEntry("the elections are not listed by slug")
     for slug, entry in group["elections"].items():
-        line = f"{file}: {slug}"
-        yield from or_rejected(chain(_election(group, slug, facts, entry, line), more(group, slug, entry, line)), line)
+        yield from or_rejected(_records(kind, group, slug, entry, f"{line}: {slug}"), f"{line}: {slug}")
+
+
+def _records(kind, group, slug, entry, line):
+    yield _election(group, slug, FACTS_OF.get(kind, lambda entry: {})(entry), line)
+    if kind == "runners_up":
+        yield from _candidacy(group, slug, entry, line)
 
 
 def _candidacy(group, slug, entry, line):
-    if not isinstance(entry, str):
-        raise InvalidEntry("the runner-up is no text")
+    _person("runner-up", entry)
     election = Entity.objects.of_kind(Kind.ELECTION).with_slug(slug)
     fields = {"url": group["source"], "note": note(group), "line": line}
     # A slug has no capital letter.
@@ -69,17 +59,16 @@ def _candidacy(group, slug, entry, line):
     yield builders.candidacy(person.key, f"election:{slug}", day, role="runner-up", line=line)
 
 
-def _election(group, slug, facts, entry, line):
+def _election(group, slug, new, line):
     known = Entity.objects.of_kind(Kind.ELECTION).filter(slug=slug).select_related("election_details").first()
     if known is None or known.details is None:
         raise InvalidEntry(f"the graph has no election {slug!r}")
-    new = facts(entry)
     name = new.pop("name", known.name)
     details = {"kind": known.details.kind, "status": known.details.status, **new}
     identifiers = dict(known.identifiers.exclude(scheme__in=SHARED_SCHEMES).values_list("scheme", "value"))
     fields = {"identifiers": identifiers, "url": group["source"], "note": note(group), "line": line}
     fields["names_only"] = not new and name == known.name
-    yield builders.entity(Kind.ELECTION, f"election:{slug}", name, known.country_code, details=details, **fields)
+    return builders.entity(Kind.ELECTION, f"election:{slug}", name, known.country_code, details=details, **fields)
 
 
 def _rounds(entry):
@@ -95,10 +84,10 @@ def _facts(entry):
     return {name: str(value) for name, value in entry.items()}
 
 
-def _winner(entry):
+def _person(what, entry):
     if not isinstance(entry, str):
-        raise InvalidEntry("the winner is no text")
-    return {"winner": entry}
+        raise InvalidEntry(f"the {what} is no text")
+    return {what: entry}
 
 
 def _round(number, entry):
@@ -125,3 +114,6 @@ def _result(last):
     if len(shares) == 2 and None not in shares:
         facts |= {"winner": last["candidates"][0]["name"], "result_margin": round(shares[0] - shares[1], 2)}
     return facts
+
+
+FACTS_OF = {"rounds": _rounds, "winners": partial(_person, "winner"), "election_facts": _facts}

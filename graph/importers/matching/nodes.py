@@ -150,7 +150,6 @@ def _is_recent(party):
 class ElectionIndex(NodeIndex):
     def match(self, election: Node) -> Node | None:
         """Return the known election that is the same as ``election``, or None. It has the same country and kind.
-
         A by-election must have the same day and a name in common, because there can be several on one day. For other
         elections, the dates may differ by up to ROUNDS_WITHIN_DAYS, and the nearest election is returned. Two elections
         from the same source never match, because no source lists an election twice."""
@@ -181,8 +180,7 @@ class InstitutionIndex(NodeIndex):
         return next(iter(self._of_types(institution.country_code, wanted)), None)
 
     def chamber(self, country_code: str, upper: bool = False) -> Node | None:
-        """Return the upper chamber of the country if ``upper``, otherwise its lower or only chamber. Return None if it
-        is unknown."""
+        """Return the upper chamber of the country, or its lower or only chamber. Return None if it is unknown."""
         lower = [InstitutionType.LOWER_CHAMBER, InstitutionType.LEGISLATURE]
         types = [InstitutionType.UPPER_CHAMBER] if upper else lower
         return next(iter(self._of_types(country_code, *types)), None)

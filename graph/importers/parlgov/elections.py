@@ -153,10 +153,8 @@ def _main_row(row, by_id, parties):
 
 
 def _naming_party(main_row, rows, parties) -> Party | None:
-    """Return the party under whose name the seats and votes of an alliance are listed, or None if it is not imported.
-    ``rows`` are the rows of the alliance and its parties, and ``main_row`` is that of the alliance. If ``main_row``
-    itself has seats, return the party with the most seats in ``rows``. Otherwise, return the alliance, which is a party
-    of ParlGov too."""
+    """Return the party under whose name the results of an alliance are listed, or None if it is not imported. If the
+    row of the alliance itself has seats, this is the party with the most seats, otherwise the alliance."""
     if main_row["seats"]:
         of_parties = [row for row in rows if row["party"] in parties]
         main_row = max(of_parties, key=lambda row: (_integer(row["seats"]), row is main_row), default=main_row)

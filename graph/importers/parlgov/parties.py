@@ -22,6 +22,7 @@ from graph.text.folding import fold
 COLUMNS = (
     "id country name_short name_english name name_nonlatin wikipedia foundation_date dissolution_date data_json".split()
 )
+CHANGE_COLUMNS = ("party", "date", "name", "name_english", "name_short")
 NAME_SEPARATOR = re.compile(r"\s*\|\s*")
 EXCEPTIONS = yaml.safe_load(Path(__file__).with_name("exceptions.yaml").read_text("utf-8"))
 INDEPENDENT_NAME = re.compile(r"Independent -- .*|Mircea Diaconu")
@@ -60,8 +61,7 @@ class Party:
 def read_parties(
     path: Path, country_of: Mapping[str, Country], linked: Mapping[str, CoreParty], naming: Naming
 ) -> tuple[dict[str, Party], dict[str, str]]:
-    """Return two dictionaries, whose keys are ParlGov numbers: one with the parties, and one with names such as
-    "Others" for rows that are not parties. ``country_of`` maps ParlGov numbers of countries to countries. ``linked``
+    """Return the parties, and names such as "Others" for rows that are not parties, both by ParlGov number. ``linked``
     maps ParlGov numbers to the same parties in Party Facts. ``naming`` gives these parties their names."""
     changes, parties, no_parties = _read_changes(path), {}, {}
     for row in read_table(path / "21__parties__Party.csv.gz", COLUMNS):
@@ -80,9 +80,8 @@ def names_in_order(cell: str) -> list[str]:
 
 
 def records(parties: Mapping[str, Party], last_elections: Mapping[str, str]) -> Iterator[Record]:
-    """Yield each party and its relationship with its country. ``last_elections`` maps ParlGov numbers to the date of a
-    party's last election. This is the last confirmation of a party whose end is unknown. Parties with an invalid date
-    are rejected."""
+    """Yield each party and its relationship with its country. If the end of a party is unknown, its last election in
+    ``last_elections`` is its last confirmation. Parties with an invalid date are rejected."""
     for party in parties.values():
         try:
             founded, dissolved = _date(party.row, "foundation_date"), _date(party.row, "dissolution_date")
@@ -112,9 +111,7 @@ def records(parties: Mapping[str, Party], last_elections: Mapping[str, str]) -> 
 def _read_changes(path) -> dict[str, list[Row]]:
     """Map the ParlGov number of each party to the rows with its later names, the oldest first."""
     changes = defaultdict(list)
-    rows = read_table(
-        path / "23__parties__PartyNameChange.csv.gz", ("party", "date", "name", "name_english", "name_short")
-    )
+    rows = read_table(path / "23__parties__PartyNameChange.csv.gz", CHANGE_COLUMNS)
     for row in sorted(rows, key=lambda row: row["date"]):
         if names_in_order(row["name_english"]):
             changes[row["party"]].append(row)

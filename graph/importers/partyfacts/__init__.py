@@ -5,7 +5,7 @@ from pathlib import Path
 
 from graph.importers.countries import Countries
 from graph.importers.partyfacts import ideologies, parties
-from graph.importers.partyfacts.core import POSITIONS, read_core
+from graph.importers.partyfacts.core import POSITIONS, read_core, read_positions
 from graph.importers.records import SOURCES, Record
 
 SOURCE = SOURCES["partyfacts"]
@@ -15,6 +15,8 @@ def read(path: Path, countries: Countries) -> Iterator[Record]:
     """Yield records of the parties, and of the ideologies that at least five parties have."""
     core, rejected = read_core(path, countries)
     # Read all files before the first record, so that a broken file leads to no partial import.
-    found = [*parties.records(path, core), *ideologies.records(path.parent / POSITIONS, core)]
+    folder = path.parent / POSITIONS
+    positions = read_positions(folder)
+    found = [*parties.records(path, core, positions), *ideologies.records(folder, core, positions)]
     yield from rejected
     yield from found

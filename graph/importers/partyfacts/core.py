@@ -91,8 +91,7 @@ def article_title(url: str) -> str:
 
 
 def read_positions(path: Path) -> dict[str, float]:
-    """Map Party Facts numbers to positions on a scale from left (negative) to right (positive). The data set estimates
-    them from the tags in Wikipedia's infoboxes. ``path`` is the folder with the files."""
+    """Map Party Facts numbers to positions from left (negative) to right, estimated from Wikipedia's tags."""
     rows = read_table(path / "party-position-tags.csv.gz", ("partyfacts_id", "position"))
     found = {row["partyfacts_id"]: number(row["position"]) for row in rows}
     return {party: position for party, position in found.items() if position is not None}

@@ -9,7 +9,7 @@ from pathlib import Path
 from statistics import fmean
 
 from graph.importers.builders import entity
-from graph.importers.partyfacts.core import CoreParty, read_positions
+from graph.importers.partyfacts.core import CoreParty
 from graph.importers.records import IdentifierRecord, Record, RelationshipRecord
 from graph.importers.tables import read_table
 from graph.kinds import Kind, Spectrum
@@ -30,10 +30,9 @@ NOT_IDEOLOGIES = frozenset(map(fold, (Path(__file__).parent / "not_ideologies.tx
 DISAMBIGUATION = re.compile(r" \((?:politics|political doctrine|political philosophy|Marxism[–-]Leninism)\)$")
 
 
-def records(path: Path, core: Mapping[str, CoreParty]) -> Iterator[Record]:
+def records(path: Path, core: Mapping[str, CoreParty], positions: Mapping[str, float]) -> Iterator[Record]:
     """Yield the ideologies that at least five parties have, and a relationship for each party that has one of them."""
     rows, names, rows_of = _read_rows(path, core), _read_names(path), defaultdict(list)
-    positions = read_positions(path)
     for (_, key), row in rows.items():
         rows_of[key].append(row)
     common = {key: found for key, found in rows_of.items() if len(found) >= FEWEST_PARTIES}

@@ -6,15 +6,7 @@ from datetime import date
 from pathlib import Path
 
 from graph.importers import builders
-from graph.importers.partyfacts.core import (
-    POSITIONS,
-    CoreParty,
-    number,
-    read_parlgov_ids,
-    read_positions,
-    year,
-    years_in,
-)
+from graph.importers.partyfacts.core import CoreParty, number, read_parlgov_ids, year, years_in
 from graph.importers.partyfacts.naming import Naming, read_aliases
 from graph.importers.records import SOURCES, Record
 from graph.importers.tables import read_table
@@ -34,7 +26,7 @@ FARTHEST_POSITION = 2.3
 YEAR_OF_POSITIONS = SOURCES["partyfacts"].retrieved.year
 
 
-def records(path: Path, core: Mapping[str, CoreParty]) -> Iterator[Record]:
+def records(path: Path, core: Mapping[str, CoreParty], positions: Mapping[str, float]) -> Iterator[Record]:
     """Yield each party and its relationship with its country. Parties that still exist come first, so they get shorter
     slugs."""
     sightings, aliases, naming = defaultdict(set), read_aliases(path), Naming(core)
@@ -43,7 +35,6 @@ def records(path: Path, core: Mapping[str, CoreParty]) -> Iterator[Record]:
             sightings[row["partyfacts_id"]] |= years_in(*(row[column] for column in columns))
     wikidata = {row["partyfacts_id"]: row["wikidata_id"] for row in read_table(path / "wikidata.csv.gz", WIKIDATA)}
     registers = {"parlgov-party": read_parlgov_ids(path), "wikidata": wikidata}
-    positions = read_positions(path.parent / POSITIONS)
     years_of = {id: _years(party, sightings.get(id, set())) for id, party in core.items()}
 
     def rank(party):
@@ -81,9 +72,8 @@ def _years(party: CoreParty, sightings: set[int]) -> dict:
 
 
 def _position(position, end):
-    """Return two details of a party: ``left_right`` from −1 (left) to 1 (right), and the year of this position.
-    ``position`` is the value in the source, or None. ``end`` is the year in which the party ended, or "". Wikipedia
-    describes a party that has ended as it was in its last year, so this is the year of its position."""
+    """Return ``left_right`` from −1 (left) to 1 (right), and the year of this position. Wikipedia describes a party
+    that has ended as it was in its last year, ``end``."""
     if position is None:
         return {}
     left_right = max(-1, min(1, position / FARTHEST_POSITION))
@@ -92,9 +82,8 @@ def _position(position, end):
 
 def _end(last, dissolved, sightings):
     """Return (year of the end, None) if the party was dissolved, or if no source has mentioned it for a long time.
-    Otherwise, return (None, last day of the last year in which a source mentions it). ``last`` is the last year of the
-    party's existence in Party Facts, and ``dissolved`` the year of its dissolution. If both are None, return
-    (None, None). ``sightings`` are the years in which any source mentions the party."""
+    Otherwise, return (None, last day on which a source mentions it, or None). ``last`` is the last year of the party in
+    Party Facts, and ``sightings`` are the years in which any source mentions it."""
     if dissolved:
         return max(dissolved, last or dissolved), None
     if last is None:

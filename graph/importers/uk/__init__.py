@@ -88,8 +88,7 @@ def parties(first_victories: Mapping[str, Contest]) -> Iterator[Record]:
 
 
 def general_election(parliament: Parliament, with_seats: Container[str]) -> Iterator[Record]:
-    """Yield the general election and, if all results can be read, its composition. ``with_seats`` has the numbers of
-    the parties that are imported. All other parties have only a name."""
+    """Yield the election and, if all results can be read, its composition. Only parties ``with_seats`` have keys."""
     contests, day = parliament.general, parliament.elected
     if not contests:
         return
@@ -159,8 +158,8 @@ def victories_by_member(contests: Iterable[Contest]) -> dict[str, list[Contest]]
 
 
 def display_name(victories: Sequence[Contest]) -> str:
-    """Return the form of a member's name that occurs most often in the election of 2024. If the member was not elected
-    in 2024, use all general elections, or all by-elections if the member was elected in by-elections only."""
+    """Return the most frequent form of a member's name in the election of 2024, otherwise in all general elections,
+    otherwise in by-elections."""
     general = [contest for contest in victories if not contest.writ]
     recent = [contest for contest in general if contest.parliament == PARLIAMENT_WITH_COMMON_NAMES]
     names = [contest.winner.name for contest in recent or general or victories]

@@ -97,9 +97,8 @@ class Compositions:
             self._replace(known, new)
 
     def _known(self, new):
-        """Return the stored composition with the same election as ``new``. If the election of one of the two is
-        unknown, return the stored composition with the same start, or with a partial date that may be the same start.
-        Return None if there is none."""
+        """Return the stored composition with the same election as ``new``, or None. If the election of one of the two
+        is unknown, the start must be the same, or a partial date that may be the same."""
         known = self.state.compositions[new.institution]
         unclear = [row for row in known if not (row.election and new.election)]
         same_election = [row for row in known if new.election and row.election is new.election]
@@ -108,8 +107,7 @@ class Compositions:
         return next(iter(same_election or same_start or near), None)
 
     def _complete(self, known, new):
-        """Add to the stored composition ``known`` what it lacks and ``new`` has: the election, the start, or a later
-        confirmation."""
+        """Add to ``known`` what it lacks and ``new`` has: the election, the start, or a later confirmation."""
         before = known.values()
         known.election = known.election or new.election
         if not known.start_date and not self._has_start(new.start_date, known):
@@ -119,8 +117,6 @@ class Compositions:
         self.report.count_change(COMPOSITION, known, before)
 
     def _replace(self, known, new):
-        """Replace the values of the stored composition ``known`` with those of ``new``. The source of ``new`` has the
-        same rank or a higher one."""
         self._reject_second_start(new.start_date or known.start_date, known)
         before = known.values()
         same = known.seats() == new.seats()
@@ -141,8 +137,7 @@ class Compositions:
 
 
 def _sum(one, other):
-    """Add up two shares of the same party. If the votes of one share are unknown, the votes of the sum are None. Raise
-    _Unusable if the votes of the sum are above 100 per cent."""
+    """Add up two shares of the same party. If the votes of one share are unknown, those of the sum are, too."""
     votes = None if None in (one.vote_share, other.vote_share) else one.vote_share + other.vote_share
     if votes is not None and votes > HIGHEST_PERCENTAGE:
         raise _Unusable(f"{one.name!r} and {other.name!r} are one party, and have {votes} % of the votes")

@@ -39,9 +39,8 @@ class Entities:
         self._cited: dict[Node, list[tuple[date, tuple[str, str]]]] = defaultdict(list)
 
     def resolve(self, record: EntityRecord, terms: list[Term], parties: set[Node], *, stood: bool) -> None:
-        """Merge a record into the entity that it describes, or create this entity. An invalid record is added to the
-        rejected ones in the report. For a politician, ``terms`` are terms of office, ``parties`` are the parties of
-        which the person is a member, and ``stood`` is True if the person was a candidate in an election."""
+        """Merge a record into the entity that it describes, or create this entity. An invalid record is rejected in the
+        report. ``stood`` is True if a politician was a candidate in an election."""
         if reason := why_no_entity(record, self.state.countries):
             return self.report.reject(reason, record.line)
         draft = self._draft(record)

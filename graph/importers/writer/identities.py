@@ -15,38 +15,34 @@ from graph.journal.journal import attributed
 from graph.journal.revisions import delete_many
 from graph.models import Entity, Relationship
 
-MERGE, RENAME, REMOVE_NAMES, WITHDRAW, REMOVE = "merge", "slug", "other names", "withdrawal", "removal"
-
 
 def identify(record: IdentityRecord, source: str, report: Report) -> None:
-    """Apply the record, unless an earlier import did so. The journal names ``source``, the
-    slug of a source, as the origin. If the action is not possible, reject the record in the report."""
+    """Apply the record, unless an earlier import did so. The journal names ``source`` as the origin. If the action is
+    not possible, reject the record in the report."""
     name, action = ACTIONS[type(record)]
     try:
         with attributed(source):
-            is_done = action(record)
+            is_done = action(Entity.objects.with_slug(record.slug), record)
     except (ActionRejected, Entity.DoesNotExist) as error:
         report.reject(str(error), record.line)
     else:
         (report.updated if is_done else report.matched)[name] += 1
 
 
-def _merge(record):
-    entity, into = (Entity.objects.with_slug(slug) for slug in (record.slug, record.into))
+def _merge(entity, record):
+    into = Entity.objects.with_slug(record.into)
     if entity != into:
         merge(entity=entity, into=into)
     return entity != into
 
 
-def _rename(record):
-    entity = Entity.objects.with_slug(record.slug)
+def _rename(entity, record):
     if is_new := entity.slug != record.new_slug:
         rename(entity=entity, slug=record.new_slug)
     return is_new
 
 
-def _remove_names(record):
-    entity = Entity.objects.with_slug(record.slug)
+def _remove_names(entity, record):
     names = list(entity.other_names.all())
     others = [name for name in names if name.name not in record.names]
     if is_new := len(others) < len(names):
@@ -54,27 +50,25 @@ def _remove_names(record):
     return is_new
 
 
-def _withdraw(record):
-    entity = Entity.objects.with_slug(record.slug)
+def _withdraw(entity, record):
     if is_new := entity.status == Entity.Status.PUBLISHED:
         withdraw(entity=entity, note=record.note)
     return is_new
 
 
-def _remove_relationship(record):
-    subject, object_ = (Entity.objects.with_slug(slug) for slug in (record.subject, record.object))
-    found = Relationship.objects.filter(type=record.type, object=object_, start_date=record.start_date)
-    keys = list(found.filter(subject=subject).values_list("pk", flat=True))
-    if keys:
-        with editing(subject):
+def _remove_relationship(entity, record):
+    object_ = Entity.objects.with_slug(record.object)
+    found = Relationship.objects.filter(subject=entity, type=record.type, object=object_, start_date=record.start_date)
+    if keys := list(found.values_list("pk", flat=True)):
+        with editing(entity):
             delete_many(Relationship, keys)
     return bool(keys)
 
 
 ACTIONS = {
-    MergeRecord: (MERGE, _merge),
-    RenameRecord: (RENAME, _rename),
-    RemoveNamesRecord: (REMOVE_NAMES, _remove_names),
-    WithdrawRecord: (WITHDRAW, _withdraw),
-    RemoveRelationshipRecord: (REMOVE, _remove_relationship),
+    MergeRecord: ("merge", _merge),
+    RenameRecord: ("slug", _rename),
+    RemoveNamesRecord: ("other names", _remove_names),
+    WithdrawRecord: ("withdrawal", _withdraw),
+    RemoveRelationshipRecord: ("removal", _remove_relationship),
 }

@@ -25,9 +25,8 @@ class Relationships:
         self._written: set[Edge] = set()
 
     def merge(self, record: RelationshipRecord, subject: Node, object_: Node, citing: Fact | None = None) -> None:
-        """Add a relationship, or merge it with a stored one. If its type does not allow entities of these kinds, the
-        record is added to the rejected ones in the report. A relationship can follow from a fact of an entity, such as
-        the date of an election. ``citing`` is this fact, and the relationship gets its source."""
+        """Add a relationship, or merge it with a stored one. Reject it if its type does not allow these kinds. It gets
+        the source of the fact ``citing``, if it follows from one, such as the date of an election."""
         joined = RELATIONSHIP_TYPES[record.type]
         if (subject.kind, object_.kind) != (joined.subject, joined.object):
             kinds = f"a {joined.subject} and a {joined.object}, not {subject.kind} and {object_.kind}"
@@ -63,8 +62,7 @@ class Relationships:
         return exact[:1] or sorted(others, key=lambda edge: -edge.rank)
 
     def _complete(self, known, new):
-        """Add to the stored relationship ``known`` what it lacks and ``new`` has: the start, the end, or a later
-        confirmation."""
+        """Add to ``known`` what it lacks and ``new`` has: the start, the end, or a later confirmation."""
         before = known.values()
         if not known.start_date and new.start_date and _is_ordered(new.start_date, known.end_date):
             known.start_date = new.start_date
@@ -75,8 +73,7 @@ class Relationships:
         self.report.count_change(known.type, known, before)
 
     def _replace(self, known, new):
-        """Replace the values of the first relationship in ``known`` with those of ``new``. Remove the other
-        relationships in ``known`` whose source has a lower rank than that of ``new``."""
+        """Replace the values of the first of ``known`` with those of ``new``, and remove others with a lower rank."""
         edge, *others = known
         before = edge.values()
         edge.start_date = new.start_date or edge.start_date

@@ -108,8 +108,7 @@ class State:
             self.by_identifier.setdefault((node.kind, *entry), node)
 
     def add_edge(self, edge: Edge) -> None:
-        """Add a relationship. Also update what matching needs: the offices, parties and institutions of the related
-        entities, and the last year of a party."""
+        """Add a relationship. Also update what matching needs to know about the related entities."""
         self.edges[edge.subject, edge.type, edge.object].append(edge)
         if edge.type == RelationshipType.HOLDS_OFFICE:
             edge.subject.terms.append(Term(edge.object, edge.start_date, edge.end_date))

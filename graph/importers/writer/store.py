@@ -155,20 +155,21 @@ class Store:
                     changed.append(row)
         models.Citation.objects.bulk_create(new, batch_size=BATCH)
         models.Citation.objects.bulk_update(changed, ["facts", "note", "url"], batch_size=UPDATE_BATCH)
-        journalled = self.journal.entities
-        for row in new + changed:
-            if row.entity_id not in journalled:
-                self.journal.record(row.entity_id, Change.Action.UPDATED, {"sources": [None, row.source.slug]})
+        self._journal_citations(new + changed)
 
     def _renew_citations(self):
         """If an entity has newer facts from this source than its citation, the citation gets the day on which the
         source was retrieved."""
-        rows = citations_older_than_their_facts().filter(source=self.source, retrieved__lt=self.source.retrieved)
+        older = citations_older_than_their_facts().filter(source=self.source, retrieved__lt=self.source.retrieved)
+        rows = list(older.select_related("source").order_by("entity", "pk"))
+        models.Citation.objects.filter(pk__in=[row.pk for row in rows]).update(retrieved=self.source.retrieved)
+        self._journal_citations(rows)
+
+    def _journal_citations(self, rows):
         journalled = self.journal.entities
-        for pk, entity in list(rows.order_by("entity").values_list("pk", "entity")):
-            models.Citation.objects.filter(pk=pk).update(retrieved=self.source.retrieved)
-            if entity not in journalled:
-                self.journal.record(entity, Change.Action.UPDATED, {"sources": [None, self.source.slug]})
+        for row in rows:
+            if row.entity_id not in journalled:
+                self.journal.record(row.entity_id, Change.Action.UPDATED, {"sources": [None, row.source.slug]})
 
 
 def _create_missing(rows, fields):

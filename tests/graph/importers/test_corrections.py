@@ -84,7 +84,7 @@ def test_read_takes_the_files_of_a_folder_in_the_order_of_their_names(tmp_path):
 
     records = list(corrections.read(tmp_path, COUNTRIES))
 
-    assert [(record.key, record.line) for record in records] == [("a", "a.yaml: 1"), ("b", "b.yaml: 1")]
+    assert [(record.key, record.line) for record in records] == [("a", "a.yaml: a"), ("b", "b.yaml: b")]
 
 
 def test_read_raises_broken_file_before_the_first_record_of_the_folder(tmp_path):

@@ -31,7 +31,7 @@ def test_import_dataset_reports_counts_and_rejected_records(path):
 
     assert Entity.objects.filter(slug="fatah-ps").exists()
     assert "party" in output
-    assert "1 rejected records\n  corrections.yaml: 2: an entry has no source" in output
+    assert "1 rejected records\n  corrections.yaml: b: an entry has no source" in output
 
 
 def test_import_dataset_writes_nothing_in_a_dry_run(path):

@@ -2,7 +2,7 @@
 
 import pytest
 
-from graph.importers.aec.counts import full_name, person_key, short_name
+from graph.importers.aec.counts import names_of, person_key
 
 
 def row(given, surname):
@@ -27,10 +27,9 @@ def row(given, surname):
     ],
 )
 def test_full_name_and_short_name_write_surnames_in_title_case(given, surname, name):
-    assert full_name(row(given, surname)) == name
-    assert short_name(row(given, surname)) == name
+    assert names_of(row(given, surname)) == (name, name)
 
 
 def test_person_key_ignores_further_given_names():
-    assert short_name(row("Anna Elizabeth", "BURKE")) == "Anna Burke"
+    assert names_of(row("Anna Elizabeth", "BURKE")) == ("Anna Burke", "Anna Elizabeth Burke")
     assert person_key(row("Anna Elizabeth", "BURKE")) == person_key(row("Anna", "BURKE"))
