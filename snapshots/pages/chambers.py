@@ -6,10 +6,10 @@ from typing import NamedTuple
 
 from graph.api.lookup import published_country
 from graph.kinds import InstitutionType, Kind, NoParty
-from graph.models import DETAILS, Entity
+from graph.models import Entity
 from snapshots.countries.facts import load_country_facts
 from snapshots.countries.snapshot import country_snapshot
-from snapshots.pictures.colours import slug_of
+from snapshots.pages.positions import positions_of
 from snapshots.pictures.seats import Hemicycle, hemicycle
 
 CHAMBERS = (InstitutionType.LOWER_CHAMBER, InstitutionType.UPPER_CHAMBER, InstitutionType.LEGISLATURE)
@@ -68,14 +68,6 @@ def _with_names_of_today(composition):
         share | {"name": share["party"]["name"]} if share["party"] and names[share["party"]["name"]] == 1 else share
         for share in composition
     ]
-
-
-def positions_of(shares: list[dict]) -> dict[str, float]:
-    """Map slugs of parties to their positions from left to right, where these are known. ``shares`` are rows of JSON
-    documents with the member ``party``."""
-    slugs = {slug_of(share) for share in shares} - {None}
-    placed = DETAILS[Kind.PARTY].objects.filter(entity__slug__in=slugs, left_right__isnull=False)
-    return dict(placed.values_list("entity__slug", "left_right")) if slugs else {}
 
 
 def _names_parties(composition):

@@ -10,7 +10,7 @@ from graph.results import Outcome, Phase
 from snapshots.api.parameters import BY_SLUG, LONGEST_TEXT
 from snapshots.api.states import find_race, stale_since, state_of, validity
 from snapshots.pages.base import Page
-from snapshots.pages.chambers import positions_of
+from snapshots.pages.positions import positions_of
 from snapshots.pages.sections import filled
 from snapshots.pictures.bars import bars_of_election
 from snapshots.pictures.seats import hemicycle

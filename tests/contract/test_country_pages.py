@@ -5,12 +5,14 @@ import re
 import pytest
 
 from graph.models import DETAILS, Composition, Entity, SeatShare
+from snapshots.pages.positions import positions_of
 from tests.factories import (
     CountryFactory,
     ElectionFactory,
     IdeologyFactory,
     InstitutionFactory,
     OfficeFactory,
+    PartyFactory,
     RelationshipFactory,
 )
 from tests.reading import text
@@ -124,6 +126,22 @@ def test_page_of_a_cabinet_shows_its_leaders(client, republic, presidency, at, w
     assert "Emmanuel Macron Renaissance Since 14 May 2017" in page
 
 
+@pytest.fixture
+def france_ideologies():
+    """A party with two ideologies, one of which has a position, one with one ideology, and one without."""
+    parties = {
+        "national-rally": (0.1, ["right-wing-populism", "french-nationalism"]),
+        "renaissance": (0.2, ["liberalism"]),
+        "horizons": (0.2, ["big-tent"]),
+        "unknown": (None, []),
+    }
+    for slug, (position, ideologies) in parties.items():
+        party = PartyFactory(slug=slug, details__left_right=position)
+        for ideology in ideologies:
+            found = Entity.objects.filter(slug=ideology).first() or IdeologyFactory(slug=ideology)
+            RelationshipFactory(subject=party, object=found)
+
+
 def test_seats_of_an_election_are_from_left_to_right(client, gb_2019):
     parties = Entity.objects.filter(kind="party")
     for position, party in zip((-0.5, -0.9, 0.5), parties.order_by("name"), strict=True):
@@ -131,4 +149,12 @@ def test_seats_of_an_election_are_from_left_to_right(client, gb_2019):
 
     page = client.get("/elections/gb-2017")
     assert [wedge.name for wedge in page.context["seats"].wedges] == ["Conservative", "Labour"]
-    assert "from left to right by left–right position" in text(page)
+    assert "from left to right by ideologies" in text(page)
+
+
+def test_ideologies_place_a_party_before_its_economic_position(france_ideologies):
+    shares = [{"party": {"slug": slug}} for slug in ("national-rally", "renaissance", "horizons", "unknown")]
+
+    positions = positions_of([*shares, {"party": None}])
+
+    assert positions == {"national-rally": 1.0, "renaissance": 0.06, "horizons": 0.2}

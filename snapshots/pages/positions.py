@@ -1,0 +1,37 @@
+"""Place parties from left to right, for pictures of their seats."""
+
+import csv
+from collections import defaultdict
+from pathlib import Path
+from statistics import fmean
+
+from graph.kinds import Kind
+from graph.models import DETAILS, Relationship
+from graph.relations import RelationshipType
+from snapshots.pictures.colours import slug_of
+
+IDEOLOGIES = {
+    row["slug"]: float(row["position"])
+    for row in csv.DictReader(Path(__file__).with_name("ideologies.csv").read_text().splitlines())
+}
+"""Maps slugs of ideologies to their positions from −1 (left) to 1 (right). Ideologies that say little about left and
+right, such as federalism, have none."""
+
+
+def positions_of(shares: list[dict]) -> dict[str, float]:
+    """Map slugs of parties to their positions from left to right, where these are known. The position is the mean of
+    those of the party's ideologies, or its economic position if it has no ideology with a position. The economic
+    position alone would place nationalists who favour a welfare state in the centre. ``shares`` are rows of JSON
+    documents with the member ``party``."""
+    slugs = {slug_of(share) for share in shares} - {None}
+    if not slugs:
+        return {}
+    ideologies = Relationship.objects.filter(
+        subject__slug__in=slugs, type=RelationshipType.HAS_IDEOLOGY, object__slug__in=IDEOLOGIES
+    )
+    found = defaultdict(list)
+    for party, ideology in ideologies.values_list("subject__slug", "object__slug"):
+        found[party].append(IDEOLOGIES[ideology])
+    economic = DETAILS[Kind.PARTY].objects.filter(entity__slug__in=slugs - found.keys(), left_right__isnull=False)
+    positions = {party: float(position) for party, position in economic.values_list("entity__slug", "left_right")}
+    return positions | {party: fmean(values) for party, values in found.items()}
