@@ -15,6 +15,7 @@ from config.http.parameters import (
     OneOfField,
     TimestampField,
 )
+from graph.kinds import ElectionKind
 from graph.results import AreaLevel, Mode, Outcome, Phase
 
 BY_DATE = SortOrder("results", (date, str))
@@ -77,6 +78,7 @@ class CoveredElectionsParameters(forms.Form):
     country = CountryCodeField()
     phase = OneOfField(Phase, help_text="Only elections in this phase")
     mode = OneOfField(Mode, help_text="Only this mode; rehearsals are listed with `test` only")
+    kind = OneOfField(ElectionKind, help_text="Only elections of this kind")
     level = OneOfField(AreaLevel, help_text="Only elections with results of such areas")
     limit = LimitField(default=100)
     cursor = CursorField(order=BY_DATE)

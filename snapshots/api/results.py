@@ -45,7 +45,7 @@ class ResultsViewSet(CountedMixin, ViewSet):
     @schema.elections
     def list(self, request):
         params, _ = read_parameters(request.GET, CoveredElectionsParameters)
-        filters = {name: params[name] for name in ("country", "phase", "level") if params[name]}
+        filters = {name: params[name] for name in ("country", "phase", "kind", "level") if params[name]}
         filters |= {name: params[name].isoformat() for name in ("from", "to") if params[name]}
         after = params["cursor"].values if params["cursor"] else None
         page = covered_elections(filters, params["mode"], params["limit"], after)

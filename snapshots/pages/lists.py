@@ -11,7 +11,7 @@ from django.utils import timezone
 
 from config.http.cache import Validity
 from config.http.exceptions import InvalidParameters
-from config.http.parameters import CountryCodeField, CursorField, NumberField
+from config.http.parameters import CountryCodeField, CursorField, NumberField, OneOfField
 from graph.api.lookup import check_country
 from graph.journal.tail import ANY_CHANGE, ANY_RESULTS
 from graph.kinds import KINDS, ElectionKind, ElectionStatus, Kind
@@ -44,13 +44,15 @@ class ScheduledElection(NamedTuple):
     """The last possible day."""
 
 
-def scheduled_elections(country_code: str = "") -> list[ScheduledElection]:
-    """Return the published elections that are scheduled, the earliest first. By-elections are left out. Without
-    ``country_code``, return those of all countries."""
+def scheduled_elections(country_code: str = "", kind: str = "") -> list[ScheduledElection]:
+    """Return the published elections that are scheduled, the earliest first. By-elections are left out, unless they are
+    the ``kind`` of elections. Without ``country_code``, return those of all countries, and without ``kind``, those of
+    all other kinds."""
     found = ElectionDetails.objects.filter(status=ElectionStatus.SCHEDULED, entity__status=Entity.Status.PUBLISHED)
     found = found.filter(entity__country_code=country_code) if country_code else found
     # With a condition on an index of the details, SQLite does not read all entities first.
-    found = found.filter(date_first__gt=date.min).exclude(kind=ElectionKind.BY_ELECTION)
+    found = found.filter(date_first__gt=date.min)
+    found = found.filter(kind=kind) if kind else found.exclude(kind=ElectionKind.BY_ELECTION)
     # If two elections have the same last possible day, the one with the more precise date comes first.
     found = found.order_by("date_last", "-date_first", "entity__slug")
     columns = found.values_list("entity__slug", "entity__name", "date", "date_last")
@@ -145,6 +147,7 @@ class YearField(NumberField):
 
 class ElectionsParameters(forms.Form):
     country = CountryCodeField(required=False)
+    kind = OneOfField(ElectionKind)
     year = YearField(required=False)
     cursor = CursorField(order=BY_DATE)
 
@@ -157,16 +160,18 @@ class ElectionsPage(Page):
 
     def get_context_data(self, **kwargs):
         params, errors = self._checked_parameters()
-        country, year, cursor = params["country"], params["year"], params["cursor"]
+        country, kind, year, cursor = (params[name] for name in ("country", "kind", "year", "cursor"))
         today, self.validity = timezone.localdate(), _until_changes()
-        filters = {"country": country} if country else {}
+        filters = {name: params[name] for name in ("country", "kind") if params[name]}
         filters |= {"from": f"{year}-01-01", "to": f"{year}-12-31"} if year else {}
         results = covered_elections(filters, "", RESULTS_ON_PAGE, cursor.values if cursor else None)
-        scheduled = [row for row in scheduled_elections(country) if year in (None, row.last.year)]
+        scheduled = [row for row in scheduled_elections(country, kind) if year in (None, row.last.year)]
         overdue = [row for row in scheduled if row.last < today]
         return super().get_context_data(
             area="elections",
             country=country,
+            kind=kind,
+            kinds=[(kind.value, kind.capitalize().replace("-house", " house")) for kind in ElectionKind],
             year=year,
             errors=errors,
             invalid={error["parameter"] for error in errors},
@@ -188,7 +193,7 @@ class ElectionsPage(Page):
             params = self.read_parameters()
             check_country(params["country"])
         except InvalidParameters as error:
-            return {"country": "", "year": None, "cursor": None}, error.members["errors"]
+            return {"country": "", "kind": "", "year": None, "cursor": None}, error.members["errors"]
         return params, []
 
     @staticmethod

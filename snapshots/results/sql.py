@@ -65,6 +65,7 @@ FILTERS = {
 IN_LIST = {
     "country": "e.country_code = %(country)s",
     "phase": "o.phase = %(phase)s",
+    "kind": "d.kind = %(kind)s",
     "level": "o.level = %(level)s",
     "from": "d.date_last >= %(from)s",
     "to": "d.date_first <= %(to)s",

@@ -230,7 +230,21 @@ class TestLists:
         shown = words(client.get("/elections?year=2026"))
         assert "Next of 2026" in shown
         assert "Next of 2027" not in shown
-        assert "No results of this year are covered yet." in shown
+        assert "No results of such elections are covered yet." in shown
+
+    def test_elections_are_filtered_by_kind(self, client, gb_2019):
+        for kind in ("legislative", "upper-house", "by-election"):
+            ElectionFactory(name=f"A {kind}", details__kind=kind, details__date="2026-12", details__status="scheduled")
+
+        page = client.get("/elections?kind=upper-house")
+
+        assert "Upcoming A upper-house December 2026" in words(page)
+        assert "A legislative" not in words(page)
+        assert "No results of such elections are covered yet." in words(page)
+        assert 'href="/api/results?kind=upper-house">JSON' in page.content.decode()
+        assert '<option value="upper-house" selected>Upper house</option>' in page.content.decode()
+        assert "Elections with results: 2" in words(client.get("/elections?kind=legislative"))
+        assert "A by-election" in words(client.get("/elections?kind=by-election"))
 
     def test_next_page_of_elections_keeps_the_filters(self, client, gb_2019, monkeypatch):
         monkeypatch.setattr("snapshots.pages.lists.RESULTS_ON_PAGE", 1)
@@ -242,7 +256,9 @@ class TestLists:
         assert query.startswith("country=gb&amp;cursor=")
         assert "gb-2017" in following.content.decode()
 
-    @pytest.mark.parametrize("query", ["country=France", "country=zz", "year=20", "year=soon", "cursor=wrong"])
+    @pytest.mark.parametrize(
+        "query", ["country=France", "country=zz", "year=20", "year=soon", "kind=local", "cursor=1"]
+    )
     def test_elections_reject_invalid_parameters_and_show_the_error_in_the_form(self, client, query):
         response = client.get(f"/elections?{query}")
 

@@ -47,6 +47,8 @@ class TestList:
             ({"phase": "counting"}, 0),
             ({"mode": "archive"}, 2),
             ({"mode": "live"}, 0),
+            ({"kind": "legislative"}, 2),
+            ({"kind": "presidential"}, 0),
             ({"level": "constituency"}, 2),
             ({"level": "national"}, 0),
             ({"from": "2018-01-01"}, 1),
