@@ -103,7 +103,7 @@ def build_document(
     institution, or the kind of an election. ``year`` is the year of an election, otherwise ""."""
     names = {}
     for text, name_type in [(entity.name, MAIN_NAME), *other_names, *_derived_names(entity, detail)]:
-        words = tuple(tokenise_name(text))
+        words = tokenise_name(text)
         if words:
             names.setdefault(words, Name(name_type, words, text))
     context = [word for name in related for word in tokenise_name(name)]

@@ -48,6 +48,6 @@ def _names(pks):
     for pk, method, text in candidates.values_list("race", "race__method", "name"):
         rows.append((pk, IN_ALL_RACES if method == Method.ELECTORAL_COLLEGE else CANDIDATE, text))
     for pk, name_type, text in rows:
-        if words := tuple(tokenise_name(text)):
+        if words := tokenise_name(text):
             names[pk].setdefault((name_type, words), Name(name_type, words, " ".join(text.split())))
     return {pk: list(found.values()) for pk, found in names.items() if found}

@@ -1,4 +1,5 @@
 import re
+from functools import lru_cache
 from unicodedata import category
 
 from graph.text.folding import fold
@@ -12,8 +13,10 @@ NOT_IN_WORDS = re.compile(r"[^\w\s`´]")
 ABBREVIATION = re.compile(r"\b(?:\w\.){2,}")
 
 
-def tokenise_name(name: str) -> list[str]:
-    return _tokens(fold(_clean(name[:MAX_NAME_LENGTH])), MAX_NAME_TOKENS)
+# An index document has the names of related parties and offices, which are the same for many entities.
+@lru_cache(maxsize=10_000)
+def tokenise_name(name: str) -> tuple[str, ...]:
+    return tuple(_tokens(fold(_clean(name[:MAX_NAME_LENGTH])), MAX_NAME_TOKENS))
 
 
 def tokenise_query(text: str) -> list[str]:

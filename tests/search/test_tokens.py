@@ -17,7 +17,7 @@ from search.tokens import MAX_QUERY_TOKENS, MAX_TOKEN_LENGTH, tokenise_name, tok
     ],
 )
 def test_tokenise_gives_the_same_tokens_for_names_and_queries(text, tokens):
-    assert tokenise_name(text) == tokenise_query(text) == tokens
+    assert list(tokenise_name(text)) == tokenise_query(text) == tokens
 
 
 def test_tokenise_query_cuts_long_texts():
