@@ -22,7 +22,7 @@ from tests.graph.actions.results.conftest import at, counted
 
 pytestmark = pytest.mark.django_db
 
-INTERLEAVINGS = int(os.environ.get("INTERLEAVINGS", "120"))
+INTERLEAVINGS = int(os.environ.get("INTERLEAVINGS", "300"))
 REORDERED = 4
 """So many updates at the end of a night arrive in all orders."""
 REPEATED = 20
