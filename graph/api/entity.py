@@ -27,7 +27,7 @@ def entity_with_relationships(
     `Selection`."""
     page = select_relationships(Selection.of(entity, day, limit, only_valid=only_valid, **filters))
     is_past = only_valid and day < timezone.localdate()
-    cite_sources(entity, {row.source for row in page.rows})
+    cite_sources(entity, {row.source: row.source_values for row in page.rows})
     relationships = documents.relationship_documents(page, day)
     if is_past:
         slugs = [entity.slug, *(row.slug for row in page.rows if row.kind in past.WITH_ROWS)]

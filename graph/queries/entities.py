@@ -1,4 +1,3 @@
-from collections.abc import Collection
 from dataclasses import dataclass, field
 from datetime import date, datetime
 from decimal import Decimal
@@ -10,7 +9,7 @@ from django.db.models import DateField, DecimalField, JSONField
 
 from graph.kinds import HEADS, KINDS, OFFICE_RANKS, Kind, OfficeType
 from graph.models import DETAILS
-from graph.queries.cached import JOURNAL_COLUMNS, CachedValues, JournalHead
+from graph.queries.cached import JOURNAL_COLUMNS, JournalHead
 from graph.queries.sql import aware, fetch_all, read_queries
 from graph.queries.statuses import IS_CURRENT
 
@@ -70,8 +69,6 @@ SQL = read_queries(
 )
 COLUMNS_OF_ENTITY = 12
 
-_sources = CachedValues()
-
 
 def find_entity(slug: str, day: date) -> EntityRecord | None:
     for row in fetch_all(SQL.ENTITY, {"slug": slug, "day": day.isoformat()}):
@@ -104,18 +101,13 @@ def _rows(text):
     return orjson.loads(text) if text else []
 
 
-def cite_sources(entity: EntityRecord, slugs: Collection[str]) -> None:
-    """Add the sources with these slugs to the citations of the entity, unless it cites them already."""
-    missing = {*slugs} - {citation[4] for citation in entity.citations}
-    if missing:
-        sources = _sources.get(entity.journal, "", _read_sources)
-        added = [(*sources[slug], slug, None) for slug in missing if slug in sources]
-        # Sorting is stable: citations of the same source keep their order.
-        entity.citations = sorted([*entity.citations, *added], key=lambda citation: citation[4])
-
-
-def _read_sources():
-    return {slug: values for slug, *values in fetch_all(SQL.SOURCES, {})}
+def cite_sources(entity: EntityRecord, sources: dict[str, tuple]) -> None:
+    """Add sources to the citations of the entity, unless it cites them already. ``sources`` maps a slug to (name, URL,
+    day of retrieval, licence)."""
+    cited = {citation[4] for citation in entity.citations}
+    added = [(*values, slug, None) for slug, values in sources.items() if slug not in cited]
+    # Sorting is stable: citations of the same source keep their order.
+    entity.citations = sorted([*entity.citations, *added], key=lambda citation: citation[4])
 
 
 def _details(kind, values):

@@ -44,6 +44,3 @@ FROM graph_entity e
 
 -- name: PUBLISHED
 {ENTITIES} WHERE e.status = 'published' AND e.slug > %(after)s ORDER BY e.slug LIMIT %(limit)s
-
--- name: SOURCES
-SELECT slug, name, NULLIF(url, ''), CAST(retrieved AS text), NULLIF(licence, '') FROM graph_source

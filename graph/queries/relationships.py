@@ -30,6 +30,10 @@ class RelationshipRow(NamedTuple):
     verified_at: str | None
     role: str | None
     source: str
+    source_name: str
+    source_url: str | None
+    source_retrieved: str
+    source_licence: str | None
     start_first: str | None
     end_last: str | None
     current_first: str | None
@@ -44,7 +48,12 @@ class RelationshipRow(NamedTuple):
 
     @property
     def neighbour(self) -> tuple:
-        return self[15:]
+        return self[19:]
+
+    @property
+    def source_values(self) -> tuple:
+        """Return the values of a `graph.documents.SourceDocument` that are not of a citation."""
+        return self[9:13]
 
     @property
     def label(self) -> str:

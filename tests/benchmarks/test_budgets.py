@@ -37,8 +37,6 @@ LARGEST_RATIOS = {"django": 2.4, "ahead": 1.1}
 
 
 def test_first_requests_need_no_more_queries_than_their_budgets(republic, hub):
-    # Totals and sources are stored for a state of the journal, so it needs a change.
-    ChangeFactory(entity=republic)
     refresh()
     assign_positions()
 

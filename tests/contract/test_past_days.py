@@ -4,7 +4,6 @@ from datetime import date
 
 import pytest
 
-from graph.journal.journal import assign_positions
 from graph.models import Entity
 from tests import factories
 
@@ -32,11 +31,6 @@ def president():
 
 
 def test_entity_has_the_texts_and_undated_relationships_of_the_day(client, president, django_assert_max_num_queries):
-    # The first response after a change also reads the list of sources.
-    factories.ChangeFactory(entity=president)
-    assign_positions()
-    client.get("/api/graph/entity/hollande")
-
     with django_assert_max_num_queries(3):
         document = client.get("/api/graph/entity/hollande", {"at": "2015-06-30"}).json()
 
