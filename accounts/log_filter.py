@@ -34,8 +34,8 @@ class CleanFormatter(logging.Formatter):
     """Formats log messages without secrets. Each message is one line, and the lines of a traceback are indented."""
 
     def format(self, record):
-        # Another formatter may have stored its text of the traceback in the record. It must not use our text, and we
-        # must not use its text.
+        # A formatter stores its text of the traceback in the record, where other formatters find it. Use a copy of the
+        # record, so that no other formatter uses our text, and we use none of theirs.
         record = copy.copy(record)
         record.exc_text = None
         return super().format(record)

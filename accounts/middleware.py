@@ -207,7 +207,8 @@ def _deliver_new(request, response, headers, generation):
 
 def _http_response(status, headers, body):
     response = HttpResponse(body, status=status)
-    del response["Content-Type"]  # Django's default, which a 304 response must not have
+    # Django has set a default. The stored headers have the right value, or none for a 304 response.
+    del response["Content-Type"]
     return _set_headers(response, headers)
 
 

@@ -116,7 +116,7 @@ if DATABASES["default"]["ENGINE"] == "django.db.backends.sqlite3":
 else:
     DATABASES["default"]["ENGINE"] = "config.http.database.postgresql"
     DATABASES["default"]["OPTIONS"] = DATABASES["default"].get("OPTIONS", {}) | {
-        # A thread that ends would leak its persistent connection. Of the pool, two are for probes and the warm-up.
+        # A persistent connection would stay open after its thread has ended. The pool has two for probe and warm-up.
         "pool": {"min_size": 1, "max_size": max(8, THREADS + 2), "timeout": 0.75},
         # A search repeats its queries: the fifth time, psycopg prepares them on the server.
         "prepare_threshold": 5,
@@ -124,7 +124,7 @@ else:
 DOWNLOADS_FOLDER = env.downloads_folder(DATABASES["default"])
 # A response takes at most a second, although it may take 0.2 s to find that PostgreSQL does not respond.
 DATABASE_SECONDS_PER_REQUEST = 0.75
-# Below this path there is no such limit, and forms may be large.
+# Requests below this path have no limit of database time, and their forms may be large.
 PATHS_OF_EDITORS = "/admin/"
 # The home page and the pages whose paths begin like this need no session. Each process caches them like API responses.
 PUBLIC_PAGES = ("/entity/", "/elections", "/countries", "/coverage", "/search", "/sitemap")
@@ -179,11 +179,11 @@ ACCOUNT_EMAIL_VERIFICATION = "none"
 ACCOUNT_RATE_LIMITS = False
 SOCIALACCOUNT_ADAPTER = "accounts.signin.adapters.ProviderAdapter"
 SOCIALACCOUNT_QUERY_EMAIL = True
-# These are seconds for each of up to four requests to a provider. A sign-in blocks a thread until it responds.
+# The limit in seconds of each of up to four requests to a provider. A sign-in blocks a thread meanwhile.
 SOCIALACCOUNT_REQUESTS_TIMEOUT = 5
 SOCIALACCOUNT_PROVIDERS = sign_in.allauth_providers()
 SIGN_IN = sign_in.names(SOCIALACCOUNT_PROVIDERS)
-# The Content Security Policy of the sign-in form. A provider may redirect the browser to another host.
+# Targets of the sign-in form in the Content Security Policy: a provider may redirect the browser to another host.
 SIGN_IN_FORM_ACTION = ["https:", *filter(None, [env.development_provider_url()])]
 
 # Modules that `make run` starts as child processes, with the name of the database.
@@ -245,7 +245,7 @@ SERVER_URL = env.read.str("SERVER_URL", default="http://127.0.0.1:8000")
 
 _EMAIL = env.read.email_url("EMAIL_URL", default="smtp://127.0.0.1:25" if env.PRODUCTION else "consolemail://")
 vars().update(_EMAIL)  # sets EMAIL_BACKEND, EMAIL_HOST and so on
-# These are seconds: a mail server that hangs must not block the creation of a key.
+# A mail server that hangs blocks the creation of a key for at most this number of seconds.
 EMAIL_TIMEOUT = 5
 DEFAULT_FROM_EMAIL = env.read.str("DEFAULT_FROM_EMAIL", default="Political Knowledge Graph <noreply@localhost>")
 SECURITY_CONTACT = env.read.str("SECURITY_CONTACT", default="")
@@ -273,7 +273,7 @@ SPECTACULAR_SETTINGS = {
     "OAS_VERSION": "3.1.0",
     "SERVE_INCLUDE_SCHEMA": False,
     "SWAGGER_UI_DIST": "SIDECAR",
-    "SWAGGER_UI_SETTINGS": {"deepLinking": False},  # its links would be inside of buttons
+    "SWAGGER_UI_SETTINGS": {"deepLinking": False},  # the links would be inside of buttons, which HTML forbids
     "POSTPROCESSING_HOOKS": [
         "drf_spectacular.hooks.postprocess_schema_enums",
         "config.http.openapi.describe_every_path",

@@ -14,18 +14,17 @@ os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
 # The modules that are loaded below are never garbage, so garbage collections would only take time.
 gc.disable()
 django_application = get_wsgi_application()
-# The apps have models, which can be imported only now.
+# This module imports models, so it can be imported only after Django has loaded the apps.
 deliver_stored = import_module("accounts.middleware").deliver_stored
-# Otherwise the first request would load the URLs, which takes a third of a second.
+# Load the URLs now. Otherwise the first request would load them, which takes a third of a second.
 import_module(settings.ROOT_URLCONF)
-# This connects to Redis. Only a process that was connected notices when Redis is restarted and has lost its counts.
+# Connect to Redis. Only a process that was connected notices when Redis is restarted and has lost its counts.
 caches["counters"].is_unavailable()
-# Later garbage collections skip the modules that are loaded now. A collection of them stops all threads for up to 0.2
-# s.
+# Later garbage collections skip the modules that are loaded now. To check them takes 0.2 s, in which all threads stop.
 gc.freeze()
 gc.enable()
-# In seconds: how long a thread computes while others wait. With Python's default of 0.005, a few responses wait for
-# several such turns, and the slowest hundredth takes three times as long.
+# A thread computes for at most 0.0001 s while others wait. With Python's default of 0.005 s, the slowest hundredth of
+# the responses take three times as long.
 sys.setswitchinterval(0.0001)
 warm_up.start()
 REASONS = {200: "200 OK", 304: "304 Not Modified"}

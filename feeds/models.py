@@ -51,7 +51,7 @@ class WebhookEndpoint(models.Model):
     old_secret = models.TextField(blank=True, default="", editable=False)
     old_secret_until = models.DateTimeField(null=True, editable=False)
     created_at = models.DateTimeField("created", default=timezone.now, editable=False)
-    # The worker writes these fields. After a success, it writes them only if they change.
+    # The worker writes the following fields. After a success, it writes only those that change.
     last_success_at = models.DateTimeField("last success", null=True, editable=False, help_text="To the minute.")
     failing_since = models.DateTimeField(null=True, editable=False)
     warned_at = models.DateTimeField(null=True, editable=False, help_text="When the e-mail about failures was sent.")
@@ -109,8 +109,8 @@ class WebhookDelivery(models.Model):
 
     endpoint = models.ForeignKey(WebhookEndpoint, models.CASCADE, related_name="deliveries", db_index=False)
     event = models.ForeignKey(WebhookEvent, models.CASCADE, related_name="deliveries")
-    # Copied from the event. It is used to replace a delivery that is not yet attempted when a newer update of the race
-    # comes.
+    # A copy of the event's race. If a newer update of the race comes, it replaces the deliveries of the race that are
+    # not yet attempted.
     race = models.BigIntegerField(null=True, help_text="Primary key of the race, of updates of races only")
     state = models.CharField(max_length=9, choices=State, default=State.PENDING)
     # True for pings and test events. The owner waits for their result, and does not expect retries.

@@ -7,7 +7,7 @@ class GraphConfig(AppConfig):
     default_auto_field = "django.db.models.BigAutoField"
 
     def ready(self):
-        # The models can be imported only now.
+        # These modules import models, which is possible only when Django has loaded all apps.
         from config.http.cache import responses
         from graph.journal.guard import guard_connection
         from graph.journal.revisions import connect_signals

@@ -17,7 +17,7 @@ elected."""
 TEMPORARY_ROLES = frozenset(("acting", "caretaker", "interim", "provisional", "transitional"))
 """Roles of somebody who replaces the holder of an office for a while. The texts name them."""
 LATEST = date.max.isoformat()
-# Each look at the calendar would write a date.
+# Copy the names once: calendar.month_name formats a date each time when it is read.
 MONTHS = tuple(calendar.month_name)
 Rows = Sequence[TextRow]
 

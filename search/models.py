@@ -62,7 +62,7 @@ class Variant(IndexRow):
 
     pk = models.CompositePrimaryKey("key", "token_id")
     key = models.IntegerField()
-    # There are two million rows. Constraints and further indexes would take most of the time of a rebuild.
+    # The table has two million rows. A constraint and an index of this column would take most of the time of a rebuild.
     token = models.ForeignKey(Token, models.DO_NOTHING, related_name="+", db_constraint=False, db_index=False)
 
     class Meta:

@@ -174,8 +174,8 @@ class _Search:
                 self._run(self._spelling_corrected)
 
     def _match(self):
-        """Search for the words of the query in names. If there are several, or no score is GOOD, also search in
-        countries, kinds and contexts. If no score is GOOD then, search for longer words that begin with the words."""
+        """Search for the words of the query in names. If the query has several words, or no score is GOOD, also search
+        in countries, kinds and contexts. If no score is GOOD then, search for longer words that begin with these."""
         query = self.query
         by_name = clauses(query, has_context=False)
         self._rank(query, self._matching(by_name))

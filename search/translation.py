@@ -26,7 +26,7 @@ PUNCTUATION = re.compile(r"[\W_]+")
 Translated = tuple[Term, bool]
 """A pair: a term, and True if its word could be translated or names a country."""
 
-# Both map a word or stem to its English `Term`.
+# WHOLE_WORDS maps words, and STEMS maps beginnings of words, to English terms.
 WHOLE_WORDS, STEMS = {}, {}
 for row in PARTY_WORDS:
     english, stems = row["english"].split(";"), row["stems"].split(";")

@@ -121,7 +121,7 @@ def split_variants(text: str) -> list[str]:
     name, after each syllable, or nowhere. For other texts, they are the text itself and the text without Arabic
     articles."""
     if is_syllabic_name(text):
-        # These are: family name and given name; all syllables; one word.
+        # The first variant divides family name and given name, the second divides all syllables, the third is one word.
         return [f"{text[0]} {text[1:]}", " ".join(text), text]
     return list(dict.fromkeys([text, ARABIC_ARTICLE.sub("", text)]))
 

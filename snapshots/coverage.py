@@ -124,7 +124,7 @@ def stored_coverage() -> tuple[datetime | None, list[dict]]:
 
 def validity() -> Validity:
     """Return how long a response with the stored coverage may be cached."""
-    # No event ends the validity when the figures are computed again, so it is short.
+    # When the figures are computed again, stored responses are not dropped, so they are valid for a short time only.
     return Validity(frozenset(), until=timezone.now() + timedelta(minutes=5))
 
 

@@ -91,7 +91,8 @@ class UserAdmin(AccountActionsMixin, StaffAdmin):
             # Researchers get their accounts when they sign in, so accounts made here are staff accounts.
             obj.is_staff = True
         elif "is_staff" in form.changed_data:
-            # This ends the user's sessions. A session from an identity provider must not open the admin.
+            # Removing the password ends the user's sessions. Otherwise, a session from an identity provider would open
+            # the admin.
             obj.set_unusable_password()
         super().save_model(request, obj, form, change)
         if "is_active" in form.changed_data:

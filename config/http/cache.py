@@ -111,7 +111,7 @@ class ResponseCache:
             return None
         try:
             self._rows.move_to_end(key)
-        except KeyError:  # another thread has dropped the response at this moment
+        except KeyError:  # Another thread has just dropped the response.
             return None
         return row
 

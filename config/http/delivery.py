@@ -103,7 +103,7 @@ def _empty_response(request):
 
 
 def _conditional_status(meta, stored):
-    # The usual case, without a parser of headers.
+    # Most clients send one ETag and no other precondition, which needs no parser of headers.
     if _is_only_etag(meta.get("HTTP_IF_NONE_MATCH"), stored.etag) and meta.keys().isdisjoint(PRECONDITIONS):
         return 304
     request = SimpleNamespace(META=meta, method=meta["REQUEST_METHOD"], path=meta["PATH_INFO"])

@@ -19,7 +19,7 @@ from config.http.views import throttle_scope_of
 JSON = "application/json"
 COMMON = yaml.safe_load(Path(__file__).with_suffix(".yaml").read_text())
 OPERATIONS = yaml.safe_load(Path(__file__).with_name("operations.yaml").read_text())
-# These are responses of a service that has loaded the shipped catalogue.
+# The examples are responses of a service that has loaded the shipped catalogue.
 EXAMPLES_FILE = Path(__file__).with_name("examples.json")
 EXAMPLES = json.loads(EXAMPLES_FILE.read_text())
 

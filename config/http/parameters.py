@@ -22,7 +22,7 @@ TIME = r"[0-9]{2}:[0-9]{2}(:[0-9]{2}(\.[0-9]{1,6})?)?"
 TIMESTAMP = re.compile(rf"{DAY.pattern}T{TIME}(Z|[+-][0-9]{{2}}:[0-9]{{2}})?")
 COUNTRY_CODE = re.compile(r"\A[a-z]{2}\Z")
 NUMBER = re.compile(r"[0-9]{1,9}")
-# JSON Schemas cannot have the limits of dates, so the patterns have those of the years.
+# A JSON Schema cannot have a first and a last date, so the patterns limit the years to 1000 to 2200.
 YEAR = "(1[0-9]{3}|2[01][0-9]{2}|2200)"
 DAY_PATTERN = f"{YEAR}-(0[1-9]|1[0-2])-(0[1-9]|[12][0-9]|3[01])"
 HOUR, MINUTE = "([01][0-9]|2[0-3])", "[0-5][0-9]"

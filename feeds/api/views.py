@@ -14,7 +14,8 @@ from config.http.links import base_url
 from config.http.parameters import read_parameters
 from config.http.views import HIGHER_PER_MINUTE, PublicMixin, json_response
 from feeds.api import schema
-from feeds.api.schema import ChangeDocument, ChangesParameters, ChangesResponse, FeedParameters
+from feeds.api.parameters import ChangesParameters, FeedParameters
+from feeds.api.schema import ChangeDocument, ChangesResponse
 from feeds.rss import feed_of_all, feed_of_entity
 from graph.api.lookup import check_country, published_entity
 from graph.journal.journal import LIST, journal_head
@@ -77,7 +78,7 @@ class ChangeViewSet(PublicMixin, ViewSet):
         changes = Change.objects.public().after(params["since"])
         changes = changes.of_kind(params["type"]) if params["type"] else changes
         changes = changes.in_country(params["country"]) if params["country"] else changes
-        # One row more than requested shows whether there is a next page.
+        # Read one row more than the page has, to see whether there is a next page.
         rows = list(changes[: params["limit"] + 1])
         if not rows:
             check_country(params["country"])

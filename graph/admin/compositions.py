@@ -30,8 +30,8 @@ class SeatShareSet(RowSet):
 
     def clean(self):
         super().clean()
-        # Use the instances, which have the typed values. RowForm does not validate unchanged rows, so these have no
-        # cleaned_data.
+        # Read the seats from form.instance, because the forms of unchanged rows have no cleaned_data: RowForm does not
+        # validate them.
         seats = sum(form.instance.seats or 0 for form in self.forms if not self._should_delete_form(form))
         if not any(self.errors) and self.instance.total is not None and seats != self.instance.total:
             raise forms.ValidationError(f"The seats add up to {seats}, but the total is {self.instance.total}.")

@@ -180,7 +180,7 @@ class AddMixin:
         return self.page(request, "graph/results/add", {"title": form.title, "form": form, "media": form.media})
 
     def _initial(self, request):
-        # The list of races passes its filters to the page.
+        # The page was opened from the list of races, whose link contains the filters of the list.
         filters = QueryDict(request.GET.get("_changelist_filters", ""))
         return {"election": request.GET.get("election") or filters.get("election")}
 

@@ -49,7 +49,7 @@ class EntityPages(AdminPages):
     def get_urls(self):
         views = {name: self.admin_site.admin_view(getattr(self, f"{name}_view")) for name in ROUTES}
         urls = [path(route, views[name], name=self.url_name(name)) for name, route in ROUTES.items()]
-        # These come before Django's own URL patterns, which match any path.
+        # Our URL patterns come before Django's, because the last pattern of Django matches any path.
         return [*urls, *super().get_urls()]
 
     def entity_or_404(self, request, pk, *, may):

@@ -20,6 +20,6 @@ class SourceAdmin(ChoicesMixin, TypedFields, admin.ModelAdmin):
         return False
 
     def save_model(self, request, obj, form, change):
-        # Without this context manager, the guard of the journal would reject the write.
+        # The guard of the journal rejects writes outside this context manager.
         with journalled(by=request.user):
             super().save_model(request, obj, form, change)

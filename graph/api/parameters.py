@@ -9,7 +9,8 @@ from graph.models.display_order import number_of, rank_and_start
 from graph.queries.relationships import Relationships
 
 BY_SLUG = SortOrder("entities", (str,))
-# The order of `RelationshipRow.sort_key`. Its second value is here divided into the rank of the type and the start.
+# The list is sorted by `RelationshipRow.sort_key`. A cursor has two values, the rank of the type and the start, for the
+# second value of this key.
 BY_RELEVANCE = SortOrder("relationships", (int, int, date, str, int))
 LAST_TYPE_RANK = 100
 

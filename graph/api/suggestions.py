@@ -18,7 +18,8 @@ LEAST_SIMILARITY_OF_COUNTRIES = 0.75
 # Shorter words such as "of" occur in too many slugs.
 SHORTEST_WORD = 3
 MANY_WORDS = 3
-# If a typo is not within this number of letters, the correct slug is near the text in the alphabet.
+# A typo in these first letters moves the text far from the correct slug in the alphabet, so it is searched for
+# separately. With a later typo, both are near each other.
 LETTERS_WITH_TYPO = 5
 # Candidates begin with this number of letters of the text. They are at most this number of slugs before or after it.
 SHARED_PREFIX, MOST_NEIGHBOURS = 2, 500

@@ -32,7 +32,7 @@ def readyz(request):
     ready = all(result == OK for result in checks.values())
     if ready:
         checks |= {name: _result(report) for name, report in reports.items()}
-    # Requests are served without Redis too: each process then counts on its own.
+    # A service without Redis is ready too: each process then counts requests on its own.
     checks["counters"] = "per process" if caches["counters"].is_unavailable() else OK
     return JsonResponse({"status": OK if ready else "unavailable", "checks": checks}, status=200 if ready else 503)
 
@@ -54,7 +54,7 @@ def _migrations():
     executor = MigrationExecutor(connection)
     try:
         executor.loader.check_consistent_history(connection)
-    except InconsistentMigrationHistory:  # a database of an earlier development version
+    except InconsistentMigrationHistory:  # an earlier development version made the database
         return "unknown"
     return "missing" if executor.migration_plan(executor.loader.graph.leaf_nodes()) else OK
 

@@ -36,7 +36,8 @@ class CachedValues:
         is_valid_after: Callable[[JournalHead, JournalHead], bool] = lambda old, new: False,
     ):
         self._most, self._is_valid_after = most, is_valid_after
-        # One attribute holds both, so that another thread never sees the values of another state.
+        # The journal state and its values are one attribute. A thread that reads it never gets the values of a
+        # different journal state.
         self._cache: tuple[JournalHead | None, dict[Hashable, object]] = (None, {})
 
     def clear(self) -> None:

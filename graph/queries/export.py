@@ -45,17 +45,17 @@ def seat_rows() -> list[tuple]:
         shown = party if status == PUBLISHED else None
         votes = None if votes is None else float(votes)
         rows.append(_nulls((institution, start, total, shown, name, seats, votes, verified, source)))
-    # The databases sort texts in different ways.
+    # Sort in Python, because PostgreSQL and SQLite sort texts differently.
     return sorted(rows, key=lambda row: (row[0], row[1] or "", -row[5], row[4], row[3] or ""))
 
 
 def redirect_rows() -> list[tuple]:
-    """Return (old slug, slug of the published entity)."""
+    """Return a pair (old slug, slug of the published entity) for each redirect."""
     return sorted(Redirect.objects.filter(entity__status=PUBLISHED).values_list("slug", "entity__slug"))
 
 
 def source_rows() -> list[tuple]:
-    """Return (slug, name, URL, licence, day of the content)."""
+    """Return a tuple (slug, name, URL, licence, day of the content) for each source."""
     rows = Source.objects.values_list("slug", "name", "url", "licence", "retrieved")
     return sorted((_nulls(row) for row in rows), key=lambda row: row[0])
 

@@ -7,8 +7,8 @@ from graph.queries.sql import fetch_all
 from graph.results import Method
 
 IS_DECIDED = "(v.is_called OR v.phase IN ('final', 'certified'))"
-# One seat goes to the leader of a decided race, and so do all electoral votes of a state. In other races with several
-# seats, each elected candidacy has one.
+# The leader of a decided race gets the seat of the race. In the United States, the leader gets all electoral votes of
+# the state. In other races with several seats, each elected candidacy gets one seat.
 SEATS = f"""
     CASE WHEN t.seats IS NOT NULL THEN t.seats
     WHEN r.seats > 1 AND r.method <> '{Method.ELECTORAL_COLLEGE}' THEN CASE WHEN t.is_elected THEN 1 ELSE 0 END

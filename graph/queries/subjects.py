@@ -97,7 +97,8 @@ class SubjectList:
         self._parameters = {"lowest": lowest, "highest": highest, "day": day.isoformat(), "days_left": days_left(day)}
         self._parameters["type"] = relationship_type
         self._parameters["country_code"] = country_code
-        # One attribute holds both, so that another thread never sees the subjects of another state.
+        # The journal state and its subjects are one attribute. A thread that reads it never gets the subjects of a
+        # different journal state.
         self._known: tuple[JournalHead | None, Subjects] = (None, Subjects(array("q"), None))
 
     def get(self, head: JournalHead) -> Subjects:

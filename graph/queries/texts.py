@@ -58,7 +58,7 @@ def text_rows(*, column: str, values: Iterable, day: date = date.max) -> TextRow
 
 
 def text_query(column: str, values: Iterable, day: date) -> tuple[str, dict]:
-    """Return (SQL, parameters) of the query for `text_rows`."""
+    """Return the SQL and the parameters of the query that `text_rows` executes. The arguments are the same."""
     # Pass the values as one JSON parameter: for a parliament of 3,000 members, as many parameters would double the
     # time.
     sql = SQL.TEXT_ROWS.format(column=column, type=TYPES[column], values=connection.json_values)

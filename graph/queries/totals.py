@@ -9,7 +9,8 @@ SQL = read_queries(__file__)
 
 class PublishedTotals:
     def __init__(self):
-        # One attribute holds all three, so that another thread never sees the numbers of another state.
+        # The journal state, its groups and their sums are one attribute. A thread that reads it never gets the numbers
+        # of a different journal state.
         self._counted: tuple[JournalHead | None, Counter, Counter] = (None, Counter(), Counter())
 
     def get(self, head: JournalHead, kind: str, country_code: str) -> int:

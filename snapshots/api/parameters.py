@@ -22,7 +22,7 @@ BY_DATE = SortOrder("results", (date, str))
 BY_SLUG = SortOrder("races", (str,))
 BY_NUMBER = SortOrder("versions", (int,))
 BY_CODE = SortOrder("units", (str,))
-# Longer than the name of any area and the slug of any party.
+# The limit of a text in characters. No name of an area and no slug of a party is longer.
 LONGEST_TEXT = 200
 
 

@@ -73,7 +73,7 @@ class ResultsViewSet(CountedMixin, ViewSet):
         filters = {name: params[name] for name in sql.FILTERS if params[name] not in ("", None)}
         after = params["cursor"].values[0] if params["cursor"] else ""
         total, newest = rows.races_total(state, filters)
-        # One more row shows whether there is a next page.
+        # Read one row more than the page has, to see whether there is a next page.
         races = rows.races(state, filters, params["limit"] + 1, after)
         cursor = _cursor(BY_SLUG, races, params["limit"], lambda row: row.slug)
         next_url = next_page_url(request, request.path, cursor)
@@ -87,7 +87,7 @@ class ResultsViewSet(CountedMixin, ViewSet):
         state = state_of_race(slug, params)
         facts = race_facts(state.election, *find_race(state, race))
         document = race_response(state.election, facts)
-        # The empty parameters are right here: the document has no member ``stale_since``.
+        # Parameters matter only for documents with the member ``stale_since``, which this document does not have.
         return json_response(document, last_modified(state), validity(state, {}))
 
     @schema.versions
@@ -99,7 +99,7 @@ class ResultsViewSet(CountedMixin, ViewSet):
         versions = parts.versions(found, limit + 1, position.values[0] if position else found.version + 1)
         cursor = _cursor(BY_NUMBER, versions, limit, lambda row: row.number)
         next_url = next_page_url(request, request.path, cursor)
-        # Versions are numbered from 1 without gaps.
+        # Versions are numbered from 1 without gaps, so the last number is the number of versions.
         document = versions_response(state.election, race, versions[:limit], found.version, next_url)
         return self._page(state, document)
 

@@ -83,7 +83,7 @@ def validity(state, params):
     tags = {results_tag(election.slug), country_tag(election.country_code or "")}
     tags |= {results_tag(election.previous[3])} if election.previous[0] else set()
     until = _fresh_until(election) if params else None
-    # A response with a stale source is not stored, because no event ends its validity when the source responds again.
+    # Do not store a response with a stale source: it would not be dropped when the source responds again.
     return None if until and until <= timezone.now() else Validity(frozenset(tags), until=until)
 
 

@@ -33,7 +33,7 @@ class SnapshotViewSet(CountedMixin, ViewSet):
         document = country_snapshot(facts, base_url(request))
         if is_past:
             past.describe_as_of(list(past.short_forms(document)), at)
-        # The tag of the country changes with each of its entities, even with a new one.
+        # The stored response is dropped when any entity of the country changes, even if it is a new one.
         tags = frozenset({country_tag(found.country_code), *map(entity_tag, facts.foreign_slugs)})
         # A snapshot without a chosen day is valid only today. That of a past day is valid until the journal changes.
         validity = Validity(tags, None if is_past else today)

@@ -52,7 +52,7 @@ def load_country_facts(country: EntityRecord, day: date, *, is_past: bool) -> Co
     """Load the facts about a country on a day. ``is_past`` is True if the client chose the day, and False if ``day`` is
     today by default. If the chosen day is before all elections and terms of the country, load only the counts."""
     selection = rows.Selection(country, day)
-    # The counts are those of today's graph. They are the same in the snapshots of all days.
+    # The counts are those of today's graph, so the snapshots of all days share them.
     counts = _cached.get(country.journal, country.country_code, lambda: rows.counts(selection))
     facts = CountryFacts(country, day, *counts, is_past=is_past)
     elections = selection.rows(rows.ElectionRow, rows.SQL.ELECTIONS)

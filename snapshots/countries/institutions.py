@@ -9,7 +9,7 @@ from snapshots.countries.rows import short_entity
 from snapshots.countries.standing import DATES_MEMBER, STATUS, Standing
 
 ORDER = {institution_type.value: rank for rank, institution_type in enumerate(InstitutionType)}
-# Rows of these names are not parties. They are listed after all parties.
+# Rows with these names are not parties. The response lists them after all parties.
 REMAINING_SEATS = (NoParty.OTHERS, NoParty.VACANT)
 
 

@@ -50,8 +50,8 @@ def _snapshot_of(entity, day, *, is_past):
 
 
 def draw_chambers(rows: list[dict], *, is_past: bool) -> list[Drawn]:
-    """Draw the chambers of a snapshot, given as ``rows`` of its member ``institutions``. By default, parties have their
-    names of today. If the visitor chose the day (``is_past``), they have the names in the source."""
+    """Draw chambers. ``rows`` are objects from the list ``institutions`` of a country's snapshot. By default, parties
+    have their names of today. If the visitor chose the day (``is_past``), parties have the names in the source."""
     if not is_past:
         rows = [row | {"composition": _with_names_of_today(row["composition"])} for row in rows]
     positions = positions_of([share for row in rows for share in row["composition"]])
@@ -62,7 +62,7 @@ def draw_chambers(rows: list[dict], *, is_past: bool) -> list[Drawn]:
 
 
 def _with_names_of_today(composition):
-    # Two parties with the same name have different names in the source.
+    # If two parties have the same name today, keep their names in the source, which are different.
     names = Counter(share["party"]["name"] for share in composition if share["party"])
     return [
         share | {"name": share["party"]["name"]} if share["party"] and names[share["party"]["name"]] == 1 else share

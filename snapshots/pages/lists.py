@@ -45,9 +45,8 @@ class ScheduledElection(NamedTuple):
 
 
 def scheduled_elections(country_code: str = "", kind: str = "") -> list[ScheduledElection]:
-    """Return the published elections that are scheduled, the earliest first. By-elections are left out, unless they are
-    the ``kind`` of elections. Without ``country_code``, return those of all countries, and without ``kind``, those of
-    all other kinds."""
+    """Return the published elections that are scheduled, the earliest first. An empty ``country_code`` means
+    all countries. An empty ``kind`` means all kinds except by-elections."""
     found = ElectionDetails.objects.filter(status=ElectionStatus.SCHEDULED, entity__status=Entity.Status.PUBLISHED)
     found = found.filter(entity__country_code=country_code) if country_code else found
     # With a condition on an index of the details, SQLite does not read all entities first.
@@ -106,7 +105,7 @@ class DownloadsPage(Page):
     template_name = "snapshots/downloads.html"
 
     def get_context_data(self, **kwargs):
-        # No event ends the validity when the files are built again, so it is short.
+        # When the files are built again, stored pages are not dropped, so they are valid for a short time only.
         self.validity = validity()
         results = covered_elections({}, "", MOST_READ, None)
         built = find_set()

@@ -14,8 +14,8 @@ def network_of(entity, day, *, is_past, relationships: list[dict] | None = None,
     """Return the network of an entity on a day, or None if it has no relationships. If the visitor chose the day
     (``is_past``), relationships that are not valid on it are left out.
 
-    ``relationships`` are those of the entity as JSON documents, if the caller has loaded them. If these are not all,
-    they must have the same type, and ``total`` is the number of all."""
+    ``relationships`` are those of the entity as JSON documents, if the caller has loaded them. If the list is
+    not complete, all of them must have the same type, and ``total`` is the number of all."""
     important = important_neighbours(entity, day, MOST_OF_A_GROUP) if not is_past else []
     groups = []
     for type_ in RelationshipType:

@@ -15,7 +15,7 @@ from snapshots.api.states import state_of, validity
 from snapshots.pages.base import Page
 from snapshots.pages.chambers import chamber_of
 from snapshots.pages.networks import network_of
-from snapshots.pages.views import NEWEST, all_races
+from snapshots.pages.results import NEWEST, all_races
 from snapshots.pictures.bars import bars_of_election, bars_of_party
 from snapshots.pictures.colours import slug_of
 from snapshots.pictures.png import seats_image

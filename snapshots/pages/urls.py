@@ -5,7 +5,7 @@ from snapshots.pages.entities import EntityPage
 from snapshots.pages.files import download
 from snapshots.pages.lists import CountriesPage, CoveragePage, DownloadsPage, ElectionsPage, HomePage
 from snapshots.pages.relationships import RelationshipsPage
-from snapshots.pages.views import ElectionPage, RacePage
+from snapshots.pages.results import ElectionPage, RacePage
 
 urlpatterns = [
     path("", HomePage.as_view(), name="home"),

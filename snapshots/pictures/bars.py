@@ -44,7 +44,7 @@ def bars_of_election(results: dict) -> Bars | None:
     """Return a bar for each party, the one with most votes first. ``results`` is the summary of an election, a JSON
     document of the API. Return None if no share is known."""
     seat, parties = seat_word(results["kind"]), results["parties"]
-    # A president who is elected directly fills no seats.
+    # If the people elect one president directly, a bar shows no number of seats.
     has_seats = results["kind"] != ElectionKind.PRESIDENTIAL or sum(row["seats"] for row in parties) > 1
     rows = [
         (

@@ -90,9 +90,9 @@ class Hemicycle:
 
 def hemicycle(composition: list[dict], positions: Mapping[str, float] | None = None) -> Hemicycle | None:
     """Return the picture of a composition, which is a list as in a snapshot. Return None if it has no seats.
-    ``positions`` maps slugs of parties to their positions, the leftmost party has the lowest. The positions order the
-    parties if they are known for most of their seats. In this case, seats without a position are last, behind a gap.
-    Otherwise, the parties have the order of the composition."""
+    ``positions`` maps slugs of parties to numbers, which are lowest for the leftmost party. If the positions of most
+    seats are known, the parties are sorted by them, and seats without a position are last, behind a gap. Otherwise, the
+    parties have the order of the composition."""
     total = sum(row["seats"] for row in composition)
     if not total:
         return None

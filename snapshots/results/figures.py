@@ -73,7 +73,7 @@ def two_party_swing(before: Mapping, now: Mapping) -> Swing | None:
     votes. Return None if they do not have the same two parties."""
     if len(before) != 2 or set(before) != set(now) or not sum(before.values()) or not sum(now.values()):
         return None
-    # The order of the two parties differs between sources.
+    # Sort the parties by their votes in the previous election, because sources list them in different orders.
     first, second = sorted(before, key=before.get, reverse=True)
     return _swing("two-party-preferred", first, second, _share(second, now) - _share(second, before))
 

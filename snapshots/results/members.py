@@ -4,7 +4,8 @@ from config.http.documents import BOOLEAN, COUNT, NUMBER, STRING, TIMESTAMP, Mem
 from graph.documents import ShortEntity
 from graph.results import AreaLevel, Method, Mode, Outcome, Phase, VersionKind
 
-# These schemas do not allow null. Documents add null where a value may be missing, for example before the first count.
+# The schemas of this module do not allow null. Documents add null where a value may be missing, for example before the
+# first count.
 MODE = one_of(Mode) | {"description": "`live` while votes are counted, `archive` afterwards, `test` for a rehearsal"}
 PHASE = one_of(Phase) | {"description": "How far the count is; the least advanced race decides for an election"}
 LEVEL = one_of(AreaLevel) | {"description": "The smallest areas whose results are covered"}
@@ -36,7 +37,7 @@ TURNOUT_CHANGE = NUMBER | {"description": "Percentage points of turnout since th
 IS_CALLED = BOOLEAN | {"description": "Whether it is known who won"}
 REASON = STRING | {"description": "Why the comparison is limited or impossible"}
 
-# These are whole members, because their name is the same in every document.
+# The following are members instead of schemas, because they have the same name in every document.
 PARTY = Member(ShortEntity, null=True, description="The party; null where it is no entity of the graph")
 PERSON = Member(ShortEntity, null=True, description="The candidate; null where the person is no entity of the graph")
 LABEL = Member(STRING, null=True, description="The party as the source prints it")

@@ -61,7 +61,8 @@ class RaceFacts:
     def not_parties(self) -> set[tuple]:
         """Return the keys (None, label) of labels that are not names of parties, such as "Independent". Several
         candidacies of the race have this label now, or had it in the previous election."""
-        # Such candidacies cannot be compared, because it is unknown which of them belong together.
+        # Candidacies with the same label cannot be compared with the previous election, because the label does not say
+        # which of them belong together.
         now = Counter((row.party_id, row.party_label) for row in self.candidacies)
         before = Counter({row.key: row.candidacies for row in self.totals_before})
         return {key for key, number in (now | before).items() if key[0] is None and number > 1}
@@ -69,7 +70,8 @@ class RaceFacts:
     def share_change(self, party: tuple) -> float | None:
         """Return the change of a party's share since the previous election in percentage points, or None if it is
         unknown. ``party`` is the key (party_id, label)."""
-        # This is the change of the whole party. If it has two candidacies in the race, both show the same change.
+        # The change is that of the whole party. If the party has two candidacies in the race, both show the same
+        # change.
         if party in self.not_parties:
             return None
         return change(self.shares_of_parties.get(party), self._share_before(party))

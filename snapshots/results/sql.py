@@ -24,7 +24,8 @@ SUMS = """
 SQL = read_queries(
     Path(__file__).with_name("results.sql"),
     JOURNAL_COLUMNS=JOURNAL_COLUMNS,
-    # Both are also used to derive facts of elections, so that these facts agree with the results.
+    # graph.actions uses IS_DECIDED and SEATS too, to derive facts of elections, so that the facts agree with the
+    # results.
     IS_DECIDED=IS_DECIDED,
     SEATS=SEATS,
     SUMS_V=SUMS.format("v"),

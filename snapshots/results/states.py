@@ -80,7 +80,7 @@ def find_election(slug: str, as_of: datetime | None = None) -> Election | None:
     # A rehearsal is a draft, but public for those who know its URL. Only this query finds it.
     query = SQL.ELECTION.replace("{sequence}", SQL.SEQUENCE_AS_OF if as_of else SQL.SEQUENCE)
     for row in fetch_all(query, {"slug": slug, "as_of": _text_of(as_of)}):
-        # The columns are: coverage, then journal, then previous election.
+        # The row has the columns of the coverage, then of the journal, then of the previous election.
         start, end = START_OF_JOURNAL, START_OF_JOURNAL + len(JournalHead._fields)
         return Election(*row[:start], JournalHead(*row[start:end]), row[end:])
     return None

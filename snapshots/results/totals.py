@@ -28,7 +28,7 @@ class Group(NamedTuple):
     """Races whose votes are added up. ``races`` has pairs: primary keys of result versions as a JSON array, and whether
     the seats of these races count.
 
-    ``name`` identifies the sums in the cache, which are reused for the next group with this name. So these groups
+    ``name`` identifies the sums in the cache. The next group with this name starts from these sums, so both groups
     should have most races in common. Without a name, all races are added up each time."""
 
     name: Hashable | None

@@ -8,7 +8,7 @@ import pytest
 from django.core.management import call_command
 from django.urls import get_resolver
 
-from feeds.api.schema import ChangesParameters, FeedParameters
+from feeds.api.parameters import ChangesParameters, FeedParameters
 from feeds.webhooks.event_types import EVENT_TYPES, PING
 from graph.actions import merge
 from graph.api.filters import EntityFilter, RelationshipFilter

@@ -8,7 +8,6 @@ from config.http.cache import EVERYTHING, responses
 from graph.kinds import ElectionKind
 from graph.models import Change, Coverage, ElectionDetails, Entity
 from graph.results import Method, Mode, Phase
-from snapshots.pages import views
 from snapshots.results.summary import election_results
 from tests.factories import (
     ChangeFactory,
@@ -159,13 +158,14 @@ class TestPage:
         assert "Seats by party" in text(client.get(PAGE))
         responses.drop(EVERYTHING)
         monkeypatch.setattr(
-            views, "election_results", lambda *given: election_results(*given) | {"seats": {"total": 1, "decided": 1}}
+            "snapshots.pages.results.election_results",
+            lambda *given: election_results(*given) | {"seats": {"total": 1, "decided": 1}},
         )
 
         assert "Seats by party" not in text(client.get(PAGE))
 
     def test_parties_beyond_the_table_are_listed_below_it(self, client, monkeypatch):
-        monkeypatch.setattr("snapshots.pages.views.MOST_PARTIES", 1)
+        monkeypatch.setattr("snapshots.pages.results.MOST_PARTIES", 1)
 
         words = text(client.get(PAGE))
         assert "Conservative 2 +1 1,130" in words
@@ -219,7 +219,7 @@ class TestPage:
         assert "No race matches these filters." in text(client.get(f"{PAGE}?outcome=undecided"))
 
     def test_races_have_pages(self, client, monkeypatch):
-        monkeypatch.setattr(views, "RACES_ON_PAGE", 1)
+        monkeypatch.setattr("snapshots.pages.results.RACES_ON_PAGE", 1)
         first = client.get(PAGE)
 
         (cursor,) = re.findall(r'cursor=([^"#]+)#races" rel="next"', first.content.decode())

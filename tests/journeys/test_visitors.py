@@ -9,7 +9,6 @@ from playwright.sync_api import expect
 
 from graph.actions.results import record
 from graph.results import Mode
-from snapshots.pages import views
 from tests.contract.conftest import france as france
 from tests.contract.conftest import macron as macron
 from tests.contract.conftest import presidency as presidency
@@ -96,7 +95,7 @@ def test_visitor_reports_an_error_that_editors_see(page, open_browser, republic)
 
 
 def test_visitor_follows_a_rehearsal(page, monkeypatch):
-    monkeypatch.setattr(views, "SECONDS_UNTIL_REFRESH", 1)
+    monkeypatch.setattr("snapshots.pages.results.SECONDS_UNTIL_REFRESH", 1)
     race = RaceFactory(name="Aston", election=CoverageFactory(mode=Mode.TEST).election)
     add_candidacies(race, "Labor", "Liberal")
     record(race, counted(10, 6, phase="counting"))

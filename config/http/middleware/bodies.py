@@ -45,7 +45,7 @@ class BodyMiddleware:
             readers.release()
         if body is None:
             return error_response(request, "bad-request")
-        # Django uses this instead of reading the body itself.
+        # If this attribute is set, Django does not read the body from the connection.
         request._body = body
         return None
 

@@ -34,8 +34,8 @@ def limit_of(user: User) -> int:
 
 def disable_excess(user: User, **signal) -> None:
     """Disable endpoints if the account has more than its limit, for example because it is no longer pro. Active
-    endpoints that work stay enabled before all others; among equals, older ones do. This is a receiver of the signal
-    `tier_changed`."""
+    endpoints without failures are disabled last; among equals, the oldest is disabled last. This is a receiver of the
+    signal `tier_changed`."""
     rows = user.webhook_endpoints.exclude(state=State.DISABLED).select_for_update(no_key=True).order_by("pk")
     # The sort is stable, so older endpoints come first among equals.
     best_first = sorted(rows, key=lambda row: (row.state != State.ACTIVE, row.failing_since is not None))

@@ -58,7 +58,7 @@ class State:
 def validate(version: VersionRecord, state: State, by: int | None = None) -> None:
     """Raise VersionRejected with all reasons to reject the version. ``by`` is the primary key of the user, or None."""
     reasons = [reason for rule in FORM for reason in rule(version, state)]
-    if not reasons:  # the other rules calculate with the numbers
+    if not reasons:  # The other rules calculate with the numbers, so these must be valid.
         reasons = [reason for rule in RULES for reason in rule(version, state)]
     if not reasons and by is not None:
         reasons = list(check_second_person(version, state, by))
@@ -162,7 +162,8 @@ def check_order(version, state) -> Iterator[str]:
 
 
 def _begins_second_round(version, state):
-    """Return True if the second round is counted after the first round is provisional."""
+    """Return True if ``version`` is the first count of the second round, and the stored count is the provisional result
+    of the first round."""
     rounds = [{row.round for row in count.tallies} for count in (version, state.current)]
     return state.method == Method.TWO_ROUND and state.current.phase == Phase.PROVISIONAL and rounds[0] > rounds[1]
 

@@ -108,7 +108,7 @@ def read_name(line: str) -> OtherName:
 def write_name(row: OtherName) -> str:
     details = ", ".join(filter(None, [row.lang, "" if row.kind == OtherName.Kind.ALIAS else row.kind]))
     if not details and row.name.endswith("]"):
-        details = OtherName.Kind.ALIAS.value  # Without it the brackets of the name would be read as its details.
+        details = OtherName.Kind.ALIAS.value  # Otherwise, an import would read the brackets of the name as its details.
     return f"{row.name} [{details}]" if details else row.name
 
 

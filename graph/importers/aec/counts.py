@@ -21,7 +21,7 @@ VOTES = "Preference Count"
 FIRST_COUNT = "0"
 # This column has "Y" for the sitting member of the division. The file of 2004 does not have it.
 SITTING_MEMBER = "HistoricElected"
-# The order of these two columns differs between years.
+# The columns with the two-party-preferred votes. Their order differs between years.
 PREFERRED = ("Australian Labor Party Votes", "Liberal/National Coalition Votes")
 
 # A part of a surname, such as McCORMACK. Surnames are in capitals, except for some prefixes.

@@ -18,8 +18,8 @@ SIGHTINGS = {
     "euned.csv.gz": ("election_years",),
     "ches.csv.gz": ("year_last",),
 }
-# The core list has a last year only for parties that have ended. If the end is unknown, it is the year of their last
-# election. A party that other tables last mention before this year has ended; others may still exist.
+# The last year of a party in the core list is the year of its end or, if that is unknown, of its last election. After
+# 2005, a party with a last year may still exist.
 SEEN_LAST_LONG_AGO = 2005
 # The scale of the positions is unlimited. The most extreme of the 3,192 parties are at −2.28 and 2.30.
 FARTHEST_POSITION = 2.3

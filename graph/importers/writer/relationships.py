@@ -56,7 +56,7 @@ class Relationships:
         edges = [edge for edge in self.state.edges[new.subject, new.type, new.object] if not edge.removed]
         exact = [edge for edge in edges if (edge.start_date, edge.role) == (new.start_date, new.role)]
         if new.type not in REPEATABLE_TYPES:
-            # An entity that was merged can have two.
+            # After a merge of two entities, both their relationships may match: take one of them.
             return (exact or edges)[:1]
         others = [edge for edge in edges if edge.source != new.source and _overlap(edge, new)]
         return exact[:1] or sorted(others, key=lambda edge: -edge.rank)

@@ -15,7 +15,7 @@ class Identities:
         self.countries = {code for _, _, kind, code in rows if kind == Kind.COUNTRY}
         actions = [Change.Action.CREATED, Change.Action.RENAMED]
         loaded = Change.objects.filter(via=VIA, action__in=actions).order_by("pk").values_list("slug", "entity_id")
-        # An editor may have renamed an entity since. An entity that was merged into another no longer exists.
+        # Since the catalogue was loaded, an editor may have renamed an entity, or merged it into another.
         self._own = {slug: pk for pk, slug in self.slugs.items()}
         self._own |= {slug: pk for slug, pk in loaded if pk in self.kinds}
         self._reached = dict(Redirect.objects.values_list("slug", "entity_id")) | self._own

@@ -50,8 +50,8 @@ class Admission:
             self._places.release()
 
     def _wait(self):
-        """Wait until one of the waiting threads no longer needs PostgreSQL. Return True if this thread may use it now.
-        Return False if PostgreSQL does not respond, or if the time limit of the request is over."""
+        """Wait until one of the threads that use PostgreSQL has finished. Return True if this thread may use PostgreSQL
+        now. Return False if PostgreSQL does not respond, or if the time limit of the request is over."""
         # If PostgreSQL hangs, only the first thread over the limit waits. The next threads fail at once.
         while not self._is_hanging and time_limit.seconds_left() > 0:
             if self._places.acquire(timeout=max(0, self._changed_at + MAX_SECONDS - monotonic())):

@@ -69,7 +69,7 @@ class ElectionPage(ResultsPage):
         pictures = {
             "bars": bars if bars and len(bars.rows) > 1 else None,
             "tiles": has_tiles and tiles(found, all_races(state)),
-            # Electors fill no chamber.
+            # Draw no chamber if the seats are electoral votes: electors do not meet in a chamber.
             "seats": seat == "seat" and found["seats"]["total"] > 1 and hemicycle(seats, positions_of(seats)),
         }
         # ``area`` is the current link in the navigation. It must not be the filter ``area``.
@@ -92,13 +92,14 @@ class ElectionPage(ResultsPage):
         params = self.read_parameters()
         filters = {name: params[name] for name in sql.FILTERS if params.get(name)}
         after = params["cursor"].values[0] if params["cursor"] else ""
-        # One more row shows whether there is a next page.
+        # Read one row more than the page has, to see whether there is a next page.
         found = rows.races(state, filters, RACES_ON_PAGE + 1, after)
         shown, more = found[:RACES_ON_PAGE], found[RACES_ON_PAGE:]
         races = races_response(state, shown, len(shown), None, None)["races"]
         return {
             "races": races,
-            # If all races have the phase of the election, the page shows it once.
+            # Races can have phases that differ from that of the election. Only then the page shows the phase of each
+            # race.
             "phases": {race["phase"] for race in races} - {results["phase"]},
             "filters": filters,
             "outcomes": [outcome.value for outcome in Outcome],
@@ -116,7 +117,7 @@ class ElectionPage(ResultsPage):
 def _with_dots(parties, picture):
     """Return pairs (party, `Wedge` with its dots in the picture of the seats). The wedge is None if there is no
     picture, or if the party has no seats."""
-    # Both lists are sorted by seats.
+    # The parties and the wedges are sorted by seats, so each wedge belongs to the party at the same index.
     wedges = picture.rows[: len(parties)] if picture else []
     return list(zip_longest(parties, wedges))
 
