@@ -142,17 +142,17 @@ def _pictures(found, relationships, page, elections, day, *, is_past):
     show too little are left out. ``relationships`` are the rows of ``page`` as JSON documents. ``elections`` are the
     results of a party. ``is_past`` is True if the visitor chose the day."""
     bars = bars_of_party(found.slug, elections)
-    pictures = [("results.svg", f"Election results of {found.name}", bars)] if bars and len(bars.rows) > 1 else []
+    pictures = [("results.svg", f"{found.name}: election results", bars)] if bars and len(bars.rows) > 1 else []
     # An election has no timeline, because all its relationships are on one day. It has no network, because it has too
     # many candidates.
     if found.kind != Kind.ELECTION:
         drawn = timeline(relationships, day)
         # If not all rows fit, a timeline would show a random selection, for example of the members of a party.
         if drawn and not drawn.has_one_bar and (not drawn.hidden or found.kind == Kind.POLITICIAN):
-            pictures.append(("timeline.svg", f"Timeline of {found.name}", drawn))
+            pictures.append(("timeline.svg", f"{found.name}: timeline", drawn))
         network = _network(found, relationships, page, day, is_past=is_past)
         if network and len(network.neighbours) >= LEAST_DRAWN:
-            pictures.append(("network.svg", f"Relationships of {found.name}", network))
+            pictures.append(("network.svg", f"{found.name}: relationships", network))
     return [(name, text, picture.width, picture.height) for name, text, picture in pictures if picture]
 
 

@@ -64,7 +64,7 @@ class TimelinePicture(EntityPicture):
     def draw(self, entity, day, *, is_past):
         # A timeline also shows what has ended, even on a past day.
         document, _ = entity_with_relationships(entity, day, "", only_valid=False)
-        title = f"Timeline of {entity.name}"
+        title = f"{entity.name}: timeline"
         return {"title": title, "picture": timeline(document["relationships"], day), "description": entity.description}
 
 
@@ -75,7 +75,7 @@ class NetworkPicture(EntityPicture):
 
     def draw(self, entity, day, *, is_past):
         picture = network_of(entity, day, is_past=is_past)
-        return {"title": f"Relationships of {entity.name}", "picture": picture, "description": entity.description}
+        return {"title": f"{entity.name}: relationships", "picture": picture, "description": entity.description}
 
 
 class SeatsPicture(EntityPicture):
@@ -119,7 +119,7 @@ class PartyPicture(EntityPicture):
         self.validity = Validity(tags_of(entity) | {ANY_RESULTS}, timezone.localdate())
         # The picture of a past day shows no elections after this day.
         found = [row for row in results_of_party(entity.pk) if row.date <= day.isoformat()]
-        return {"title": f"Election results of {entity.name}", "picture": bars_of_party(entity.slug, found)}
+        return {"title": f"{entity.name}: election results", "picture": bars_of_party(entity.slug, found)}
 
 
 class ElectionPicture(Picture):

@@ -10,11 +10,14 @@ from snapshots.pictures.text import shortened
 MOST_OF_A_GROUP = 8
 LONGEST_LINE = 22
 """The most characters in a line of a label. A label has two lines, whose text is large enough for a phone."""
-LONGEST_LINE_OF_NAME, MOST_LINES_OF_NAME = 13, 4
-WIDTH = 660
+LONGEST_NAME = 48
+NAME_HEIGHT = 40
+"""The height of the line with the entity's name, above the neighbours."""
+WIDTH = 560
 CENTRE = WIDTH // 2
-LEAST_RADIUS = 100
-"""The neighbours are on an ellipse. This is its horizontal radius, and its least vertical radius."""
+HORIZONTAL_RADIUS, LEAST_RADIUS = 60, 80
+"""The neighbours are on an ellipse: its horizontal radius, and its least vertical radius. The ellipse is narrow, so
+that the labels have most of the width."""
 LABEL_DISTANCE = 12
 ROW_HEIGHT = 42
 """The vertical distance between neighbours on one side. Two lines of a label fit into it."""
@@ -36,10 +39,10 @@ class Neighbour:
 
 @dataclass(frozen=True)
 class Network:
-    """The picture of an entity with its neighbours. ``name`` is the entity's name, split into lines. ``legend`` has
-    (label of the relationships, their number, y, colour) for each type."""
+    """The picture of an entity with its neighbours. ``legend`` has (label of the relationships, their number, y,
+    colour) for each type."""
 
-    name: list[str]
+    name: str
     neighbours: list[Neighbour]
     legend: list[tuple[str, int, int, int]]
     hidden: int
@@ -47,12 +50,6 @@ class Network:
     height: int
     centre: int = CENTRE
     width: int = WIDTH
-
-    @property
-    def first_line(self) -> float:
-        """Return the distance of the first line of the name from the centre, in line heights. It is negative if the
-        line is above the centre."""
-        return 0.85 - len(self.name) / 2
 
 
 def network(name: str, groups: list[tuple[str, list[str], int]]) -> Network | None:
@@ -66,25 +63,23 @@ def network(name: str, groups: list[tuple[str, list[str], int]]) -> Network | No
     right, left = shown[: (len(shown) + 1) // 2], shown[(len(shown) + 1) // 2 :][::-1]
     radius = max(ROW_HEIGHT * len(right) / 2, LEAST_RADIUS)
     neighbours = [*_half(right, radius, 1), *_half(left, radius, -1)]
-    bottom = round(2 * radius) + LEGEND_HEIGHT
+    bottom = NAME_HEIGHT + round(2 * radius) + LEGEND_HEIGHT
     legend = [(label, total, bottom + LEGEND_HEIGHT * row, row + 1) for row, (label, _, total) in enumerate(groups)]
-    # The circle in the centre has room for four short lines.
-    lines = wrap(shortened(name, MOST_LINES_OF_NAME * LONGEST_LINE_OF_NAME), LONGEST_LINE_OF_NAME)[:MOST_LINES_OF_NAME]
     hidden = sum(total - len(names) for _, names, total in groups)
-    return Network(lines, neighbours, legend, hidden, round(radius), bottom + LEGEND_HEIGHT * len(groups))
+    centre_y, height = NAME_HEIGHT + round(radius), bottom + LEGEND_HEIGHT * len(groups)
+    return Network(shortened(name, LONGEST_NAME), neighbours, legend, hidden, centre_y, height)
 
 
 def _half(rows, radius, side):
     """Yield the neighbours on one side of the entity, from top to bottom. ``rows`` has (name, index of the colour) of
-    each. ``radius`` is half of the height of the picture without its legend. ``side`` is 1 for right and -1 for
-    left."""
+    each. ``radius`` is half of the height of the ellipse. ``side`` is 1 for right and -1 for left."""
     for place, (name, colour) in enumerate(rows):
         # The heights have equal distances, from -1 at the top to 1 at the bottom.
         height = (2 * place + 1) / len(rows) - 1
-        x = CENTRE + side * LEAST_RADIUS * sqrt(1 - height**2)
+        x = CENTRE + side * HORIZONTAL_RADIUS * sqrt(1 - height**2)
         anchor = "start" if side > 0 else "end"
         yield Neighbour(
-            _lines(name), round(x, 1), round(radius * (1 + height), 1), min(colour, COLOURS),
+            _lines(name), round(x, 1), round(NAME_HEIGHT + radius * (1 + height), 1), min(colour, COLOURS),
             round(x + side * LABEL_DISTANCE, 1), anchor,
         )  # fmt: skip
 

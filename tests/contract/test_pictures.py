@@ -25,7 +25,7 @@ def test_picture_of_an_entity_has_title_style_and_neighbours(client, macron, nam
     response = client.get(f"/entity/emmanuel-macron/{name}.svg")
 
     shown = texts(response)
-    assert shown[0] in ("Timeline of Emmanuel Macron", "Relationships of Emmanuel Macron")
+    assert shown[0] in ("Emmanuel Macron: timeline", "Emmanuel Macron: relationships")
     assert "President of France" in shown
     assert b'<?xml-stylesheet type="text/css" href="/static/' in response.content
     assert response["Cache-Control"] == "public, max-age=60"
@@ -89,5 +89,5 @@ def test_picture_of_an_unknown_slug_is_not_found(client, path):
 def test_page_shows_the_pictures_with_their_size(client, macron):
     page = client.get("/entity/emmanuel-macron").content.decode()
 
-    assert '<img src="/entity/emmanuel-macron/timeline.svg" alt="Timeline of Emmanuel Macron" width="360"' in page
+    assert '<img src="/entity/emmanuel-macron/timeline.svg" alt="Emmanuel Macron: timeline" width="360"' in page
     assert "&lt;img src=&quot;" in page or "&lt;img src=" in page

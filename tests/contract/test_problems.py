@@ -137,7 +137,7 @@ def test_error_outside_the_api_is_a_page(client):
 
     assert response.status_code == 404
     assert response["Content-Type"] == "text/html; charset=utf-8"
-    assert "<h1>Not found</h1>" in response.content.decode()
+    assert "<h1>Page not found</h1>" in response.content.decode()
     assert response["X-Request-Id"] in response.content.decode()
 
 

@@ -86,7 +86,7 @@ class TestPage:
         words = text(page)
         assert page.status_code == 200
         assert "Final. 2 of 2 races reporting, 2 called. Turnout 50.0 %." in words
-        assert "Swing of 11.5 points from Labour to Conservative." in words
+        assert "National swing of 11.5 points from Labour to Conservative." in words
         assert "Conservative 2 +1 1,130 56.50 +9.00" in words
         assert "North Candidate of Conservative Conservative gain from Labour" in words
         assert "Refresh" not in page
@@ -181,6 +181,11 @@ class TestPage:
         assert page["Refresh"] == "30"
         assert page["Cache-Control"] == "public, no-cache"
         assert "Candidate of Labour (leads)" in text(page)
+
+    def test_race_says_whose_swing_it_shows_and_how_the_turnout_changed(self, client):
+        words = text(client.get(f"{PAGE}/races/north"))
+
+        assert "Swing in this race of 12.5 points from Labour to Conservative. Turnout did not change." in words
 
     @pytest.mark.parametrize("path", ["/elections/test", "/elections/test/races/north"])
     def test_says_that_a_rehearsal_is_not_real(self, client, path):
