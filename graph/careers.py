@@ -183,7 +183,7 @@ def party_sentence(rows: Rows, day: str) -> list[str]:
         return [closed(f"Former party: {last.name}")]
     if not _is_confirmed(last) or last.end_date:
         return []
-    return [closed(f"Party, last confirmed in {last.verified_at[:4]}: {last.name}")]
+    return [closed(f"Party: {last.name} (last confirmed in {last.verified_at[:4]})")]
 
 
 def overview(birth_year: int | None, offices: Rows, parties: Rows, day: str) -> str:

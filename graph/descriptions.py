@@ -4,6 +4,8 @@ from datetime import date
 from itertools import chain
 from pathlib import Path
 
+from django.template.defaultfilters import floatformat
+
 from graph.batches import batches
 from graph.careers import date_in_words, overview, party_text, politician_text
 from graph.journal.journal import Journal
@@ -123,9 +125,9 @@ def _party(details, rows, day, country):
 
 
 def _election(details, rows, day, country):
-    margin = f", by {details.result_margin:.1f} points" if details.result_margin is not None else ""
+    margin = f", by {floatformat(details.result_margin, 1)} points" if details.result_margin is not None else ""
     winner = closed(f" Winner: {details.winner}{margin}") if details.winner else ""
-    turnout = f" Turnout {details.turnout:.1f} %." if details.turnout is not None else ""
+    turnout = f" Turnout {floatformat(details.turnout, 1)} %." if details.turnout is not None else ""
     return f"{LABELS['election', details.kind]} in {country}, {_when(details, day)}.{winner}{turnout}"
 
 

@@ -22,11 +22,12 @@ from snapshots.api.parameters import BY_DATE
 from snapshots.coverage import needs, stored_coverage, validity
 from snapshots.downloads.sets import find_set
 from snapshots.pages.base import Page
+from snapshots.pages.sections import filled
 from snapshots.results.elections import covered_elections
 
+GENERAL = {"general": True}
+"""The filter that leaves out by-elections. There are so many that they would hide the others in a list by date."""
 MOST_ON_HOME = 6
-MOST_READ = 100
-"""The number of elections that are read. Fewer are shown, because by-elections are left out."""
 MOST_UPCOMING = 40
 RESULTS_ON_PAGE = 50
 
@@ -77,9 +78,7 @@ class HomePage(Page):
         today = timezone.localdate()
         upcoming = [row for row in scheduled_elections() if row.last >= today][:MOST_ON_HOME]
         self.validity = _until_changes()
-        results = covered_elections({}, "", MOST_READ, None).documents
-        results = [row for row in results if row["kind"] != ElectionKind.BY_ELECTION][:MOST_ON_HOME]
-        results = _with_winners(results)
+        results = _with_winners(covered_elections(GENERAL, "", MOST_ON_HOME, None).documents)
         return super().get_context_data(totals=totals, recent=recent, upcoming=upcoming, results=results, **kwargs)
 
 
@@ -107,17 +106,15 @@ class DownloadsPage(Page):
     def get_context_data(self, **kwargs):
         # When the files are built again, stored pages are not dropped, so they are valid for a short time only.
         self.validity = validity()
-        results = covered_elections({}, "", MOST_READ, None)
         built = find_set()
         files = list(built.files.items()) if built else []
-        general = [row for row in results.documents if row["kind"] != ElectionKind.BY_ELECTION]
         return super().get_context_data(
             built=built,
             whole=[(name, file) for name, file in files if not file["country"]],
             countries=[(name, list(rows)) for name, rows in groupby(files, lambda row: row[1]["country"]) if name],
             entities=published_total(),
-            total=results.total,
-            results=general[:MOST_ON_HOME],
+            total=covered_elections({}, "", 1, None).total,
+            results=covered_elections(GENERAL, "", MOST_ON_HOME, None).documents,
             **kwargs,
         )
 
@@ -152,18 +149,18 @@ class ElectionsParameters(forms.Form):
 
 
 class ElectionsPage(Page):
-    """The calendar of upcoming and overdue elections, and a list of the elections that have results, newest first."""
+    """The calendar of upcoming and overdue elections, and a list of the elections that have results, newest first.
+    By-elections are listed only if the visitor chose this kind."""
 
     template_name = "snapshots/elections.html"
     parameters = ElectionsParameters
 
     def get_context_data(self, **kwargs):
         params, errors = self._checked_parameters()
-        country, kind, year, cursor = (params[name] for name in ("country", "kind", "year", "cursor"))
+        country, kind, year = (params[name] for name in ("country", "kind", "year"))
         today, self.validity = timezone.localdate(), _until_changes()
         filters = {name: params[name] for name in ("country", "kind") if params[name]}
         filters |= {"from": f"{year}-01-01", "to": f"{year}-12-31"} if year else {}
-        results = covered_elections(filters, "", RESULTS_ON_PAGE, cursor.values if cursor else None)
         scheduled = [row for row in scheduled_elections(country, kind) if year in (None, row.last.year)]
         overdue = [row for row in scheduled if row.last < today]
         return super().get_context_data(
@@ -175,16 +172,31 @@ class ElectionsPage(Page):
             errors=errors,
             invalid={error["parameter"] for error in errors},
             countries=_country_names(),
-            is_first=cursor is None,
+            is_first=params["cursor"] is None,
             upcoming=[row for row in scheduled if row.last >= today][:MOST_UPCOMING],
             overdue=overdue[: -MOST_UPCOMING - 1 : -1],
-            results=_with_winners(results.documents),
-            total=results.total,
             json=f"/api/results?{urlencode(filters)}" if filters else "/api/results",
             feed=f"/feed?type=election&country={country}" if country else "/feed?type=election",
-            next_query=results.last and self._next_query(params, BY_DATE.cursor(results.last, today)),
+            **self._results(params, filters, today),
             **kwargs,
         )
+
+    def _results(self, params, filters, today):
+        """Return the context of one page of the elections with results. ``filters`` are those of the parameters."""
+        cursor, by_election = params["cursor"], {"kind": ElectionKind.BY_ELECTION.value}
+        found = covered_elections(
+            filters if params["kind"] else filters | GENERAL, "", RESULTS_ON_PAGE, cursor.values if cursor else None
+        )
+        by_elections = 0 if params["kind"] else covered_elections(filters | by_election, "", 1, None).total
+        documents = _with_winners(found.documents)
+        return {
+            "results": documents,
+            "columns": filled(documents),
+            "total": found.total,
+            "by_elections": by_elections,
+            "by_elections_query": self._query(params | by_election | {"cursor": None}),
+            "next_query": found.last and self._query(params | {"cursor": BY_DATE.cursor(found.last, today)}),
+        }
 
     def _checked_parameters(self):
         """Return (parameters, errors). If there are errors, the parameters are empty."""
@@ -196,8 +208,8 @@ class ElectionsPage(Page):
         return params, []
 
     @staticmethod
-    def _next_query(params, cursor):
-        return urlencode({name: value for name, value in (params | {"cursor": cursor}).items() if value})
+    def _query(params):
+        return urlencode({name: value for name, value in params.items() if value})
 
 
 def _country_names():

@@ -8,6 +8,7 @@ from itertools import islice
 from math import cos, pi, sin
 from typing import NamedTuple
 
+from graph.kinds import NoParty
 from snapshots.pictures.colours import party_fill, slug_of
 from snapshots.pictures.text import shortened
 
@@ -49,6 +50,11 @@ class Wedge:
     row: int
     is_apart: bool = False
 
+    @property
+    def is_unplaced(self) -> bool:
+        """Return True if the seats have members, but their position is not known."""
+        return self.is_apart and self.name != NoParty.VACANT
+
 
 @dataclass(frozen=True)
 class Hemicycle:
@@ -64,6 +70,18 @@ class Hemicycle:
     def apart(self) -> int:
         """Return the number of seats behind the gap."""
         return sum(len(wedge.seats) for wedge in self.wedges if wedge.is_apart)
+
+    @property
+    def gap_text(self) -> str:
+        """Return which seats are behind the gap, or "" if there are none."""
+        if not self.apart:
+            return ""
+        seats = f"{self.apart} seat{'' if self.apart == 1 else 's'}"
+        kinds = {wedge.is_unplaced for wedge in self.wedges if wedge.is_apart and wedge.seats}
+        if kinds == {False}:
+            return f"Behind the gap: {seats}, vacant"
+        vacant = "vacant or " if False in kinds else ""
+        return f"Behind the gap: {seats}, {vacant}without a known position"
 
     @property
     def rows(self) -> list[Wedge]:

@@ -67,6 +67,7 @@ IN_LIST = {
     "country": "e.country_code = %(country)s",
     "phase": "o.phase = %(phase)s",
     "kind": "d.kind = %(kind)s",
+    "general": "d.kind <> 'by-election'",
     "level": "o.level = %(level)s",
     "from": "d.date_last >= %(from)s",
     "to": "d.date_first <= %(to)s",

@@ -6,6 +6,8 @@ from collections.abc import Iterator
 from datetime import date, timedelta
 from typing import NamedTuple
 
+from django.template.defaultfilters import floatformat
+
 from graph.batches import batches
 from graph.descriptions import composed
 from graph.kinds import Kind
@@ -30,9 +32,10 @@ OFFICE = re.compile(
     rf"(?P<unknown>, last confirmed in (?P<confirmed>[0-9]{{4}})|, end unknown)?(?: \((?P<years>{PERIODS})\))?"
     rf"(?:, before that (?P<before>{PERIODS}))?\.?(?: |\Z)"
 )
+CONFIRMED = r" \(last confirmed in "
 PARTY = re.compile(
-    rf"(?:(?P<now>Party: )|(?P<formerly>Former party: )|Party, last confirmed in (?P<confirmed>[0-9]{{4}}): )"
-    rf"{NAME}\.?\Z"
+    rf"(?:(?:(?P<now>Party: )|(?P<formerly>Former party: ))(?!.*{CONFIRMED})|Party: (?=.*{CONFIRMED}))"
+    rf"{NAME}(?:{CONFIRMED}(?P<confirmed>[0-9]{{4}})\))?\.?\Z"
 )
 OVERVIEW = re.compile(
     r"(?:Born in (?P<born>[0-9]{4})\.)?(?: ?Offices: (?P<offices>.*?)\.?)?(?: ?Parties: (?P<parties>.*?)\.?)?\Z",
@@ -122,7 +125,7 @@ def _politician(entity, text, facts, day):
     rest = masked[position:]
     match = PARTY.match(rest)
     if match:
-        rows = [row for row in facts[MEMBER] if row.name == names[int(match[4])]]
+        rows = [row for row in facts[MEMBER] if row.name == names[int(match[3])]]
         yield from _membership(match, rows)
     elif rest and not text.endswith("…"):
         yield f"cannot be read: {rest!a}"
@@ -273,7 +276,7 @@ def _election(entity, text, facts, day):
     if (match["winner"] or "").rstrip(".!?") != details.winner.rstrip(".!?"):
         yield "another winner"
     for name, value in (("margin", details.result_margin), ("turnout", details.turnout)):
-        if match[name] and (value is None or f"{value:.1f}" != match[name]):
+        if match[name] and floatformat(value, 1) != match[name]:
             yield f"another {name}"
 
 

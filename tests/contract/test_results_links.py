@@ -199,6 +199,17 @@ class TestPage:
         assert '<meta name="robots" content="noindex">' in page.content.decode()
         assert "noindex" not in client.get(PAGE).content.decode()
 
+    def test_by_elections_are_listed_only_if_chosen(self, client):
+        CoverageFactory(election__slug="by-1", election__name="A by-election", election__details__kind="by-election")
+
+        general, chosen = (client.get(path) for path in ("/elections?year=2019", "/elections?kind=by-election"))
+
+        assert "A by-election" not in text(general)
+        assert 'href="/elections?kind=by-election&amp;year=2019#results">By-elections with results: 1</a>' in (
+            general.content.decode()
+        )
+        assert "Elections with results: 1 Election Date Winner A by-election" in text(chosen)
+
     def test_tables_have_captions_and_headers(self, client):
         page = client.get(PAGE).content.decode()
 

@@ -107,7 +107,7 @@ def test_describe_names_each_term(france, terms, text):
     [
         ({"start_date": "2016"}, " Party: Renaissance."),
         ({"start_date": "2016", "end_date": "2020"}, " Former party: Renaissance."),
-        ({"verified_at": date(2015, 11, 30)}, " Party, last confirmed in 2015: Renaissance."),
+        ({"verified_at": date(2015, 11, 30)}, " Party: Renaissance (last confirmed in 2015)."),
         ({"start_date": "2016", "verified_at": None}, ""),
     ],
 )
@@ -234,7 +234,7 @@ def test_describe_election_with_its_result(france):
         details__kind="presidential",
         details__date="2022-04-10",
         details__winner="Emmanuel Macron",
-        details__result_margin="17.10",
+        details__result_margin="17.05",
         details__turnout="72.00",
     )
 

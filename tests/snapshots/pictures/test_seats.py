@@ -78,3 +78,22 @@ def test_positions_order_the_parties_from_left_to_right():
     assert unknown.apart == 0
     # Without a party, nothing is apart from anything.
     assert hemicycle([others | {"seats": 5}], {"left": -0.6}).apart == 0
+
+
+@pytest.mark.parametrize(
+    ("apart", "text"),
+    [
+        ({"Others": 1}, "Behind the gap: 1 seat, without a known position"),
+        ({"Vacant": 4}, "Behind the gap: 4 seats, vacant"),
+        ({"Others": 1, "Vacant": 4}, "Behind the gap: 5 seats, vacant or without a known position"),
+        ({}, ""),
+    ],
+)
+def test_text_says_which_seats_are_behind_the_gap(apart, text):
+    rows = [{"name": "left", "party": {"slug": "left"}, "seats": 40}]
+    rows += [{"name": name, "party": None, "seats": seats} for name, seats in apart.items()]
+
+    picture = hemicycle(rows, {"left": -0.6})
+
+    assert picture.gap_text == text
+    assert [wedge.name for wedge in picture.wedges if wedge.is_unplaced] == [name for name in apart if name == "Others"]
