@@ -178,6 +178,10 @@ def _country(found, day, base_url, *, is_past):
     country_facts = load_country_facts(found, day, is_past=is_past)
     snapshot = country_snapshot(country_facts, base_url)
     tags = frozenset({country_tag(found.country_code), *map(entity_tag, country_facts.foreign_slugs)})
+    # On a past day, a party without dates may be one of another time. Today, all parties are listed together.
+    statuses = {Status.UNKNOWN} if is_past else set()
+    undated = [row["party"] for row in snapshot["parties"] if row["status"] in statuses]
+    parties = [row for row in snapshot["parties"] if row["status"] not in statuses]
     context = {
         "entity": snapshot["country"],
         "snapshot": snapshot,
@@ -185,8 +189,9 @@ def _country(found, day, base_url, *, is_past):
         "leaders": snapshot["current_leaders"],
         "unknown_leaders": unknown_leaders(snapshot),
         "upcoming": snapshot["elections"]["upcoming"][: MOST_NEXT if is_past else None],
-        "parties": with_ideologies(snapshot["parties"]),
+        "parties": with_ideologies(parties),
+        "undated_parties": undated,
         "election_columns": filled(snapshot["elections"]["recent"]),
-        "party_columns": filled(snapshot["parties"]),
+        "party_columns": filled(parties),
     }
     return "snapshots/country.html", context, tags

@@ -34,6 +34,20 @@ def test_chamber_has_a_hemicycle_and_a_table(client, republic):
     assert 'role="img"' in page
 
 
+def test_parties_without_dates_are_apart_on_a_past_day(client, france):
+    # Without an election before it, nothing is known of a day.
+    ElectionFactory(country_code="fr", details__date="2007-05-06")
+    for name, year in (("Dated", 1980), ("Undated", None)):
+        party = PartyFactory(name=name, country_code="fr", details__founded_year=year)
+        start = str(year) if year else ""
+        RelationshipFactory(subject=party, object=france, type="party_operates_in_country", start_date=start)
+
+    past, today = (text(client.get(f"/entity/france{query}")) for query in ("?at=2010-01-01", ""))
+
+    assert "Parties Party Founded Dated 1980 1 more party: no source says if it existed on this day Undated" in past
+    assert "Parties Party Founded Dated 1980 Undated" in today
+
+
 def test_page_of_a_chamber_shows_its_seats(client, republic):
     page = client.get(f"/entity/{Composition.objects.first().institution.slug}").content.decode()
 
