@@ -134,7 +134,10 @@ class ElectionDetails(Details):
 
     class Meta:
         verbose_name_plural = "election details"
-        indexes = [models.Index(fields=["date_first"], name="election_by_day")]
+        indexes = [
+            models.Index(fields=["date_first"], name="election_by_day"),
+            models.Index(fields=["date_last"], name="election_by_last_day"),
+        ]
         constraints = [
             one_of("kind", ElectionKind, "election_is_of_a_known_kind"),
             one_of("status", ElectionStatus, "election_has_a_known_status"),

@@ -15,11 +15,10 @@ from snapshots.api.states import state_of, validity
 from snapshots.pages.base import Page
 from snapshots.pages.chambers import chamber_of
 from snapshots.pages.networks import network_of
-from snapshots.pages.results import NEWEST, all_races
+from snapshots.pages.results import NEWEST, tiles_of
 from snapshots.pictures.bars import bars_of_election, bars_of_party
 from snapshots.pictures.colours import slug_of
 from snapshots.pictures.png import seats_image
-from snapshots.pictures.tiles import tiles
 from snapshots.pictures.timeline import timeline
 from snapshots.results.by_party import results_of_party
 from snapshots.results.summary import election_results
@@ -157,4 +156,4 @@ class TilesPicture(ElectionPicture):
     template_name = "pictures/tiles.svg"
 
     def draw(self, state, results):
-        return {"picture": tiles(results, all_races(state))}
+        return {"picture": tiles_of(state, results)}

@@ -4,7 +4,7 @@ from urllib.parse import urlencode
 from django import forms
 from django.utils import timezone
 
-from config.http.parameters import MOST_ROWS, CursorField, OneOfField
+from config.http.parameters import CursorField, OneOfField
 from graph.kinds import ElectionKind
 from graph.results import Outcome, Phase
 from snapshots.api.parameters import BY_SLUG, LONGEST_TEXT
@@ -15,7 +15,7 @@ from snapshots.pages.sections import filled
 from snapshots.pictures.bars import bars_of_election
 from snapshots.pictures.seats import hemicycle
 from snapshots.pictures.text import seat_word
-from snapshots.pictures.tiles import PLACES, tiles
+from snapshots.pictures.tiles import PLACES, Tiles, tiles
 from snapshots.results import parts, rows, sql
 from snapshots.results.history import versions_response
 from snapshots.results.race import race_response
@@ -62,13 +62,12 @@ class ElectionPage(ResultsPage):
         state = state_of(slug, NEWEST)
         found = election_results(state, stale_since(state, NEWEST))
         self.validity = validity(state, NEWEST)
-        # Only the states of the United States have tiles: other elections need not read all races.
-        has_tiles, seat = found["races"]["total"] == len(PLACES), seat_word(found["kind"])
+        seat = seat_word(found["kind"])
         seats = [row for row in found["parties"] if row["seats"]]
         bars = bars_of_election(found)
         pictures = {
             "bars": bars if bars and len(bars.rows) > 1 else None,
-            "tiles": has_tiles and tiles(found, all_races(state)),
+            "tiles": tiles_of(state, found),
             # Draw no chamber if the seats are electoral votes: electors do not meet in a chamber.
             "seats": seat == "seat" and found["seats"]["total"] > 1 and hemicycle(seats, positions_of(seats)),
         }
@@ -130,10 +129,14 @@ def _columns(found):
     return columns - {"seats", "seats_change"} if is_direct else columns
 
 
-def all_races(state) -> list[dict]:
-    """Return all races of an election as JSON documents of the API. No election has more than a thousand races."""
-    races = rows.races(state, {}, MOST_ROWS, "")
-    return races_response(state, races, len(races), None, None)["races"]
+def tiles_of(state, results: dict) -> Tiles | None:
+    """Return the tile grid of an election, or None if its races are not the states of the United States. ``results`` is
+    the summary of the election, a JSON document of the API."""
+    # Other elections need not read all their races.
+    if results["races"]["total"] != len(PLACES):
+        return None
+    races = rows.races(state, {}, len(PLACES), "")
+    return tiles(results, races_response(state, races, len(races), None, None)["races"])
 
 
 class RacePage(ResultsPage):

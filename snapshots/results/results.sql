@@ -208,18 +208,24 @@ SELECT {SHORT_E}, r.slug, r.name, r.is_notional, r.method, v.electorate, v.ballo
 FROM {RACES_AT_THE_END} JOIN graph_entity e ON e.id = r.election_id AND e.status = 'published' WHERE {OF_ONE}
 
 -- name: COVERED
--- An election without details has no date to sort by. In a CROSS JOIN, SQLite reads the first table first: the few
--- elections that have results.
-FROM graph_coverage o CROSS JOIN graph_entity e CROSS JOIN graph_electiondetails d
+-- An election without details has no date to sort by. In a CROSS JOIN, SQLite reads the first table first: here in the
+-- order of an index, until the page is full.
+FROM graph_electiondetails d CROSS JOIN graph_coverage o
 
--- name: JOINED
-e.id = o.election_id AND d.entity_id = e.id
+-- name: SLUG_OF_ELECTION
+(SELECT x.slug FROM graph_entity x WHERE x.id = d.entity_id)
 
 -- name: ELECTIONS
-SELECT {SHORT_E}, d.date, d.kind, o.mode, o.phase, o.level, o.sequence,
+-- Instead of subqueries for the slugs, PostgreSQL would read all entities of the graph.
+SELECT {SHORT_E}, n.date, n.kind, n.mode, n.phase, n.level, n.sequence,
 (SELECT COUNT(*) FROM graph_race r WHERE r.election_id = e.id AND NOT r.is_notional),
-CAST(o.updated_at AS text), CAST(d.date_last AS text)
-{COVERED} WHERE {JOINED} AND {conditions} ORDER BY d.date_last DESC, e.slug LIMIT %(limit)s
+CAST(n.updated_at AS text), CAST(n.date_last AS text)
+FROM (
+    SELECT d.date, d.kind, d.date_last, o.*, {SLUG_OF_ELECTION} AS slug
+    {COVERED} WHERE o.election_id = d.entity_id AND {conditions}
+    ORDER BY d.date_last DESC, slug LIMIT %(limit)s
+) AS n JOIN graph_entity e ON e.id = n.election_id ORDER BY n.date_last DESC, e.slug
 
 -- name: ELECTIONS_TOTAL
-SELECT COUNT(*), {JOURNAL_COLUMNS} {COVERED} WHERE {JOINED} AND {conditions}
+SELECT COUNT(*), {JOURNAL_COLUMNS}
+{COVERED} WHERE o.election_id = d.entity_id AND {conditions}

@@ -9,6 +9,7 @@ from typing import NamedTuple
 from graph.queries.cached import JOURNAL_COLUMNS
 from graph.queries.seats import IS_DECIDED, SEATS
 from graph.queries.sql import read_queries
+from graph.queries.subjects import SQL as SUBJECTS
 
 # The columns from which `states.short` makes the short form of an entity.
 SHORT = "{0}.id, {0}.name, {0}.kind, {0}.slug, NULLIF({0}.country_code, ''), {0}.description"
@@ -62,18 +63,19 @@ FILTERS = {
     "area": "(r.area_code = %(area)s OR r.area_name = %(area)s OR r.region = %(area)s)",
     "changed_since": "v.sequence > %(changed_since)s",
 }
+IS_PUBLISHED = f"d.entity_id NOT IN ({SUBJECTS.UNPUBLISHED})"
 # Conditions of the list of elections: filters, modes, and the start of the page.
 IN_LIST = {
-    "country": "e.country_code = %(country)s",
+    "country": "d.entity_id IN (SELECT id FROM graph_entity WHERE kind = 'election' AND country_code = %(country)s)",
     "phase": "o.phase = %(phase)s",
     "kind": "d.kind = %(kind)s",
     "general": "d.kind <> 'by-election'",
     "level": "o.level = %(level)s",
     "from": "d.date_last >= %(from)s",
     "to": "d.date_first <= %(to)s",
-    "live": "o.mode = 'live' AND e.status = 'published'",
-    "archive": "o.mode = 'archive' AND e.status = 'published'",
-    "test": "o.mode = 'test' AND e.status <> 'withdrawn'",
-    "": "o.mode <> 'test' AND e.status = 'published'",
-    "after": "(d.date_last < %(date)s OR (d.date_last = %(date)s AND e.slug > %(slug)s))",
+    "live": f"o.mode = 'live' AND {IS_PUBLISHED}",
+    "archive": f"o.mode = 'archive' AND {IS_PUBLISHED}",
+    "test": f"o.mode = 'test' AND d.entity_id NOT IN ({SUBJECTS.UNPUBLISHED} AND status = 'withdrawn')",
+    "": f"o.mode <> 'test' AND {IS_PUBLISHED}",
+    "after": f"(d.date_last < %(date)s OR (d.date_last = %(date)s AND {SQL.SLUG_OF_ELECTION} > %(slug)s))",
 }
