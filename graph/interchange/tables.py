@@ -55,8 +55,13 @@ def _reader(field) -> Callable[[Sequence[Mapping]], Sequence]:
 
 
 def _raw_reader(field):
-    name, default = field.attname, field.get_default
-    return lambda rows: [row[name] if name in row else default() for row in rows]
+    name = field.attname
+
+    def read(rows):
+        default = field.get_default()
+        return [row.get(name, default) for row in rows]
+
+    return read
 
 
 def _converter(field):

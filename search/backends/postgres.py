@@ -9,7 +9,7 @@ from django.db import connection, transaction
 from psycopg import Cursor, sql
 
 from graph.queries.sql import read_queries
-from search.models import TIERS
+from search.models import TIERS, Variant
 from search.query import Clause, IndexTerm
 
 TIER_NUMBERS = range(len(TIERS) + 1)
@@ -67,6 +67,11 @@ def insert(model, rows: Iterable[tuple]) -> None:
     with connection.cursor() as cursor, cursor.copy(query) as copy:
         for row in rows:
             copy.write_row(row)
+
+
+def insert_variants(rows: list[int]) -> None:
+    """Insert rows of `Variant`. Each is one number: the hash, followed by 32 bits with the primary key of the word."""
+    insert(Variant, ((row >> 32, row & 0xFFFFFFFF) for row in rows))
 
 
 def _alternative(terms: list[IndexTerm]):

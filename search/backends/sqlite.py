@@ -6,6 +6,7 @@ from contextlib import nullcontext
 
 from django.db import connection
 
+from graph.batches import batches
 from graph.queries.sql import read_queries
 from search.query import Clause, IndexTerm
 
@@ -61,6 +62,13 @@ def insert(model, rows: Iterable[tuple]) -> None:
     query = SQL.INSERT.format(table=table, columns=", ".join(columns), values=_placeholders(columns))
     with connection.cursor() as cursor:
         cursor.executemany(query, rows)
+
+
+def insert_variants(rows: list[int]) -> None:
+    """Insert rows of `Variant`. Each is one number: the hash, followed by 32 bits with the primary key of the word."""
+    for batch in batches(rows):
+        keys, parameters = keys_of(batch)
+        fetch(SQL.INSERT_VARIANTS.format(rows=keys), parameters)
 
 
 def _placeholders(values):
