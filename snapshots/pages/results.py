@@ -14,7 +14,7 @@ from snapshots.pages.positions import positions_of
 from snapshots.pages.sections import filled
 from snapshots.pictures.bars import bars_of_election
 from snapshots.pictures.seats import hemicycle
-from snapshots.pictures.text import seat_word
+from snapshots.pictures.text import is_other_name, seat_word
 from snapshots.pictures.tiles import PLACES, Tiles, tiles
 from snapshots.results import parts, rows, sql
 from snapshots.results.history import versions_response
@@ -78,7 +78,7 @@ class ElectionPage(ResultsPage):
             phase=found["phase"],
             columns=_columns(found),
             seat=seat,
-            parties=_with_dots(found["parties"][:MOST_PARTIES], pictures["seats"]),
+            parties=_with_dots(_with_names(found["parties"][:MOST_PARTIES], state), pictures["seats"]),
             other_parties=found["parties"][MOST_PARTIES:],
             **self._races(state, found),
             **pictures,
@@ -111,6 +111,17 @@ class ElectionPage(ResultsPage):
     @staticmethod
     def _cursor(race):
         return BY_SLUG.cursor([race.slug], timezone.localdate())
+
+
+def _with_names(parties, state):
+    """Return the parties with the member ``former_name``: the name in the election, or "" if it is like the name of
+    today."""
+    names = rows.names_of_parties(state)
+    known = [names.get(row["party"]["slug"], "") if row["party"] else "" for row in parties]
+    return [
+        row | {"former_name": name if is_other_name(name, row["name"]) else ""}
+        for row, name in zip(parties, known, strict=True)
+    ]
 
 
 def _with_dots(parties, picture):

@@ -1,4 +1,10 @@
+import re
+from itertools import product
+
 from graph.kinds import ElectionKind
+from graph.text.folding import fold
+
+WORD = re.compile(r"\w{4,}")
 
 
 def seat_word(kind: str | None) -> str:
@@ -9,3 +15,16 @@ def seat_word(kind: str | None) -> str:
 def shortened(text: str, longest: int) -> str:
     """Return the text with at most ``longest`` characters. SVG does not wrap lines."""
     return text if len(text) <= longest else f"{text[: longest - 1].rstrip()}…"
+
+
+def is_other_name(name: str, party: str) -> bool:
+    """Return True if ``name`` and ``party`` have no word in common, so that readers may take them for two parties. Only
+    words of at least four letters count, and one may begin with the other."""
+    if not name or fold(name) == fold(party):
+        return False
+    pairs = product(_words(name), _words(party))
+    return not any(one.startswith(other) or other.startswith(one) for one, other in pairs)
+
+
+def _words(name):
+    return set(WORD.findall(fold(name))) - {"party"}

@@ -162,6 +162,13 @@ t.seats FROM {RACES_WITH_VERSION} JOIN graph_tally t ON t.version_id = v.id WHER
 -- name: PARTIES
 SELECT {SHORT_E} FROM graph_entity e WHERE e.status = 'published' AND e.slug IN ({slugs})
 
+-- name: NAMES_OF_PARTIES
+-- The names that parties had in the sources of an election, the most common name of a party last. A list has its name
+-- itself, and a person has the party as label.
+SELECT p.slug, CASE WHEN c.person_id IS NULL AND r.method IN ('list', 'other') THEN c.name ELSE c.label END AS name
+FROM graph_race r JOIN graph_candidacy c ON c.race_id = r.id JOIN graph_entity p ON p.id = c.party_id
+WHERE {OF_ELECTION} GROUP BY 1, 2 ORDER BY COUNT(*), name
+
 -- name: RACE_SLUGS
 SELECT r.slug FROM graph_race r WHERE {OF_ELECTION} ORDER BY r.slug
 

@@ -249,6 +249,12 @@ def race_slugs(state: State) -> list[str]:
     return [slug for (slug,) in state.fetch(SQL.RACE_SLUGS)]
 
 
+def names_of_parties(state: State) -> dict[str, str]:
+    """Map slugs of parties to the names that they had in the sources of the election. A party with several names has
+    the most common one."""
+    return dict(state.fetch(SQL.NAMES_OF_PARTIES))
+
+
 def candidacies(race: int) -> list[CandidacyRow]:
     rows = fetch_all(SQL.CANDIDACIES, {"race": race})
     return [CandidacyRow(*row[:4], short(row[4:]), short(row[4 + SHORT :]), *row[4 + 2 * SHORT :]) for row in rows]

@@ -10,6 +10,7 @@ from django.utils.safestring import mark_safe
 
 from snapshots.pictures.colours import party_fill
 from snapshots.pictures.seats import Hemicycle, Wedge
+from snapshots.pictures.text import is_other_name
 
 register = template.Library()
 MIDNIGHT = time_of_day()
@@ -124,6 +125,14 @@ def rows_with_dots(composition: list[dict], picture: Hemicycle) -> list[tuple[di
 
 
 register.filter(party_fill)
+
+
+@register.filter
+def name_of_today(candidacy: dict) -> str:
+    """Return the name of a candidacy's party in the graph if the candidacy shows another name, otherwise ""."""
+    name = candidacy["party"]["name"]
+    is_other = is_other_name(candidacy["label"], name) and is_other_name(candidacy["name"], name)
+    return name if is_other else ""
 
 
 @register.filter

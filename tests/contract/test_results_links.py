@@ -6,7 +6,7 @@ import pytest
 
 from config.http.cache import EVERYTHING, responses
 from graph.kinds import ElectionKind
-from graph.models import Change, Coverage, ElectionDetails, Entity
+from graph.models import Candidacy, Change, Coverage, ElectionDetails, Entity
 from graph.results import Method, Mode, Phase
 from snapshots.results.summary import election_results
 from tests.factories import (
@@ -198,6 +198,16 @@ class TestPage:
         assert "This is a rehearsal." in text(page)
         assert '<meta name="robots" content="noindex">' in page.content.decode()
         assert "noindex" not in client.get(PAGE).content.decode()
+
+    def test_party_with_another_name_in_the_election_has_both(self, client, gb_2019):
+        Candidacy.objects.filter(race__election=gb_2019, label="Green").update(label="Ecology", name="A candidate")
+
+        election, contest = (text(client.get(path)) for path in (PAGE, f"{PAGE}/races/north"))
+
+        assert "Green as Ecology" in election
+        assert "Conservative as" not in election
+        assert "Candidate of Conservative Conservative 500" in contest
+        assert "A candidate Ecology (Green) 50" in contest
 
     def test_by_elections_are_listed_only_if_chosen(self, client):
         CoverageFactory(election__slug="by-1", election__name="A by-election", election__details__kind="by-election")

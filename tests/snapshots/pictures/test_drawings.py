@@ -5,6 +5,7 @@ import pytest
 
 from snapshots.pictures.bars import bars_of_election, bars_of_party
 from snapshots.pictures.network import network
+from snapshots.pictures.text import is_other_name
 from snapshots.pictures.tiles import PLACES, tiles
 from snapshots.pictures.timeline import timeline
 from snapshots.results.by_party import PartyInElection, results_of_party
@@ -126,3 +127,18 @@ def test_results_of_party_adds_up_the_races_of_an_election():
     (found,) = results_of_party(parties[0].pk)
 
     assert found == (election.slug, election.name, "2017-06-08", "legislative", 1050, 1, 52.5)
+
+
+@pytest.mark.parametrize(
+    ("name", "party", "is_other"),
+    [
+        ("The Brexit Party", "Reform UK", True),
+        ("Green Party", "The Greens", False),
+        ("Sinn Fein", "Sinn Féin", False),
+        ("A.L.P.", "Australian Labor Party", True),
+        ("Red", "Red", False),
+        ("", "Reform UK", False),
+    ],
+)
+def test_names_without_a_common_word_are_other_names(name, party, is_other):
+    assert is_other_name(name, party) == is_other
