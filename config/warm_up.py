@@ -8,7 +8,7 @@ from threading import Thread
 from django.db import Error, connection
 from django.utils.module_loading import import_string
 
-FUNCTIONS = ["graph.queries.subjects.prepare_lists"]
+FUNCTIONS = ["graph.queries.subjects.prepare_lists", "search.results.prepare", "config.pages.api_docs.document"]
 INTERVAL = 60 * 60
 """In seconds."""
 

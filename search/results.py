@@ -40,6 +40,12 @@ def index_version() -> tuple[int, int]:
     return row[:2]
 
 
+def prepare() -> None:
+    """Compute what the first search needs, so that it does not wait. Do nothing if there is no index yet."""
+    if state := read_state():
+        country_names(state[0])
+
+
 def read_state() -> tuple | None:
     """Return (version, seconds since 1970 of the last change, number of stale rows, whether all entities are stale).
     Return None if there is no index yet."""
