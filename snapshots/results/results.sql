@@ -165,9 +165,11 @@ SELECT {SHORT_E} FROM graph_entity e WHERE e.status = 'published' AND e.slug IN 
 -- name: NAMES_OF_PARTIES
 -- The names that parties had in the sources of an election, the most common name of a party last. A list has its name
 -- itself, and a person has the party as label.
-SELECT p.slug, CASE WHEN c.person_id IS NULL AND r.method IN ('list', 'other') THEN c.name ELSE c.label END AS name
-FROM graph_race r JOIN graph_candidacy c ON c.race_id = r.id JOIN graph_entity p ON p.id = c.party_id
-WHERE {OF_ELECTION} GROUP BY 1, 2 ORDER BY COUNT(*), name
+SELECT p.slug, n.name FROM (
+    SELECT c.party_id, COUNT(*) AS number,
+    CASE WHEN c.person_id IS NULL AND r.method IN ('list', 'other') THEN c.name ELSE c.label END AS name
+    FROM graph_race r JOIN graph_candidacy c ON c.race_id = r.id WHERE {OF_ELECTION} GROUP BY c.party_id, 3
+) AS n JOIN graph_entity p ON p.id = n.party_id ORDER BY n.number, n.name
 
 -- name: RACE_SLUGS
 SELECT r.slug FROM graph_race r WHERE {OF_ELECTION} ORDER BY r.slug
