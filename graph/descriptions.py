@@ -10,7 +10,7 @@ from graph.batches import batches
 from graph.careers import date_in_words, overview, party_text, politician_text
 from graph.journal.journal import Journal
 from graph.journal.revisions import write_many
-from graph.kinds import ElectionStatus, Kind, OfficeType
+from graph.kinds import ElectionKind, ElectionStatus, Kind, OfficeType
 from graph.models import DETAILS, Change, Entity, Relationship
 from graph.models.entities import details_name
 from graph.queries.texts import TextRow, text_rows
@@ -125,10 +125,17 @@ def _party(details, rows, day, country):
 
 
 def _election(details, rows, day, country):
-    margin = f", by {floatformat(details.result_margin, 1)} points" if details.result_margin is not None else ""
-    winner = closed(f" Winner: {details.winner}{margin}") if details.winner else ""
+    winner = _winner(details) if details.winner else ""
     turnout = f" Turnout {floatformat(details.turnout, 1)} %." if details.turnout is not None else ""
     return f"{LABELS['election', details.kind]} in {country}, {_when(details, day)}.{winner}{turnout}"
+
+
+def _winner(details):
+    points = f"{floatformat(details.result_margin, 1)} points" if details.result_margin is not None else ""
+    if details.kind in (ElectionKind.PRESIDENTIAL, ElectionKind.BY_ELECTION):
+        return closed(f" Winner: {details.winner}{points and f', by {points}'}")
+    # The winner has the most seats, but others may have more votes.
+    return closed(f" Winner: {details.winner}") + (points and f" First and second are {points} apart in votes.")
 
 
 def _when(details, day):

@@ -25,7 +25,7 @@ TABLE_ORDER = (
 UNITS = {
     "left_right": "on a scale from −1 (left) to 1 (right)",
     "populism": "on a scale from 0 to 1",
-    "result_margin": "percentage points",
+    "result_margin": "percentage points between first and second in votes",
     "spectrum": "(average of its parties)",
     "term_length": "years",
     "turnout": "%",

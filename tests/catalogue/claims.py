@@ -51,6 +51,7 @@ ELECTION = re.compile(
     rf"[A-Z][-A-Za-z ]+ in .+?, (?:(?P<tense>held|due) (?:on|in) (?P<date>{DATE})"
     rf"(?:, with (?:a second|the deciding) round (?:on|in) (?P<last>{DATE}))?|planned for (?P<planned>{DATE}), "
     rf"(?P<state>overdue|cancelled))\.(?: Winner: (?P<winner>.*?)(?:, by (?P<margin>[0-9.]+) points)?[.!?])?"
+    rf"(?: First and second are (?P<apart>[0-9.]+) points apart in votes\.)?"
     rf"(?: Turnout (?P<turnout>[0-9.]+) %\.)?\Z"
 )
 
@@ -275,7 +276,13 @@ def _election(entity, text, facts, day):
         yield f"{state} instead of {right}"
     if (match["winner"] or "").rstrip(".!?") != details.winner.rstrip(".!?"):
         yield "another winner"
-    for name, value in (("margin", details.result_margin), ("turnout", details.turnout)):
+    if match["margin"] and details.kind not in ("presidential", "by-election"):
+        yield "a winner by votes in an election for seats"
+    for name, value in (
+        ("margin", details.result_margin),
+        ("apart", details.result_margin),
+        ("turnout", details.turnout),
+    ):
         if match[name] and floatformat(value, 1) != match[name]:
             yield f"another {name}"
 

@@ -228,20 +228,25 @@ def test_capital_that_ends_with_a_stop_gets_no_second_one():
     assert described(country).startswith("Country in North America with its capital at Washington, D.C. Government")
 
 
-def test_describe_election_with_its_result(france):
+@pytest.mark.parametrize(
+    ("kind", "result"),
+    [
+        ("presidential", "Presidential election in France, held on 10 April 2022. Winner: A, by 17.1 points."),
+        # The winner has the most seats, perhaps not the most votes.
+        (
+            "legislative",
+            "Legislative election in France, held on 10 April 2022. Winner: A. "
+            "First and second are 17.1 points apart in votes.",
+        ),
+    ],
+)
+def test_describe_election_with_its_result(france, kind, result):
+    facts = {"date": "2022-04-10", "winner": "A", "result_margin": "17.05", "turnout": "72.00"}
     election = factories.ElectionFactory(
-        country_code="fr",
-        details__kind="presidential",
-        details__date="2022-04-10",
-        details__winner="Emmanuel Macron",
-        details__result_margin="17.05",
-        details__turnout="72.00",
+        country_code="fr", details__kind=kind, **{f"details__{name}": value for name, value in facts.items()}
     )
 
-    assert described(election) == (
-        "Presidential election in France, held on 10 April 2022. Winner: Emmanuel Macron, by 17.1 points. "
-        "Turnout 72.0 %."
-    )
+    assert described(election) == f"{result} Turnout 72.0 %."
 
 
 def test_describe_election_of_two_rounds(france):
