@@ -23,36 +23,36 @@ class Drawn(NamedTuple):
     picture: Hemicycle | None
 
 
-def chamber_of(entity, day: date, *, is_past: bool) -> Drawn | None:
+def chamber_of(entity, day: date, *, is_chosen: bool) -> Drawn | None:
     """Return the chamber that ``entity`` is. If ``entity`` is a country, return its first chamber with known seats.
-    Return None if the seats are not known. ``is_past`` is True if the visitor chose the day."""
-    snapshot = _snapshot_of(entity, day, is_past=is_past)
+    Return None if the seats are not known. ``is_chosen`` is True if the visitor chose the day."""
+    snapshot = _snapshot_of(entity, day, is_chosen=is_chosen)
     if snapshot is None:
         return None
     chambers = [row for row in snapshot["institutions"] if row["composition"]]
     found = [row for row in chambers if entity.slug in (row["institution"]["slug"], snapshot["country"]["slug"])]
-    return draw_chambers(found[:1], is_past=is_past)[0] if found else None
+    return draw_chambers(found[:1], is_chosen=is_chosen)[0] if found else None
 
 
-def leaders_of(institution, offices: set[str], day: date, *, is_past: bool) -> list[dict]:
+def leaders_of(institution, offices: set[str], day: date, *, is_chosen: bool) -> list[dict]:
     """Return the leaders of a country who hold one of the ``offices`` (slugs) of an institution, as rows of a
     snapshot."""
-    snapshot = _snapshot_of(institution, day, is_past=is_past) if offices else None
+    snapshot = _snapshot_of(institution, day, is_chosen=is_chosen) if offices else None
     return [row for row in snapshot["current_leaders"] if row["office"]["slug"] in offices] if snapshot else []
 
 
-def _snapshot_of(entity, day, *, is_past):
+def _snapshot_of(entity, day, *, is_chosen):
     """Return the snapshot of the country of an entity, or None if the graph does not have this country."""
     country = Entity.objects.published().of_kind(Kind.COUNTRY).in_country(entity.country_code).first()
     if country is None:
         return None
-    return country_snapshot(load_country_facts(published_country(country.slug, day), day, is_past=is_past), "")
+    return country_snapshot(load_country_facts(published_country(country.slug, day), day, is_past=is_chosen), "")
 
 
-def draw_chambers(rows: list[dict], *, is_past: bool) -> list[Drawn]:
+def draw_chambers(rows: list[dict], *, is_chosen: bool) -> list[Drawn]:
     """Draw chambers. ``rows`` are objects from the list ``institutions`` of a country's snapshot. By default, parties
-    have their names of today. If the visitor chose the day (``is_past``), parties have the names in the source."""
-    if not is_past:
+    have their names of today. If the visitor chose the day (``is_chosen``), parties have the names in the source."""
+    if not is_chosen:
         rows = [row | {"composition": _with_names_of_today(row["composition"])} for row in rows]
     positions = positions_of([share for row in rows for share in row["composition"]])
     return [

@@ -47,7 +47,7 @@ class EntityPage(Page):
         at, today = self.read_parameters()["at"], timezone.localdate()
         found = published_on(slug, at or today)
         show = _country if found.kind == Kind.COUNTRY else _entity
-        self.template_name, shown, tags = show(found, at or today, base_url(self.request), is_past=at is not None)
+        self.template_name, shown, tags = show(found, at or today, base_url(self.request), is_chosen=at is not None)
         # The form on the page shows today's date, so the page is valid only today.
         self.validity = Validity(tags, today)
         entity = shown["entity"]
@@ -71,10 +71,10 @@ def _image(entity, chambers):
     return f"/entity/{entity['slug']}/seats.png" if any(picture for _, picture in chambers) else ""
 
 
-def _entity(found, day, base_url, *, is_past):
-    """Return (template, context, cache tags) for the page of ``found``, an entity that is not a country. ``is_past`` is
-    True if the visitor chose the day. A stored page is valid until one of its cache tags changes."""
-    document, page = entity_with_relationships(found, day, base_url, only_valid=is_past, limit=ROWS_ON_PAGE)
+def _entity(found, day, base_url, *, is_chosen):
+    """Return (template, context, cache tags) for the page of ``found``, an entity that is not a country. ``is_chosen``
+    is True if the visitor chose the day. A stored page is valid until one of its cache tags changes."""
+    document, page = entity_with_relationships(found, day, base_url, only_valid=is_chosen, limit=ROWS_ON_PAGE)
     relationships, sources = document["relationships"], document["entity"]["sources"]
     elections = results_of_party(found.pk) if found.kind == Kind.PARTY else []
     elections = [row for row in elections if row.date <= day.isoformat()]
@@ -85,14 +85,14 @@ def _entity(found, day, base_url, *, is_past):
         "most_seated": MOST_SEATED,
         "country": _country_of(found),
         "tables": relationship_tables(relationships, sources, countries),
-        "ended": _end(found, relationships, day, is_complete=not (is_past or page.has_more)),
+        "ended": _end(found, relationships, day, is_complete=not (is_chosen or page.has_more)),
         "total": page.total,
         "hidden": page.has_more,
         "elections": elections,
         "election_columns": filled([row._asdict() for row in elections]),
         "round_columns": filled(document["entity"]["metadata"].get("rounds") or []),
-        "pictures": _pictures(found, relationships, page, elections, day, is_past=is_past),
-        **_of_institution(found, relationships, day, is_past=is_past),
+        "pictures": _pictures(found, relationships, page, elections, day, is_chosen=is_chosen),
+        **_of_institution(found, relationships, day, is_chosen=is_chosen),
     }
     return "snapshots/entity.html", context, tags_of(found) | _more_tags(found)
 
@@ -117,17 +117,17 @@ def _end(party, relationships, day, *, is_complete):
     return end_of_party(relationship_documents(select_relationships(selection), day))
 
 
-def _of_institution(found, relationships, day, *, is_past):
+def _of_institution(found, relationships, day, *, is_chosen):
     """Return the context for a chamber, which has seats, or for a cabinet, which has leaders. Courts have neither."""
     # Check this first, because the snapshot of a country takes long. On a past day, the number of seats of today is
     # removed from the details.
     institution_type = found.details.institution_type if found.kind == Kind.INSTITUTION and found.details else None
     if institution_type in CHAMBERS:
-        chamber = chamber_of(found, day, is_past=is_past)
+        chamber = chamber_of(found, day, is_chosen=is_chosen)
         return {"chambers": [chamber]} if chamber else {}
     if institution_type == InstitutionType.CABINET:
         offices = {row["entity"]["slug"] for row in relationships if row["type"] == RelationshipType.CONTAINS_OFFICE}
-        return {"leaders": leaders_of(found, offices, day, is_past=is_past)}
+        return {"leaders": leaders_of(found, offices, day, is_chosen=is_chosen)}
     return {}
 
 
@@ -137,10 +137,10 @@ def _country_of(found):
     return countries.in_country(found.country_code).first() if found.country_code else None
 
 
-def _pictures(found, relationships, page, elections, day, *, is_past):
+def _pictures(found, relationships, page, elections, day, *, is_chosen):
     """Return (file name, text, width, height) of each picture on the page of the entity ``found``. Pictures that would
     show too little are left out. ``relationships`` are the rows of ``page`` as JSON documents. ``elections`` are the
-    results of a party. ``is_past`` is True if the visitor chose the day."""
+    results of a party. ``is_chosen`` is True if the visitor chose the day."""
     bars = bars_of_party(found.slug, elections)
     pictures = [("results.svg", f"{found.name}: election results", bars)] if bars and len(bars.rows) > 1 else []
     # An election has no timeline, because all its relationships are on one day. It has no network, because it has too
@@ -150,28 +150,28 @@ def _pictures(found, relationships, page, elections, day, *, is_past):
         # If not all rows fit, a timeline would show a random selection, for example of the members of a party.
         if drawn and not drawn.has_one_bar and (not drawn.hidden or found.kind == Kind.POLITICIAN):
             pictures.append(("timeline.svg", f"{found.name}: timeline", drawn))
-        network = _network(found, relationships, page, day, is_past=is_past)
+        network = _network(found, relationships, page, day, is_chosen=is_chosen)
         if network and len(network.neighbours) >= LEAST_DRAWN:
             pictures.append(("network.svg", f"{found.name}: relationships", network))
     return [(name, text, picture.width, picture.height) for name, text, picture in pictures if picture]
 
 
-def _network(found, relationships, page, day, *, is_past):
+def _network(found, relationships, page, day, *, is_chosen):
     if not page.has_more:
-        return network_of(found, day, is_past=is_past, relationships=relationships)
-    if is_past:
+        return network_of(found, day, is_chosen=is_chosen, relationships=relationships)
+    if is_chosen:
         # The most important of many neighbours are known only today.
         return None
     if found.kind == Kind.IDEOLOGY:
         # All relationships of an ideology have the same type, so their number is known.
-        return network_of(found, day, is_past=False, relationships=relationships, total=page.total)
-    return network_of(found, day, is_past=False)
+        return network_of(found, day, is_chosen=False, relationships=relationships, total=page.total)
+    return network_of(found, day, is_chosen=False)
 
 
-def _country(found, day, base_url, *, is_past):
-    """Return (template, context, cache tags) for the page of the country ``found``. ``is_past`` is True if the visitor
-    chose the day. A stored page is valid until one of its cache tags changes."""
-    is_past = is_past and day < timezone.localdate()
+def _country(found, day, base_url, *, is_chosen):
+    """Return (template, context, cache tags) for the page of the country ``found``. ``is_chosen`` is True if the
+    visitor chose the day. A stored page is valid until one of its cache tags changes."""
+    is_past = is_chosen and day < timezone.localdate()
     if is_past:
         show_as_of(found, {}, day)
     # The snapshot needs the names and sources of the country.
@@ -185,7 +185,7 @@ def _country(found, day, base_url, *, is_past):
     context = {
         "entity": snapshot["country"],
         "snapshot": snapshot,
-        "chambers": draw_chambers(snapshot["institutions"], is_past=is_past),
+        "chambers": draw_chambers(snapshot["institutions"], is_chosen=is_past),
         "leaders": snapshot["current_leaders"],
         "unknown_leaders": unknown_leaders(snapshot),
         "upcoming": snapshot["elections"]["upcoming"][: MOST_NEXT if is_past else None],

@@ -10,29 +10,29 @@ from snapshots.pictures.network import MOST_OF_A_GROUP, Network, network
 MOST_READ = 4 * MOST_OF_A_GROUP
 
 
-def network_of(entity, day, *, is_past, relationships: list[dict] | None = None, total: int = 0) -> Network | None:
+def network_of(entity, day, *, is_chosen, relationships: list[dict] | None = None, total: int = 0) -> Network | None:
     """Return the network of an entity on a day, or None if it has no relationships. If the visitor chose the day
-    (``is_past``), relationships that are not valid on it are left out.
+    (``is_chosen``), relationships that are not valid on it are left out.
 
     ``relationships`` are those of the entity as JSON documents, if the caller has loaded them. If the list is
     not complete, all of them must have the same type, and ``total`` is the number of all."""
-    important = important_neighbours(entity, day, MOST_OF_A_GROUP) if not is_past else []
+    important = important_neighbours(entity, day, MOST_OF_A_GROUP) if not is_chosen else []
     groups = []
     for type_ in RelationshipType:
         if entity.kind in (type_.subject, type_.object):
             label = type_.label if entity.kind == type_.subject else type_.reverse_label
-            names, number = _neighbours(entity, day, type_.value, is_past, relationships)
+            names, number = _neighbours(entity, day, type_.value, is_chosen, relationships)
             first = {slug: name for of_type, slug, name in important if of_type == type_}
             groups.append((heading(label), list((first | names).values())[:MOST_OF_A_GROUP], max(number, total)))
     return network(entity.name, groups)
 
 
-def _neighbours(entity, day, type_, is_past, relationships):
+def _neighbours(entity, day, type_, is_chosen, relationships):
     """Return (names by slug of the first neighbours, number of all neighbours) for relationships of type ``type_``. An
     office that a person held several times is one neighbour. The other parameters are those of `network_of`."""
     if relationships is None:
         # Some entities have thousands of relationships, so only a few of each type are read.
-        page = select_relationships(Selection.of(entity, day, MOST_READ, type=type_, only_valid=is_past))
+        page = select_relationships(Selection.of(entity, day, MOST_READ, type=type_, only_valid=is_chosen))
         names = {row.slug: row.name for row in page.rows}
         total = page.total - len(page.rows) + len(names)
     else:

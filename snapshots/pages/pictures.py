@@ -47,11 +47,11 @@ class EntityPicture(Picture):
         day = at or timezone.localdate()
         entity = published_on(slug, day)
         self.validity = Validity(tags_of(entity), timezone.localdate())
-        return super().get_context_data(**self.draw(entity, day, is_past=at is not None), **kwargs)
+        return super().get_context_data(**self.draw(entity, day, is_chosen=at is not None), **kwargs)
 
-    def draw(self, entity, day, *, is_past) -> dict:
-        """Return the template context of the picture on this day: ``title`` and ``picture``. ``is_past`` is True if the
-        request named the day."""
+    def draw(self, entity, day, *, is_chosen) -> dict:
+        """Return the template context of the picture on this day: ``title`` and ``picture``. ``is_chosen`` is True if
+        the request named the day."""
         raise NotImplementedError
 
 
@@ -60,7 +60,7 @@ class TimelinePicture(EntityPicture):
 
     template_name = "pictures/timeline.svg"
 
-    def draw(self, entity, day, *, is_past):
+    def draw(self, entity, day, *, is_chosen):
         # A timeline also shows what has ended, even on a past day.
         document, _ = entity_with_relationships(entity, day, "", only_valid=False)
         title = f"{entity.name}: timeline"
@@ -72,8 +72,8 @@ class NetworkPicture(EntityPicture):
 
     template_name = "pictures/network.svg"
 
-    def draw(self, entity, day, *, is_past):
-        picture = network_of(entity, day, is_past=is_past)
+    def draw(self, entity, day, *, is_chosen):
+        picture = network_of(entity, day, is_chosen=is_chosen)
         return {"title": f"{entity.name}: relationships", "picture": picture, "description": entity.description}
 
 
@@ -82,10 +82,10 @@ class SeatsPicture(EntityPicture):
 
     template_name = "pictures/seats.svg"
 
-    def draw(self, entity, day, *, is_past):
+    def draw(self, entity, day, *, is_chosen):
         # The seats depend on parties and elections of the country, not only on the chamber.
         self.validity = Validity(frozenset({country_tag(entity.country_code)}), timezone.localdate())
-        chamber = chamber_of(entity, day, is_past=is_past)
+        chamber = chamber_of(entity, day, is_chosen=is_chosen)
         name = chamber.row["institution"]["name"] if chamber else entity.name
         return {"title": f"Seats in {name}", "picture": chamber and chamber.picture}
 
@@ -99,7 +99,7 @@ class SeatsImage(Page):
         at = self.read_parameters()["at"]
         day = at or timezone.localdate()
         entity = published_on(slug, day)
-        chamber = chamber_of(entity, day, is_past=at is not None)
+        chamber = chamber_of(entity, day, is_chosen=at is not None)
         if chamber is None or chamber.picture is None:
             raise Http404
         image = seats_image(chamber.picture, [slug_of(row) for row in chamber.row["composition"]])
@@ -113,7 +113,7 @@ class PartyPicture(EntityPicture):
 
     template_name = "pictures/results.svg"
 
-    def draw(self, entity, day, *, is_past):
+    def draw(self, entity, day, *, is_chosen):
         # The picture is valid until any results change, because results have no tag for each party.
         self.validity = Validity(tags_of(entity) | {ANY_RESULTS}, timezone.localdate())
         # The picture of a past day shows no elections after this day.
