@@ -7,7 +7,7 @@ from datetime import date, timedelta
 from typing import NamedTuple
 
 from graph.kinds import HEADS, OFFICE_RANKS, OfficeType
-from graph.models import Status
+from graph.queries.statuses import CURRENT, ENDED, FUTURE, UNKNOWN
 from graph.queries.texts import TextRow
 from graph.text.grammar import closed
 
@@ -17,6 +17,7 @@ elected."""
 TEMPORARY_ROLES = frozenset(("acting", "caretaker", "interim", "provisional", "transitional"))
 """Roles of somebody who replaces the holder of an office for a while. The texts name them."""
 LATEST = date.max.isoformat()
+SEAT = OFFICE_RANKS[OfficeType.LEGISLATOR]
 # Copy the names once: calendar.month_name formats a date each time when it is read.
 MONTHS = tuple(calendar.month_name)
 Rows = Sequence[TextRow]
@@ -47,7 +48,7 @@ def politician_text(offices: Rows, parties: Rows, candidacies: Rows, day: str, c
         return f"Politician in {country}." if country else "Politician."
     main = offices[0] if len(offices) == 1 else min(offices, key=lambda row: importance(row, day))
     sentences = [office_sentence([row for row in offices if row.object == main.object], day)]
-    is_former = len(offices) > 1 and main.status(day) != Status.CURRENT
+    is_former = len(offices) > 1 and main.status(day) != CURRENT
     seats = [row for row in offices if _is_current_seat(row, day)] if is_former else []
     seat = min(seats, key=lambda row: row.position, default=main)
     if seat.object != main.object:
@@ -61,11 +62,11 @@ def importance(row: TextRow, day: str) -> tuple:
     offices, and last the offices that have not begun. Among offices of the same type, those of the politician's own
     country come first."""
     status, rank = row.status(day), OFFICE_RANKS.get(row.fact, len(OFFICE_RANKS))
-    if status == Status.FUTURE:
+    if status == FUTURE:
         return 4, row.start_first
-    is_current = status == Status.CURRENT
+    is_current = status == CURRENT
     group = 0 if is_current else 1 if row.fact in HEADS else 3
-    if is_current and rank >= OFFICE_RANKS[OfficeType.LEGISLATOR]:
+    if is_current and rank >= SEAT:
         group = 2
     until = None if is_current else row.end_last or row.verified_at
     position = row.position if is_current else 0
@@ -77,7 +78,7 @@ def _latest_first(day):
 
 
 def _is_current_seat(row, day):
-    return row.fact == OfficeType.LEGISLATOR and row.status(day) == Status.CURRENT
+    return row.fact == OfficeType.LEGISLATOR and row.status(day) == CURRENT
 
 
 def _temporary_role(row):
@@ -92,7 +93,7 @@ def periods(rows: Rows, day: str) -> list[Period]:
         if found and _follows(row, found[-1]):
             first, last, status = found[-1]
             if _end(row) >= _end(last):
-                found[-1] = Period(first, row, row.status(day) if status != Status.CURRENT else status)
+                found[-1] = Period(first, row, row.status(day) if status != CURRENT else status)
         else:
             found.append(Period(row, row, row.status(day)))
     return found
@@ -105,7 +106,7 @@ def _follows(row, period):
         return False
     if row.start_first is None:
         return True
-    until = period.last.end_last or (LATEST if period.status == Status.CURRENT else period.last.verified_at)
+    until = period.last.end_last or (LATEST if period.status == CURRENT else period.last.verified_at)
     return until is not None and date.fromisoformat(row.start_first) - BETWEEN_TERMS <= date.fromisoformat(until)
 
 
@@ -116,17 +117,17 @@ def _end(row):
 def office_sentence(rows: Rows, day: str) -> str:
     """Return a sentence about one office, such as "Former President of France (2007–2012)." ``rows`` are the
     politician's terms in this office."""
-    *earlier, last = sorted(periods(rows, day), key=lambda period: (_end(period.last), period.status == Status.CURRENT))
+    *earlier, last = sorted(periods(rows, day), key=lambda period: (_end(period.last), period.status == CURRENT))
     name = f"{last.last.name}, {last.role}" if last.role else last.last.name
-    if last.status == Status.CURRENT:
+    if last.status == CURRENT:
         start = date_in_words(last.first.start_date)
         text = f"{name} since {start}" if start else name
         return closed(text + _before(earlier))
-    if last.status == Status.FUTURE:
+    if last.status == FUTURE:
         start = date_in_words(last.first.start_date)
         return closed(f"{name} from {start}" + _before(earlier))
     if last.last.end_date:
-        former = "Former " if last.status == Status.ENDED else ""
+        former = "Former " if last.status == ENDED else ""
         return closed(f"{former}{last.last.name} ({_joined(map(years, (*earlier, last)))})")
     start = date_in_words(last.first.start_date)
     confirmed = f", last confirmed in {last.last.verified_at[:4]}" if _is_confirmed(last.last) else ", end unknown"
@@ -148,7 +149,7 @@ def _years(period):
     start, end = period.first.start_date[:4], _until(period)
     if end and not start:
         return f"until {end}"
-    if not end and period.status == Status.UNKNOWN:
+    if not end and period.status == UNKNOWN:
         return f"from {start}" if start else ""
     return start if start == end else f"{start}–{end}"
 
@@ -157,7 +158,7 @@ def _until(period):
     row = period.last
     if row.end_date:
         return row.end_date[:4]
-    if period.status != Status.UNKNOWN or not _is_confirmed(row):
+    if period.status != UNKNOWN or not _is_confirmed(row):
         return ""
     verified = row.verified_at[:4]
     return verified if period.first.start_date.startswith(verified) else f"at least {verified}"
@@ -171,15 +172,15 @@ def _is_confirmed(row):
 def party_sentence(rows: Rows, day: str) -> list[str]:
     """Return a list with one sentence about the current party, or about the last party if there is no current one.
     ``rows`` are the memberships. Without any, the list is empty."""
-    known = [row for row in rows if row.status(day) != Status.FUTURE]
-    current = [row for row in known if row.status(day) == Status.CURRENT]
+    known = [row for row in rows if row.status(day) != FUTURE]
+    current = [row for row in known if row.status(day) == CURRENT]
     if current:
         last = max(current, key=lambda row: row.start_first or "")
         return [closed(f"Party: {last.name}")]
     last = max(known, key=lambda row: (_end(row), row.start_first or ""), default=None)
     if last is None:
         return []
-    if last.status(day) == Status.ENDED:
+    if last.status(day) == ENDED:
         return [closed(f"Former party: {last.name}")]
     if not _is_confirmed(last) or last.end_date:
         return []
@@ -208,15 +209,15 @@ def party_text(founded_year: int | None, ideologies: Sequence[str], operates: Ro
     """Return the description of a party. It says if the party has ended or is no longer confirmed by sources.
     ``operates`` are the rows that say when the party operates in its country; ``country`` is the name of this
     country."""
-    known = [row for row in operates if row.status(day) != Status.FUTURE]
+    known = [row for row in operates if row.status(day) != FUTURE]
     statuses = {row.status(day) for row in known}
     founded = f", founded in {founded_year}" if founded_year else ""
     ideology = closed(f" Ideology: {', '.join(ideologies)}") if ideologies else ""
-    if statuses == {Status.ENDED}:
+    if statuses == {ENDED}:
         ended = max(map(_end, known))[:4]
         return f"Former political party in {country}{founded}, ended in {ended}.{ideology}"
     verified = max((row.verified_at for row in known if row.verified_at and not row.end_date), default="")
-    is_stale = statuses and Status.CURRENT not in statuses and verified
+    is_stale = statuses and CURRENT not in statuses and verified
     confirmed = f", last confirmed in {verified[:4]}" if is_stale else ""
     return f"Political party in {country}{founded}{confirmed}.{ideology}"
 

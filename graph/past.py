@@ -9,7 +9,7 @@ from graph.kinds import KINDS, ElectionStatus, Kind
 from graph.models.freshness import stale_before
 from graph.queries.entities import EntityRecord
 from graph.queries.texts import LASTING_FACT, TextRows, text_rows
-from graph.relations import TIMELESS, RelationshipType
+from graph.relations import RelationshipType
 from graph.text import dates
 
 LASTING = {Kind.COUNTRY: ("continent",), Kind.INSTITUTION: ("institution_type",), Kind.OFFICE: ("office_type",)}
@@ -21,7 +21,7 @@ WITH_ROWS = (Kind.POLITICIAN, Kind.PARTY, *LASTING)
 def show_as_of(entity: EntityRecord, rows: TextRows, day: date) -> None:
     """Change the entity to what was known on ``day``: its facts, its description and its overview. The texts are
     composed from ``rows``. The citations of the entity say since when its facts are known."""
-    rows = {type_: _begun(of_type, day.isoformat()) for type_, of_type in rows.get(entity.slug, {}).items()}
+    rows = _without_later_days(rows.get(entity.slug, {}), day.isoformat())
     if entity.details is not None:
         entity.details = _details_on(entity, day)
     details = entity.details or SimpleNamespace()
@@ -67,15 +67,12 @@ def _nothing(value):
     return "" if isinstance(value, str) else None
 
 
-def _begun(rows, day):
-    """Return the rows that had begun by the ISO day. If a row has no start, the day of its last confirmation is used.
-    Rows of a `TIMELESS` type, such as an ideology, are always returned. Ends and confirmations after the ISO day are
-    removed from the returned rows."""
-    begun = [row for row in rows if row.type in TIMELESS or (row.start_first or row.verified_at or "") <= day]
-    return [_without_later_days(row, day) for row in begun]
+def _without_later_days(rows, day):
+    """Return the rows by type, without ends and confirmations after the ISO day."""
+    return {type_: [_as_known(row, day) for row in of_type] for type_, of_type in rows.items()}
 
 
-def _without_later_days(row, day):
+def _as_known(row, day):
     values = {"end_date": "", "end_last": None} if (row.end_last or "") > day else {}
     if (row.verified_at or "") > day:
         values["verified_at"] = None
@@ -104,8 +101,9 @@ def describe_as_of(forms: list[dict], day: date, rows: TextRows | None = None) -
         rows = text_rows(column="slug", values={form["slug"] for form in forms}, day=day)
     texts = {}
     for form in forms:
-        of_type = rows.get(form["slug"])
-        if not of_type:
+        of_type = rows.get(form["slug"], {})
+        # Other entities without rows have a description that does not depend on the day.
+        if not of_type and form["type"] != Kind.POLITICIAN:
             continue
         (lasting,) = of_type.get(LASTING_FACT, [None])
         if lasting is None:
@@ -127,6 +125,5 @@ def _neighbour_text(kind, rows, day):
     operates = rows.get(RelationshipType.OPERATES_IN_COUNTRY, [])
     founded = next((int(row.fact) for row in operates if row.fact and int(row.fact) <= day.year), None)
     country = operates[0].name if operates else ""
-    text = day.isoformat()
-    begun = {type_: _begun(of_type, text) for type_, of_type in rows.items()}
-    return compose(kind, SimpleNamespace(founded_year=founded), begun, day, country)
+    known = _without_later_days(rows, day.isoformat())
+    return compose(kind, SimpleNamespace(founded_year=founded), known, day, country)

@@ -11,11 +11,12 @@ from django.db import connection
 
 from graph.queries.sql import fetch_all, read_queries
 from graph.queries.statuses import status_on
+from graph.relations import TIMELESS
 
 LASTING_FACT = "lasting_fact"
 TYPES = {"id": "bigint", "slug": "text"}
 """The SQL types of the columns by which entities are chosen."""
-SQL = read_queries(__file__, LASTING_FACT=LASTING_FACT)
+SQL = read_queries(__file__, LASTING_FACT=LASTING_FACT, TIMELESS=", ".join(f"'{type_}'" for type_ in sorted(TIMELESS)))
 
 
 class TextRow(NamedTuple):
@@ -51,9 +52,11 @@ TextRows = dict[str, dict[str, list[TextRow]]]
 
 
 def text_rows(*, column: str, values: Iterable, day: date = date.max) -> TextRows:
-    """Return the rows from which the descriptions of some entities are composed. The entities are chosen by ``column``,
-    "id" or "slug", which must have one of the ``values``. If a politician's first office had begun by ``day``, his or
-    her candidacies are left out, because the description does not name them."""
+    """Return the rows from which the descriptions of some entities as of ``day`` are composed. The entities are chosen
+    by ``column``, "id" or "slug", which must have one of the ``values``. Relationships that had not begun by ``day``
+    are left out. For one without a start, the day of its last confirmation counts. Those of a `TIMELESS` type, such as
+    an ideology, are never left out. If a politician's first office had begun, the candidacies are left out, because the
+    description does not name them."""
     return by_subject(fetch_all(*text_query(column, values, day)))
 
 
@@ -67,8 +70,8 @@ def text_query(column: str, values: Iterable, day: date) -> tuple[str, dict]:
 
 def by_subject(values: Iterable[tuple]) -> TextRows:
     found = defaultdict(lambda: defaultdict(list))
-    for slug, kind, pk, name, fact, number, *rest in values:
-        found[slug][kind].append(TextRow(slug, kind, int(pk), name, fact, int(number), *rest))
+    for row in map(TextRow._make, values):
+        found[row.subject][row.type].append(row)
     for by_type in found.values():
         for rows in by_type.values():
             # Most lists have only one row and need no sorting.

@@ -2,8 +2,8 @@
 -- What the texts about politicians and parties are composed from. Texts are public, so they must not name a draft.
 -- Only the text about a politician without an office names an election. An office without a start begins
 -- when it was verified.
-SELECT e.slug, r.type, CAST(r.object_id AS text), o.name, COALESCE(d.office_type, CAST(p.founded_year AS text), ''),
-CAST(r.position AS text), r.start_date, r.end_date, CAST(r.verified_at AS text),
+SELECT e.slug, r.type, r.object_id, o.name, COALESCE(d.office_type, CAST(p.founded_year AS text), ''),
+r.position, r.start_date, r.end_date, CAST(r.verified_at AS text),
 CAST(r.start_first AS text), CAST(r.end_last AS text), CAST(r.current_first AS text), CAST(r.current_last AS text),
 CASE WHEN o.country_code = e.country_code THEN '' ELSE 'abroad' END, r.role
 FROM graph_entity e JOIN graph_relationship r ON r.subject_id = e.id JOIN graph_entity o ON o.id = r.object_id
@@ -14,6 +14,9 @@ AND r.type IN (
     'politician_holds_office', 'politician_member_of_party', 'politician_participated_in_election',
     'party_has_ideology', 'party_operates_in_country'
 ) AND (
+    r.type IN ({TIMELESS}) OR COALESCE(r.start_first, r.verified_at) IS NULL
+    OR COALESCE(r.start_first, r.verified_at) <= %(day)s
+) AND (
     r.type <> 'politician_participated_in_election' OR NOT EXISTS (
         SELECT 1 FROM graph_relationship h JOIN graph_entity o ON o.id = h.object_id
         WHERE h.subject_id = e.id AND h.type = 'politician_holds_office' AND o.status = 'published'
@@ -23,8 +26,8 @@ AND r.type IN (
 UNION ALL
 -- What the texts about countries, offices and institutions of a past day are composed from: the fact that does not
 -- change with time, the name of the country, and the first day of the sources.
-SELECT e.slug, '{LASTING_FACT}', CAST(e.id AS text), COALESCE(c.name, ''),
-COALESCE(k.continent, i.institution_type, d.office_type, ''), '0', '', '',
+SELECT e.slug, '{LASTING_FACT}', e.id, COALESCE(c.name, ''),
+COALESCE(k.continent, i.institution_type, d.office_type, ''), 0, '', '',
 (SELECT CAST(MIN(n.retrieved) AS text) FROM graph_citation n WHERE n.entity_id = e.id), NULL, NULL, NULL, NULL, '', ''
 FROM graph_entity e LEFT JOIN graph_countrydetails k ON k.entity_id = e.id
 LEFT JOIN graph_institutiondetails i ON i.entity_id = e.id LEFT JOIN graph_officedetails d ON d.entity_id = e.id
