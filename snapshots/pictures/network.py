@@ -13,9 +13,9 @@ LONGEST_LINE = 22
 LONGEST_NAME = 48
 NAME_HEIGHT = 40
 """The height of the line with the entity's name, above the neighbours."""
-WIDTH = 560
+WIDTH = 576
 CENTRE = WIDTH // 2
-HORIZONTAL_RADIUS, LEAST_RADIUS = 60, 80
+HORIZONTAL_RADIUS, LEAST_RADIUS = 48, 80
 """The neighbours are on an ellipse: its horizontal radius, and its least vertical radius. The ellipse is narrow, so
 that the labels have most of the width."""
 LABEL_DISTANCE = 12
