@@ -6,6 +6,7 @@ import pytest
 from django.core.signals import request_finished, request_started
 from django.db import close_old_connections
 
+from graph.models import Entity
 from tests.factories import (
     CitationFactory,
     CompositionFactory,
@@ -28,11 +29,19 @@ TIMES = {"created_at": A_MAY_MORNING, "updated_at": A_MAY_MORNING}
 
 @pytest.fixture
 def france(db):
+    return shared("france") or make_france()
+
+
+def make_france():
     return CountryFactory(description="A country of Europe.", **TIMES)
 
 
 @pytest.fixture
 def presidency(france):
+    return shared("president-of-france") or make_presidency(france)
+
+
+def make_presidency(france):
     office = OfficeFactory(description="Head of state of France.", **TIMES)
     RelationshipFactory(subject=office, object=france, updated_at=A_MAY_MORNING)
     return office
@@ -40,6 +49,10 @@ def presidency(france):
 
 @pytest.fixture
 def macron(presidency):
+    return shared("emmanuel-macron") or make_macron(presidency)
+
+
+def make_macron(presidency):
     """The President since 2017, confirmed in January 2026, who stood in the election of 2022."""
     politician = PoliticianFactory(
         name="Emmanuel Macron", description="President of France since 14 May 2017.", **TIMES
@@ -92,6 +105,27 @@ def same_connection():
 
 @pytest.fixture
 def gb_2019(db):
+    return shared("gb-2019") or make_gb_2019()
+
+
+def make_gb_2019():
     """The results of a small general election, compared with one in 2017."""
     parties = three_parties()
     return election_of_2019(parties, election_of_2017(parties))
+
+
+@pytest.fixture(scope="module")
+def shared_results(share):
+    """Make the election of `gb_2019` once for all tests of a module."""
+    share(make_gb_2019)
+
+
+@pytest.fixture(scope="module")
+def shared_graph(shared_results, share):
+    """Make the entities of `macron` and `gb_2019` once for all tests of a module."""
+    share(lambda: make_macron(make_presidency(make_france())))
+
+
+def shared(slug):
+    """The entity with this slug if a fixture has made it for the module."""
+    return Entity.objects.filter(slug=slug).first()

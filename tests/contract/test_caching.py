@@ -28,7 +28,7 @@ REPRESENTATIVES = [ENTITY, "/api/schema", "/api/search?q=macron", "/feed"]
 """A counted response, and the uncounted ones by the way they are made: JSON, cached JSON and RSS."""
 A_MAY_MORNING = "Fri, 01 May 2026 10:00:00 GMT"
 A_LATE_EVENING = datetime(2026, 6, 1, 22, tzinfo=UTC)
-pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("today", "macron", "gb_2019")]
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("today", "shared_graph")]
 
 
 OF_ONE_REQUEST = {"X-Request-Id", "X-RateLimit-Remaining", "X-RateLimit-Reset", "RateLimit"}

@@ -76,7 +76,7 @@ STRICT = [
     *((RESULTS, name) for name in ("country", "phase", "mode", "level", "from", "to", "limit", "cursor")),
     *((RACES, name) for name in ("as_of", "version", "phase", "outcome", "changed_since", "limit", "cursor")),
 ]
-pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("france", "gb_2019", "today")]
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("shared_graph", "today")]
 
 
 def assert_status(response, status):

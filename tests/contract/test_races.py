@@ -7,7 +7,7 @@ from graph.results import Phase
 from tests.factories import CandidacyFactory, PartyFactory, RaceFactory, ReportingUnitFactory, TallyFactory
 from tests.results import RACES, SOUTH, get, race, record, slugs
 
-pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("today", "gb_2019")]
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("today", "shared_results")]
 
 
 class TestRaces:

@@ -18,7 +18,7 @@ from tests.architecture.source import ROOT
 from tests.factories import CoverageFactory, RaceFactory, ReportingUnitFactory, TallyFactory
 from tests.results import race, record
 
-pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("today", "gb_2019")]
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("today", "shared_results")]
 ELECTION = "/api/results/gb-2019"
 CSV, JSON, NIST = (f"{ELECTION}/download.{ending}" for ending in ("csv", "json", "json?format=nist"))
 SCHEMA = "shared/data/nist-1500-100/NIST_V2_election_results_reporting.json"

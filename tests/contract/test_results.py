@@ -18,7 +18,7 @@ from tests.factories import (
 )
 from tests.results import ELECTION, RACES, RESULTS, SOUTH, get, record
 
-pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("today", "gb_2019")]
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("today", "shared_results")]
 
 
 def more_versions(election, most):

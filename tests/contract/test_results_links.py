@@ -21,7 +21,7 @@ from tests.factories import (
 from tests.reading import text
 from tests.results import EVENING, race, record
 
-pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("today", "gb_2019")]
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("today", "shared_results")]
 PAGE = "/elections/gb-2019"
 
 

@@ -1,10 +1,6 @@
 """An index with a few entities, built once for a module, and functions that search it."""
 
-from datetime import UTC, datetime
-
 import pytest
-import time_machine
-from django.db import transaction
 
 from search.index import refresh
 from tests.factories import (
@@ -21,20 +17,9 @@ from tests.factories import (
 
 
 @pytest.fixture(scope="module")
-def build_index(django_db_setup, django_db_blocker):
-    """Return a function that makes entities and indexes them for all tests of a module; changes of a test are undone.
-
-    Building takes a quarter of a second, which is too much for each of a hundred tests.
-    """
-
-    def build(make):
-        with time_machine.travel(datetime(2026, 6, 15, 12, tzinfo=UTC), tick=False):
-            make()
-            refresh()
-
-    with django_db_blocker.unblock(), transaction.atomic():
-        yield build
-        transaction.set_rollback(True)
+def build_index(share):
+    """Return a function that makes entities and indexes them for all tests of a module."""
+    return lambda make: share(lambda: (make(), refresh()))
 
 
 @pytest.fixture(scope="module")
