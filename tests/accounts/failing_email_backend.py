@@ -2,7 +2,7 @@ from django.core.mail.backends.base import BaseEmailBackend
 
 
 class FailingEmailBackend(BaseEmailBackend):
-    """A mail server to which no connection is possible."""
+    """Acts like a mail server that cannot be reached."""
 
     def send_messages(self, email_messages):
         raise ConnectionResetError

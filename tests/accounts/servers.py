@@ -1,4 +1,4 @@
-"""Real servers on free ports: the service in one or two processes, and a Redis server."""
+"""Start real servers on free ports: the service in one or two processes, and a Redis server."""
 
 import json
 import os
@@ -45,27 +45,29 @@ def free_port() -> int:
 
 
 def environment(folder: Path, **given) -> dict[str, str]:
-    """The environment of a service with its own SQLite database; inherits only the path."""
+    """Return the environment variables of a service with its own SQLite database. Of those of this process, it inherits
+    only PATH and HOME."""
     own = {"DATABASE_URL": f"sqlite:///{folder}/graph.sqlite3", "DJANGO_SETTINGS_MODULE": "config.settings"}
     inherited = {name: os.environ[name] for name in ("PATH", "HOME") if name in os.environ}
     return {**inherited, **own, "TRUSTED_PROXIES": "1", **given}
 
 
 def run(folder: Path, *arguments: str) -> str:
-    """The output of a Python command in that environment."""
+    """Run a Python command in the environment of `environment`, and return its output."""
     given = {"cwd": ROOT, "env": environment(folder), "check": True, "capture_output": True, "text": True}
     return subprocess.run([sys.executable, *arguments], **given).stdout  # noqa: S603 - commands of ours
 
 
 def make_database(folder: Path, accounts: int = 0) -> list[list[str]]:
-    """Create a database with that many accounts of each tier; returns tier, ``counted_as`` and key of each."""
+    """Create a database with this number of accounts of each tier. Return [tier, ``counted_as``, key] of each."""
     run(folder, "manage.py", "migrate", "--verbosity", "0")
     return json.loads(run(folder, "-c", MAKE_ACCOUNTS, str(accounts))) if accounts else []
 
 
 @contextmanager
 def ended(process: subprocess.Popen) -> Iterator[subprocess.Popen]:
-    """Terminate the process at the end, and kill it if it does not end. A stopped process has to continue first."""
+    """Terminate the process when the ``with`` block ends. If the process does not end, kill it. A stopped process is
+    first continued."""
     try:
         yield process
     finally:
@@ -80,7 +82,7 @@ def ended(process: subprocess.Popen) -> Iterator[subprocess.Popen]:
 
 @contextmanager
 def service(folder: Path, *, workers: int = 1, redis: str = "") -> Iterator[int]:
-    """Run the service on the database of `make_database`; returns its port."""
+    """Run the service on the database of `make_database`, and yield its port."""
     port = free_port()
     shared = {"REDIS_URL": redis, "PROCESSES": str(workers)} if redis else {}
     options = {"interface": "wsgi", "host": HOST, "port": port, "workers": workers, "blocking-threads": 4}
@@ -132,12 +134,12 @@ def send(connection: HTTPConnection, path: str = COUNTED_PATH, **headers: str):
 
 
 def headers_of(caller: str, key: str = "") -> dict[str, str]:
-    """Headers that make the service count a request for that address or account."""
+    """Return headers with which the service counts a request for this IP address or account."""
     return {"Authorization": f"Bearer {key}"} if key else {"X-Forwarded-For": caller}
 
 
 def window_end(caller: str, at: float) -> int:
-    """The last second of the caller's window at that moment."""
+    """Return the last second of the time window that the caller has at the time ``at``."""
     now = int(at)
     end = now - now % 60 + crc32(caller.encode()) % 60
     return end if end >= now else end + 60

@@ -1,4 +1,4 @@
-"""bar_chart: the positions of bars, ticks and labels."""
+"""Test bar_chart, which computes the positions of bars, the scale and the labels."""
 
 from datetime import date, timedelta
 from itertools import pairwise

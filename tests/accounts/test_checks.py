@@ -1,4 +1,4 @@
-"""Warnings of check --deploy."""
+"""Test the warnings of ``manage.py check --deploy``."""
 
 import pytest
 from django.core.checks import run_checks

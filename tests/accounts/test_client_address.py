@@ -1,4 +1,4 @@
-"""client_address: the address for which a request is counted."""
+"""Test client_address, which returns the address for which a request is counted."""
 
 import pytest
 from hypothesis import given, settings
@@ -39,7 +39,7 @@ def address(peer, forwarded=None, proxies=0):
 
 
 class TestTrustedProxies:
-    """TRUSTED_PROXIES is the number of own proxies, from the right."""
+    """Test TRUSTED_PROXIES, the number of our own proxies. They wrote the last addresses in X-Forwarded-For."""
 
     def test_header_is_ignored_without_a_proxy(self):
         assert address("192.0.2.1", "198.51.100.9") == "192.0.2.1"

@@ -1,4 +1,4 @@
-"""days_of_use: the use of keys by day."""
+"""Test days_of_use, which returns how much API keys were used on each day."""
 
 from datetime import timedelta
 

@@ -1,4 +1,4 @@
-"""send_email, with every template."""
+"""Test send_email with every template."""
 
 import os
 import subprocess
@@ -76,7 +76,7 @@ def test_environment_sets_mail_server_and_sender():
     variables = {"EMAIL_URL": "smtp+tls://a-user:a-message@mail.example:587", "DEFAULT_FROM_EMAIL": "graph@example.org"}
     asked = "print(settings.EMAIL_HOST, settings.EMAIL_USE_TLS, settings.DEFAULT_FROM_EMAIL, settings.EMAIL_TIMEOUT)"
 
-    # In a process of its own, because settings are read once.
+    # Run this in another process, because settings are read only once in a process.
     answer = subprocess.run(  # noqa: S603 - a command of ours
         [sys.executable, "-c", f"from django.conf import settings; {asked}"],
         env=os.environ | variables,

@@ -1,4 +1,5 @@
-"""The service under load while Redis is killed or hangs: no request waits or fails, and no caller gets too much."""
+"""Test the service under load while Redis is killed or hangs. No request waits long or fails, and no caller gets much
+more than the allowance."""
 
 import os
 import random
@@ -32,7 +33,8 @@ BINARY = shutil.which("redis-server")
 CLIENTS = 4
 MAX_SECONDS_TO_RECOVER = 6
 MAX_WAIT = 1.5
-"""In seconds, for any response during a failure, also on a busy machine; `test_connection` tests the timeout itself."""
+"""The most seconds for any response during a failure, also on a busy machine. `test_connection` tests the timeout
+itself."""
 MAX_GRANTED = 1.25 * ANONYMOUS.allowance
 MAY_LACK_REDIS = not BINARY and "CI" not in os.environ
 needs_redis = pytest.mark.skipif(MAY_LACK_REDIS, reason="redis-server is not installed; CI needs it")
@@ -40,7 +42,7 @@ pytestmark = [needs_redis, pytest.mark.alone]
 
 
 class FailingRedis:
-    """A Redis server with methods that make it fail; each returns a function that repairs it."""
+    """A Redis server with methods that make it fail. Each method returns a function that repairs the server."""
 
     def __init__(self, folder):
         self.folder, self.port, self._running = folder, free_port(), ExitStack()
@@ -64,7 +66,7 @@ class FailingRedis:
 
 @dataclass(frozen=True)
 class Result:
-    """One response; ``window`` is the last second of the window in which it was counted."""
+    """A response. ``window`` is the last second of the time window in which its request was counted."""
 
     caller: str
     status: int
@@ -75,7 +77,7 @@ class Result:
 
 
 class Load:
-    """Clients that send requests of random callers until the end of the block."""
+    """Clients that send requests of random callers until the ``with`` block ends."""
 
     def __init__(self, port, callers):
         self.results, self._port, self._callers, self._end = [], port, callers, threading.Event()
@@ -98,7 +100,7 @@ class Load:
         connection.close()
 
     def wait_for(self, condition):
-        """Continue until one more result satisfies the condition."""
+        """Wait until another result satisfies the condition."""
         done = len(self.results)
         wait_until(lambda: any(condition(result) for result in self.results[done:]), MAX_SECONDS_TO_RECOVER)
 
@@ -106,7 +108,7 @@ class Load:
 def result_of(connection, caller):
     start = time.time()
     response = send(connection, **headers_of(caller))
-    # The server's view of the window: the end that is nearest to its X-RateLimit-Reset.
+    # Use the time window of the server: the end that is nearest to its header X-RateLimit-Reset.
     near = time.time() + int(response.headers["X-RateLimit-Reset"]) - 1
     is_degraded = '-degraded"' in response.headers["RateLimit"]
     return Result(
@@ -130,7 +132,7 @@ def port(tmp_path_factory, redis):
 
 
 def addresses(number):
-    """Unused client addresses whose windows stay open for more than 40 seconds."""
+    """Return unused client addresses whose time windows remain open for more than 40 seconds."""
     candidates = (f"10.{random.randrange(256)}.{random.randrange(256)}.{random.randrange(256)}" for _ in range(10**6))  # noqa: S311 - no secret
     return [next(address for address in candidates if seconds_left(address) > 40) for _ in range(number)]
 

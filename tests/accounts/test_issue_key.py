@@ -1,4 +1,4 @@
-"""The command issue_key."""
+"""Test the management command issue_key."""
 
 from datetime import UTC, datetime
 

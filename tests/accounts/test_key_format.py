@@ -1,4 +1,4 @@
-"""The format of a key (contract, section 7)."""
+"""Test the format of API keys (API contract, section 7)."""
 
 import re
 from random import Random

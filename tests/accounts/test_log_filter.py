@@ -1,4 +1,4 @@
-"""CleanFormatter, and what the service logs."""
+"""Test CleanFormatter, and test what the service writes to its log."""
 
 import io
 import logging
@@ -19,7 +19,7 @@ CANARY = "c4n4ry"
 
 @pytest.fixture
 def log():
-    """All records, formatted as on the console."""
+    """Return all log records, formatted as on the console."""
     spec = settings.LOGGING["formatters"]["line"]
     stream = io.StringIO()
     handler = logging.StreamHandler(stream)
@@ -34,7 +34,7 @@ def log():
 
 @pytest.fixture
 def loud(monkeypatch):
-    """Also log what django.request usually filters out, such as a 404."""
+    """Also log what django.request usually does not log, such as 404 responses."""
     monkeypatch.setattr(logging.getLogger("django.request"), "level", logging.DEBUG)
     logging.getLogger("django.request").manager._clear_cache()
 

@@ -1,4 +1,4 @@
-"""Sixty-four clients at the same time get exactly the allowance, from one process and from two with Redis."""
+"""Test that 64 clients at the same time get exactly the allowance, from one process, and from two with Redis."""
 
 import os
 import random
@@ -16,7 +16,7 @@ from tests.accounts.servers import HOST, headers_of, make_database, seconds_left
 CLIENTS = 64
 SECONDS_FOR_A_RUN = 45
 EXCESS = 100
-"""The number of requests above the allowance."""
+"""Send this many more requests than the allowance."""
 
 
 @pytest.fixture(scope="module")
@@ -25,13 +25,13 @@ def folder(tmp_path_factory):
 
 
 def longest(callers):
-    """The caller whose window stays open longest, once that is long enough for a run."""
+    """Return the caller whose time window remains open longest. Wait until this is long enough for a test."""
     wait_until(lambda: any(seconds_left(name) > SECONDS_FOR_A_RUN for name, _ in callers))
     return max(callers, key=lambda caller: seconds_left(caller[0]))
 
 
 def statuses_of(port, caller, key, requests):
-    """The status codes of the requests, which all clients send at the same time."""
+    """Let all clients send requests at the same time. Return the status codes."""
     numbers, start = count(), Barrier(CLIENTS)
 
     def client():

@@ -1,4 +1,4 @@
-"""Keys are never stored, are unique, and a typo is found without the database."""
+"""Test that keys are never stored and are unique, and that typos are detected without the database."""
 
 from datetime import timedelta
 from random import Random
@@ -29,7 +29,7 @@ def test_database_contains_no_part_of_a_key():
 
     assert key.digest in dump
     for secret in (first, second):
-        assert secret[:8] in dump  # the prefix
+        assert secret[:8] in dump  # The database has the first characters of the key.
         assert secret[:9] not in dump
         assert not any(secret[start : start + 12] in dump for start in range(len(secret) - 11))
 
@@ -44,7 +44,7 @@ def test_new_key_is_unique_and_well_formed(keys):
 
 
 def test_new_key_uses_all_digits_evenly(keys):
-    """Each of 62 digits is expected some 161 times at a position; half or twice as often is not by chance."""
+    """Each of the 62 digits is expected about 161 times at each position. Half or twice of that is no coincidence."""
     for position in range(len(MARK), len(MARK) + 30):
         characters = [key[position] for key in keys]
         counts = [characters.count(digit) for digit in DIGITS]
@@ -60,7 +60,7 @@ def test_is_well_formed_rejects_a_typo_at_any_position(keys):
 
 
 def typos(key, position):
-    """The key with another, a missing and an additional character at that position."""
+    """Return the key with a wrong, a missing and an additional character at this position."""
     yield from (key[:position] + digit + key[position + 1 :] for digit in DIGITS if digit != key[position])
     yield key[:position] + key[position + 1 :]
     yield key[:position] + "0" + key[position:]
@@ -81,7 +81,7 @@ def test_checksum_is_the_crc_32(keys):
 
 
 def crc32_bit_by_bit(data):
-    """The CRC-32 of ISO 3309, computed from its definition."""
+    """Compute the CRC-32 of the data from its definition in ISO 3309."""
     register = 0xFFFFFFFF
     for byte in data:
         register ^= byte

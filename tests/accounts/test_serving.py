@@ -1,4 +1,4 @@
-"""Keys in two processes of a real server: use is recorded, and a revoked key is rejected everywhere within a second."""
+"""Test keys with two processes of a real server. Use is recorded, and both reject a revoked key within a second."""
 
 import sqlite3
 import time
@@ -16,7 +16,7 @@ def execute(folder, sql):
 
 
 def statuses(port, headers):
-    """Of requests in connections of their own, which the processes share among them."""
+    """Return the status codes of requests. Each request has its own connection, so both processes get some of them."""
     found = set()
     for _ in range(REQUESTS):
         with closing(HTTPConnection(HOST, port, timeout=30)) as connection:
@@ -40,5 +40,5 @@ def test_server_records_use_and_rejects_revoked_keys(tmp_path):
         wait_until(lambda: time.monotonic() - revoked >= 1)
         assert statuses(port, headers_of(caller, key)) == {401}
 
-    # The server wrote the rest when it ended.
+    # The server wrote the remaining counts when it ended.
     assert served(tmp_path) == [("entities", 2 * REQUESTS)]

@@ -1,4 +1,4 @@
-"""use.record and use.flush."""
+"""Test use.record and use.flush."""
 
 from datetime import UTC, date, datetime, timedelta
 from threading import Thread

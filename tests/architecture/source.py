@@ -1,4 +1,4 @@
-"""The project's own source, read with ``ast``: its files, imports and functions."""
+"""Read the project's own source with ``ast``: its files, imports and functions."""
 
 import ast
 from collections.abc import Iterator
@@ -11,7 +11,7 @@ PACKAGES = (*APPS, "config")
 
 
 def python_files(*folders: str) -> list[Path]:
-    """Every Python file in the folders."""
+    """Return all Python files in the folders."""
     return sorted(path for folder in folders for path in (ROOT / folder).rglob("*.py"))
 
 
@@ -27,7 +27,7 @@ def imports(package: str) -> list[tuple[str, str]]:
 
 
 def imported_names(source: str, importer: str) -> list[str]:
-    """The modules that the source text of a module imports."""
+    """Return the modules that the source text of a module imports."""
     path = ROOT.joinpath(*importer.split(".")).with_suffix(".py")
     return [name for node in ast.walk(ast.parse(source)) for name in _imported(node, importer, path)]
 
@@ -62,7 +62,8 @@ def _imported(node, importer, path):
 
 
 def _model_by_label(call, importer):
-    """``apps.get_model("graph.Entity")`` is an import of ``graph.models``, hidden in a string. Migrations need it."""
+    """Return the module of a model that ``apps.get_model("graph.Entity")`` loads, because this is an import in
+    disguise. Ignore migrations, which need it."""
     if getattr(call.func, "attr", "") != "get_model" or ".migrations." in importer or not call.args:
         return []
     label = getattr(call.args[0], "value", None)
@@ -70,14 +71,15 @@ def _model_by_label(call, importer):
 
 
 def _origin(node, importer, path):
-    """The absolute name of the module after ``from``."""
+    """Return the absolute name of the module after ``from``."""
     package = importer.split(".") if path.name == "__init__.py" else importer.split(".")[:-1]
     above = package[: len(package) - node.level + 1] if node.level else []
     return ".".join([*above, *filter(None, [node.module])])
 
 
 def _submodule(origin, name):
-    """Both ``from graph.text import dates`` and ``from graph.text.dates import parse`` import ``graph.text.dates``."""
+    """Return the imported module. ``from graph.text import dates`` imports ``graph.text.dates``, as does ``from
+    graph.text.dates import parse``."""
     path = ROOT.joinpath(*origin.split("."), name)
     return f"{origin}.{name}" if path.with_suffix(".py").exists() or path.is_dir() else origin
 

@@ -1,6 +1,6 @@
-"""The layers: which package may import which, and the direction of imports inside each app.
+"""Test the layers: which package may import which, and the direction of imports inside each app.
 
-Imports inside functions count, and so does `apps.get_model` with the label of an app.
+Imports inside functions also count, and so does `apps.get_model` with the label of an app.
 """
 
 import pytest
@@ -8,20 +8,20 @@ import pytest
 from tests.architecture.source import APPS, PACKAGES, imported_names, imports
 
 MAY_IMPORT = {
-    "config.http": set(),  # the base layer: the HTTP toolkit knows no app
+    "config.http": set(),  # The base layer, with the HTTP toolkit, knows no app.
     "graph": {"config.http"},
-    "accounts": {"config.http"},  # keys and tiers are about callers, not about politics
+    "accounts": {"config.http"},  # Keys and tiers are about callers, not about politics.
     "search": {"graph", "config.http"},
     "snapshots": {"graph", "config.http"},
     "feeds": {"graph", "snapshots", "search", "accounts", "config.http"},
-    "config": {"config.http"},  # settings and root URLs name apps by dotted strings
+    "config": {"config.http"},  # Settings and root URLs name apps only by dotted strings.
 }
 ENTRY_POINTS = {"api", "pages", "admin", "management", "receivers", "middleware", "views", "urls", "apps", "migrations"}
-"""Modules of an app that requests, commands or Django call. Other modules of the app do not import them."""
+"""Requests, commands or Django call these modules of an app. No other module of the app imports them."""
 
 
 def part_imports(app):
-    """For each part (module or package directly in the app) the other parts of the app that it imports."""
+    """Map each part of the app to the parts that it imports. A part is a module or package directly in the app."""
     parts = {}
     for importer, imported in imports(app):
         here, there = _part(app, importer), _part(app, imported)
@@ -31,7 +31,7 @@ def part_imports(app):
 
 
 def module_imports(app):
-    """For each module of the app the other modules of the app that it imports."""
+    """Map each module of the app to the other modules of the app that it imports."""
     modules = {}
     for importer, imported in imports(app):
         if imported.startswith(f"{app}.") and imported != importer:
@@ -45,7 +45,7 @@ def _part(app, module):
 
 
 def all_imported(name, graph):
-    """What a part or module imports, directly or through others."""
+    """Return all parts or modules that ``name`` imports, directly or indirectly."""
     found, waiting = set(), {name}
     while waiting:
         direct = graph.get(waiting.pop(), set())
@@ -72,7 +72,7 @@ def test_package_imports_only_lower_layers(package):
 
 
 def _package(module):
-    """The package of the table to which a module belongs."""
+    """Return the package in the table to which a module belongs."""
     return "config.http" if module.startswith("config.http") else module.split(".")[0]
 
 
@@ -99,9 +99,9 @@ class TestApp:
 
 
 def test_imports_finds_every_form_of_import():
-    """The tests above could not fail otherwise."""
+    """If `imports` missed a form of import, the tests above could not fail."""
     seen = set(imports("graph"))
 
     assert ("graph.models.entities", "graph.kinds") in seen
-    assert ("graph.models.fields", "graph.text.dates") in seen  # from graph.text import dates
+    assert ("graph.models.fields", "graph.text.dates") in seen  # The source has: from graph.text import dates
     assert imported_names('def f(): apps.get_model("graph.Entity")', "search.find") == ["graph.models"]

@@ -1,4 +1,4 @@
-"""The layout of the project: the top level, the READMEs, the dependencies, and the size of files and functions."""
+"""Test the layout of the project: the top level, the READMEs, the dependencies, and the size of files and functions."""
 
 import ast
 import io
@@ -34,7 +34,7 @@ APP_README_LINES = 60
 FILE_LINES = 300
 FUNCTION_LINES = 30
 USUAL_FUNCTION_LINES = 20
-"""At least 95 of 100 functions are not longer."""
+"""At least 95 per cent of the functions have at most this number of lines."""
 COMMENTS_PER_100_LINES = 3
 COMMENTED_PACKAGES = ("graph/admin", "graph/api", "snapshots", "feeds")
 
@@ -95,8 +95,8 @@ def is_comment(token):
     return token.type == tokenize.COMMENT and not re.match(r"# (noqa|type):", token.string)
 
 
-def test_only_migrations_and_search_backends_ask_for_the_database():
-    """Settings choose the database by its URL; other code works on both."""
+def test_only_migrations_and_search_backends_read_the_database_vendor():
+    """The setting DATABASE_URL chooses the database. All other code must work with both databases."""
     modules = {module_name(path) for path in python_files(*PACKAGES) if reads_vendor(path)}
 
     assert modules

@@ -1,4 +1,4 @@
-"""Plain words: no file of the project uses a word of the forbidden list."""
+"""Test that no file of the project uses a word in the list of forbidden words."""
 
 from tests.architecture.source import ROOT
 from tests.architecture.words import files, forbidden_words, occurrences
@@ -11,7 +11,7 @@ def test_no_file_uses_a_forbidden_word():
 
 
 def test_forbidden_words_finds_words_inside_identifiers():
-    """The test above could not fail otherwise."""
+    """If `forbidden_words` missed identifiers, the test above could not fail."""
     assert [words for words, _ in forbidden_words("def _told_deeds(row): NotVouched")] == ["told", "deeds", "vouched"]
 
 

@@ -1,6 +1,6 @@
-"""The words that this project does not use, and where they occur; the reasons are in the vocabulary of the conventions.
+"""List the words that this project does not use, and find where they occur. The conventions explain the vocabulary.
 
-``python -m tests.architecture.words [PATH …]`` lists every occurrence below the paths.
+``python -m tests.architecture.words [PATH …]`` lists all occurrences in the paths.
 """
 
 import ast
@@ -43,22 +43,23 @@ FORBIDDEN = {
 }
 PATTERNS = {re.compile(rf"(?<![a-z])(?:{words})(?![a-z])"): instead for words, instead in FORBIDDEN.items()}
 ANY = re.compile("|".join(pattern.pattern for pattern in PATTERNS))
-"""Finds whether a text has any forbidden word, many times as fast as the patterns one by one."""
-# Public names that clients use already.
+"""Matches if a text has any forbidden word. This is many times as fast as searching for one pattern after another."""
+# These names in the public API contain forbidden words, but clients already use them.
 API_MEMBERS = {("accounts/api.py", "refused"), ("tests/contract/test_me.py", "refused")}
 CAMEL = re.compile(r"(?<=[a-z0-9])(?=[A-Z])")
 TEXT_FILES = (".html", ".md", ".css", ".js", ".sql", ".txt")
 
 
 def files(*paths: str) -> list[Path]:
-    """Every checked file below the paths; without a path, of the whole project."""
+    """Return all checked files in the paths, or in the whole project if there are no paths."""
     tops = [ROOT / path for path in paths or (*PACKAGES, "templates", "tests", "README.md", "CHANGELOG.md", "Makefile")]
     found = [path for top in tops for path in ([top] if top.is_file() else sorted(top.rglob("*")))]
     return [path for path in found if path.is_file() and not NOT_CHECKED.search(path.as_posix())]
 
 
 def occurrences(path: Path) -> Iterator[tuple[int, str, str]]:
-    """(line, forbidden words, what to say instead) of a file: of its name, and of its names, comments and texts."""
+    """Yield (line, forbidden words, what to use instead) for a file. The file's name is checked, and the names,
+    comments and texts in it."""
     name = path.relative_to(ROOT).as_posix()
     yield from ((0, *found) for found in forbidden_words(name.replace("/", " ").replace("_", " ")))
     if path.suffix == ".py":
@@ -72,7 +73,7 @@ def occurrences(path: Path) -> Iterator[tuple[int, str, str]]:
 
 
 def forbidden_words(text: str) -> list[tuple[str, str]]:
-    """The forbidden words in a text, each with what to say instead; identifiers are split into their words."""
+    """Return the forbidden words in a text, each with what to use instead. Identifiers are split into words."""
     words = CAMEL.sub(" ", text).replace("_", " ").lower()
     if not ANY.search(words):
         return []
@@ -80,7 +81,7 @@ def forbidden_words(text: str) -> list[tuple[str, str]]:
 
 
 def _python_texts(source):
-    """Names that the file defines or uses, comments and string literals, each with its line."""
+    """Yield (line, text) for each name that the file defines or uses, for each comment and for each string."""
     for token in tokenize.generate_tokens(io.StringIO(source).readline):
         if token.type in (tokenize.NAME, tokenize.COMMENT):
             yield token.start[0], token.string
@@ -90,7 +91,7 @@ def _python_texts(source):
 
 
 def docstrings(path: Path) -> Iterator[tuple[int, str]]:
-    """(line, text) of every docstring of a Python file."""
+    """Yield (line, text) for each docstring of a Python file."""
     for node in ast.walk(ast.parse(path.read_text())):
         if isinstance(node, ast.Module | ast.ClassDef | ast.FunctionDef | ast.AsyncFunctionDef):
             text = ast.get_docstring(node)

@@ -1,3 +1,3 @@
-"""The same small graph as in the tests of the contract."""
+"""Use the same small graph as the contract tests."""
 
 from tests.contract.conftest import france, hub, macron, presidency, republic, same_connection  # noqa: F401 - fixtures

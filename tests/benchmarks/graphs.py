@@ -1,4 +1,5 @@
-"""Prepare two SQLite databases: one with the shipped catalogue, and one with tenfold politicians and parties.
+"""Prepare two SQLite databases: one with the catalogue of the repository, and one with ten times as many politicians
+and parties.
 
 Both remain in BENCH_FOLDER, by default a temporary folder, until the catalogue or a table changes.
 """
@@ -17,11 +18,12 @@ from tests.architecture.source import ROOT
 
 FOLDER = Path(os.environ.get("BENCH_FOLDER") or Path(gettempdir()) / "political-graph-bench")
 SHIFT = 10_000_000
-"""A copy has the primary key of its original plus a multiple of this number."""
+"""A copy of a row has the primary key of the original plus a multiple of this number."""
 COPIES = "(SELECT value AS copy FROM json_each('[1, 2, 3, 4, 5, 6, 7, 8, 9]'))"
 ALL = f"(SELECT 0 AS copy UNION ALL SELECT copy FROM {COPIES})"
 COPIED = "IN (SELECT id FROM copied)"
-# Ten presidents at the same time would be ten times the work for a snapshot, and a larger graph does not have them.
+# Holders of executive offices are not copied. Ten presidents at the same time would make a snapshot ten times as slow,
+# but a larger graph does not have them.
 EXECUTIVE = "(SELECT entity_id FROM graph_officedetails WHERE office_type <> 'legislator')"
 TABLES = {"graph_entity": f"id {COPIED}"}
 TABLES |= {f"graph_{name}": f"entity_id {COPIED}" for name in ("politiciandetails", "partydetails", "othername")}
@@ -44,11 +46,13 @@ INSERT INTO search_name (key, rank_key)
 UPDATE search_token SET frequency = frequency * 10;
 INSERT INTO search_fts (search_fts) VALUES ('rebuild');
 """
-"""The index is copied too, because building it again takes too long. A copy has the same names as its original."""
+"""This SQL copies the search index, because building it again takes too long. A copy has the same names as its
+original."""
 
 
 def prepare() -> dict[int, Path]:
-    """Return the databases by their size, 1 and 10. Build those that do not exist, and delete older ones."""
+    """Map the sizes 1 and 10 to the paths of the databases. Build missing databases, and delete those of older
+    catalogues."""
     marks = sha256(str(VERSION).encode())
     for path in sorted([*ROOT.glob("graph/catalogue/*.gz"), *ROOT.glob("*/migrations/*.py")]):
         marks.update(path.read_bytes())
@@ -75,7 +79,7 @@ def _load(draft, _):
     for command in ("migrate", "load_catalogue", "rebuild_index"):
         subprocess.run([sys.executable, "manage.py", command], cwd=ROOT, env=environment(draft), check=True)
     with sqlite3.connect(draft) as database:
-        # Otherwise a part of the rows would be in a second file.
+        # Otherwise, SQLite would store some rows in a second file.
         database.execute("PRAGMA journal_mode=DELETE")
 
 

@@ -1,4 +1,5 @@
-"""Measure every row of budgets.csv in the database of DATABASE_URL, and print the figures as JSON: see ``__main__``."""
+"""Measure all rows of budgets.csv in the database of DATABASE_URL, and print the figures as JSON. ``__main__`` calls
+this."""
 
 import json
 import math
@@ -22,13 +23,13 @@ EMPTY_VIEW = "empty view"
 
 
 def main(figures: list[str]) -> None:
-    # A slow machine must give a figure instead of 503, and no round may include the storage of use.
+    # A slow machine must give a figure instead of a 503 response, and no measurement may include the storage of use.
     settings.DATABASE_SECONDS_PER_REQUEST, settings.SECONDS_BETWEEN_RECORDS_OF_USE = 60, None
     json.dump(measure(texts_of_catalogue(), set(figures)), sys.stdout)
 
 
 def texts_of_catalogue() -> dict[str, list[str]]:
-    """Return the texts for the names in braces in budgets.csv, in a database with the catalogue."""
+    """Return the texts that replace the names in braces in budgets.csv. The database must have the catalogue."""
     with connection.cursor() as cursor:
         cursor.execute("SELECT slug FROM graph_entity WHERE id < %s ORDER BY id", [SHIFT])
         slugs = [slug for (slug,) in cursor.fetchall()]
@@ -42,7 +43,7 @@ def texts_of_catalogue() -> dict[str, list[str]]:
 
 
 def measure(texts: dict[str, list[str]], figures: set[str]) -> dict[str, dict[str, float]]:
-    """Return the figures of each row, and those of the empty view. Rows with the same path share their requests."""
+    """Return the figures of each row and of the empty view. Rows with the same path share their requests."""
     rows = requests.read_rows()
     environs = {(row.path, row.kind): row.environs(texts) for row in rows}
     tasks = {EMPTY_VIEW: empty_view}
@@ -62,7 +63,8 @@ def measure(texts: dict[str, list[str]], figures: set[str]) -> dict[str, dict[st
 
 
 def least(functions: dict) -> dict:
-    """Return the least result of each function. They take turns, so that a slow moment of the machine spoils none."""
+    """Return the lowest result of each function. The functions run alternately, so a slow moment of the machine affects
+    all of them."""
     results = [{name: function() for name, function in functions.items()} for _ in range(ROUNDS)]
     return {name: min(result[name] for result in results) for name in functions}
 
@@ -72,7 +74,7 @@ def percentile(values: list[float], share: int) -> float:
 
 
 def microseconds(ask: Callable, calls: int) -> float:
-    """Return the processor time of a call, the average over ``calls``."""
+    """Return the average processor time of ``calls`` calls, in microseconds."""
     started = time.thread_time()
     for _ in range(calls):
         ask()
@@ -80,7 +82,7 @@ def microseconds(ask: Callable, calls: int) -> float:
 
 
 def repeated(ask: Callable, *args) -> float:
-    """Return the microseconds of a request after the first one."""
+    """Return the processor time of repeated requests in microseconds, without the first request."""
     ask(*args)
     return microseconds(partial(ask, *args), CALLS)
 
@@ -90,9 +92,9 @@ def empty_view() -> float:
 
 
 def queries_of(environ: dict) -> list[tuple]:
-    """Return (SQL, parameters) of the queries of a first request, without those that look for changes three times a
-    second."""
-    requests.responses.get(())  # looks for changes, so that the request does not
+    """Return (SQL, parameters) for the queries of a first request. Queries that check for changes three times a second
+    are left out."""
+    requests.responses.get(())  # Check for changes now, so that the request does not do it.
     queries = []
     with connection.execute_wrapper(lambda execute, *args: queries.append(args[:2]) or execute(*args)):
         requests.ask_first(environ)
@@ -104,7 +106,7 @@ def count_queries(environ: dict) -> int:
 
 
 def plans(environ: dict) -> list[tuple[str, ...]]:
-    """Return the steps of SQLite's plan for each query of a first request."""
+    """Return the steps of SQLite's query plan for each query of a first request."""
     with connection.cursor() as cursor:
         queries = queries_of(environ)
         return [tuple(row[3] for row in cursor.execute(f"EXPLAIN QUERY PLAN {sql}", values)) for sql, values in queries]

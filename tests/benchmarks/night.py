@@ -1,7 +1,8 @@
-"""Replay an election night of 650 races under load: ``DATABASE_URL=… python -m tests.benchmarks.night --seconds 120``.
+"""Simulate an election night with 650 races under load: ``DATABASE_URL=… python -m tests.benchmarks.night --seconds
+120``.
 
-The database has the catalogue. Each race gets six counts, while 64 clients poll a server with ETags. The exit code is 1
-if a response was wrong or a figure is over its limit. The rehearsal is deleted at the end.
+The database must have the catalogue. Each race gets six counts, while 64 clients send requests with ETags to a server.
+The exit code is 1 if a response was wrong or a figure is over its limit. At the end, the rehearsal is deleted.
 """
 
 import argparse
@@ -34,14 +35,15 @@ LIMITS |= {"wrong states of the past": 0, "races that differ from the archive": 
 
 
 class Polled(NamedTuple):
-    """What a client saw. ``log`` has (start, seconds, path, status, version), ``states`` the ETag of each version."""
+    """What a client received. ``log`` has (start, seconds, name of the request, status, version). ``states`` maps
+    versions of the results to ETags."""
 
     log: list[tuple]
     states: dict[int, str]
 
 
 class Client(threading.Thread):
-    """Polls the summary and, after a change, the changed races."""
+    """Requests the summary again and again and, after a change, the changed races."""
 
     def __init__(self, number, port, slug, over=None):
         super().__init__(daemon=True)
@@ -77,7 +79,7 @@ class Client(threading.Thread):
 
 
 def poll(port, slug, over, results):
-    """Run all clients until ``over`` is set, and put what they saw into the queue ``results``."""
+    """Run all clients until ``over`` is set, and put what they received into the queue ``results``."""
     clients = [Client(number, port, slug, over) for number in range(CLIENTS)]
     for client in clients:
         client.start()
@@ -88,8 +90,8 @@ def poll(port, slug, over, results):
 
 @contextmanager
 def polling(port, slug):
-    """Poll in a process of its own, because threads of this one would slow `record` down. The block gets a list, which
-    has what the clients saw after the block."""
+    """Run the clients in another process, because threads of this process would slow `record` down. Yield a list that
+    has the results after the ``with`` block."""
     processes, clients = multiprocessing.get_context("spawn"), []
     over, results = processes.Event(), processes.Queue()
     process = processes.Process(target=poll, args=(port, slug, over, results), daemon=True)
@@ -118,7 +120,8 @@ def server(workers):
 
 
 def steps(races, seed):
-    """Return (slug of a race, version) of the night: the races in any order, the counts of a race in their order."""
+    """Return (slug of a race, version) for the whole night. Races are in random order, and the counts of each race are
+    in their own order."""
     from graph.actions.results.rehearsals.parts import parts
     from graph.results import Phase, VersionKind
 
@@ -134,7 +137,8 @@ def steps(races, seed):
 
 
 def count(races, night, seconds):
-    """Record the versions of the night. Return (time of the commit, milliseconds, those of the processor) of each."""
+    """Record the versions of the night. Return (time of the commit, milliseconds, milliseconds of processor time) of
+    each."""
     from graph.actions.results import record
 
     start, recorded = time.time(), []
@@ -148,7 +152,7 @@ def count(races, night, seconds):
 
 
 def longest_wait(clients, recorded):
-    """Return the most seconds after the commit of an update in which a response began that did not have it."""
+    """Return the longest time in seconds between the commit of an update and a later response without the update."""
     waits = [0.0]
     for client in clients:
         for started, _, name, _, version in client.log:
@@ -158,7 +162,7 @@ def longest_wait(clients, recorded):
 
 
 def wrong_past(port, slug, clients, recorded):
-    """Ask for served states by their time. Return how many have another ETag than at their moment."""
+    """Request states that were served before, by their time. Return how many now have another ETag."""
     etags = {version: etag for one in clients for version, etag in one.states.items() if version}
     states = {version: (_text(recorded[version - 1][0]), etag) for version, etag in etags.items()}
     chosen = Random(7).sample(sorted(states.values()), min(MOMENTS, len(states)))  # noqa: S311 - the same moments every time
@@ -203,7 +207,7 @@ def main(seconds, workers, seed):
 
 
 def report(clients, recorded, figures) -> bool:
-    """Print the figures. Return True if one is over its limit."""
+    """Print the figures. Return True if a figure is over its limit."""
     log = [row for client in clients for row in client.log]
     statuses = Counter(status for *_, status, _ in log)
     milliseconds, processor = ([row[column] for row in recorded] for column in (1, 2))

@@ -1,9 +1,9 @@
-"""The rows of budgets.csv, and requests to the WSGI callable without a server.
+"""Read the rows of budgets.csv, and send requests to the WSGI application without a server.
 
-A row has a path, a ``kind`` of request (empty, 304, 404 or gzip), and budgets: microseconds of processor time of a
-repeated request through Django and ahead of it, and of a first one (``cold``), queries of a first request, and how many
-times longer it may take in the larger graph. A name in braces in the path means many requests. Their figure is the
-percentile, by default the median.
+A row has a path, a ``kind`` of request (empty, 304, 404 or gzip), and budgets. There are budgets for the processor time
+in microseconds: of a repeated request that Django handles, of one that is answered before Django, and of a first
+request (``cold``). Others limit the queries of a first request, and how many times as long it takes with the larger
+graph. A path with a name in braces means many requests; their figure is a percentile, by default the median.
 """
 
 import csv
@@ -25,7 +25,7 @@ from config.http.cache import EVERYTHING, responses
 
 FIGURES = ("django", "ahead", "cold", "queries", "growth")
 REQUESTS_PER_ADDRESS = 100
-"""Each address makes fewer requests than any limit allows in a minute."""
+"""The number of requests from each address, which is lower than every limit per minute."""
 _numbers = count()
 
 
@@ -38,7 +38,8 @@ class Row:
     budgets: dict[str, float]
 
     def environs(self, texts: dict[str, list[str]]) -> list[dict]:
-        """Return the WSGI variables of the row's requests, one for each text with the name in braces in its path."""
+        """Return the WSGI environments of the row's requests, one for each text that replaces the name in braces in the
+        path."""
         name = self.path.partition("{")[2].partition("}")[0]
         paths = [self.path.replace(f"{{{name}}}", quote(text)) for text in texts[name]] if name else [self.path]
         return [self._environ(*path.partition("?")[::2]) for path in paths]
@@ -63,14 +64,14 @@ def _budgets(line):
 
 
 def environ(path: str, query: str = "", status: str = "200", **headers: str) -> dict:
-    """Return the WSGI variables of a request, and the status that its response must have."""
+    """Return the WSGI environment of a request, with the status that its response must have."""
     of_server = {"SERVER_NAME": "localhost", "SERVER_PORT": "80", "SERVER_PROTOCOL": "HTTP/1.1", "SCRIPT_NAME": ""}
     of_request = {"REQUEST_METHOD": "GET", "PATH_INFO": path, "QUERY_STRING": query, "HTTP_HOST": "localhost"}
     return of_server | of_request | {"wsgi.url_scheme": "http", "benchmark.status": status} | headers
 
 
 def ask(environ: dict, application=wsgi.application) -> dict[str, str]:
-    """Make one request; return the headers of the response. Raise RuntimeError if it has another status."""
+    """Send one request. Return the headers of the response. Raise RuntimeError if the response has another status."""
     number = next(_numbers) // REQUESTS_PER_ADDRESS
     address = f"10.{number >> 16 & 255}.{number >> 8 & 255}.{number & 255}"
     started = []
@@ -82,22 +83,22 @@ def ask(environ: dict, application=wsgi.application) -> dict[str, str]:
 
 
 def ask_first(environ: dict) -> None:
-    """Make a request whose response this process has not stored."""
+    """Send a request whose response is not stored in this process."""
     responses.drop(EVERYTHING)
     ask(environ)
 
 
 def ask_django(environ: dict) -> None:
-    """Make a request that Django handles, with a stored response if there is one."""
+    """Send a request that Django handles. If there is a stored response, Django may use it."""
     settings.ANSWER_AHEAD_OF_DJANGO = False
     ask(environ)
     settings.ANSWER_AHEAD_OF_DJANGO = True
 
 
 class EmptyView(APIView):
-    """The measure for the speed of a machine: an empty view of the framework in Django without middleware.
+    """An empty view of Django REST framework without middleware, with which the speed of a machine is measured.
 
-    A constant in the WSGI callable takes less than a microsecond, too little to compare anything with.
+    A WSGI application that returns a constant takes less than a microsecond, which is too short for a comparison.
     """
 
     def get(self, request):
@@ -108,7 +109,7 @@ urlpatterns = [path("", EmptyView.as_view())]
 
 
 def use_empty_view(get_response):
-    """The only middleware of the empty view sets the paths of this module."""
+    """Make Django use the URLs of this module for a request. This is the only middleware of the empty view."""
 
     def use(request):
         request.urlconf = __name__

@@ -1,4 +1,5 @@
-"""Test what is stable on every machine: the queries of first requests, and the ratio of times to an empty view."""
+"""Test what is the same on every machine: the queries of first requests, and how many times as long as the empty view a
+request takes."""
 
 import re
 from functools import partial
@@ -33,7 +34,8 @@ OVER_BUDGET = {
 """Rows that do not meet their budget yet, with the number of queries that they need."""
 LARGE_TABLE = re.compile(r"SCAN (e|n|r|c|graph_entity|graph_relationship|graph_change)\b")
 LARGEST_RATIOS = {"django": 2.4, "ahead": 1.1}
-"""A repeated request takes about 1.5 and 0.65 times as long as one of an empty view."""
+"""A repeated request takes about 1.5 times as long as an empty view with Django, and 0.65 times as long before Django.
+"""
 
 
 def test_first_requests_need_no_more_queries_than_their_budgets(republic, hub):
@@ -48,7 +50,8 @@ def test_first_requests_need_no_more_queries_than_their_budgets(republic, hub):
 
 @pytest.mark.skipif(connection.vendor != "sqlite", reason="PostgreSQL plans by the number of rows")
 def test_no_first_request_reads_a_table_that_grows_with_the_graph(republic, hub):
-    # Without statistics, SQLite has the same plans for a large graph. Totals are stored for a state of the journal.
+    # Without statistics, SQLite has the same query plans for a large graph. Totals are stored for a state of the
+    # journal, so the journal needs a change.
     ChangeFactory(entity=republic)
     refresh()
     assign_positions()
@@ -62,7 +65,7 @@ def test_no_first_request_reads_a_table_that_grows_with_the_graph(republic, hub)
 
 
 def _grows(plan):
-    """Return True if a query with this plan reads all rows of a large table, and not just the first ones."""
+    """Return True if a query with this plan reads all rows of a large table, and not only the first ones."""
     is_materialized = any(step.startswith("MATERIALIZE") for step in plan)
     scans = [step for step in plan if LARGE_TABLE.match(step) and not is_materialized]
     return any("USING INDEX" not in step or "USE TEMP B-TREE FOR ORDER BY" in plan for step in scans)

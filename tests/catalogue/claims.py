@@ -1,4 +1,4 @@
-"""Read the composed texts back into claims, and compare these with the relationships and details in the database."""
+"""Parse the composed texts into claims, and compare the claims with the facts in the database."""
 
 import re
 from collections import defaultdict
@@ -70,7 +70,7 @@ class Fact(NamedTuple):
 
 
 def false_claims(day: date) -> Iterator[str]:
-    """Yield each composed text that claims what the database does not say on the day, with the slug and the reason."""
+    """Yield (slug, text, reason) for each composed text with a claim that is false on this day."""
     for batch in batches(Entity.objects.published().values_list("pk", flat=True)):
         facts = _facts(batch, day)
         for entity, description, overview in composed(batch, day):
@@ -100,7 +100,7 @@ def _facts(pks, day):
 
 
 def _masked(text, names):
-    """Replace the names in a text by numbers. Longer names come first, because one name can be a part of another."""
+    """Replace the names in a text by numbers, the longer names first, because a name can be a part of another."""
     for number, name in sorted(enumerate(names), key=lambda pair: -len(pair[1])):
         text = text.replace(name, f"\0{number}\0")
     return text
@@ -176,7 +176,8 @@ def _is_confirmed(rows, year):
 
 
 def _in_role(rows, role):
-    """Return the rows with this temporary role or, without one, those in which somebody really held the office."""
+    """Return the rows with this temporary role. If ``role`` is empty, return the rows of people who really held the
+    office."""
     return [row for row in rows if (row.role if row.role in ROLES.split("|") else "") == (role or "")]
 
 
@@ -288,7 +289,7 @@ def _election(entity, text, facts, day):
 
 
 def _other(entity, text, facts, day):
-    """Every number in the text must be a number of the details."""
+    """Yield a reason for each number in the text that is not a number in the details of the entity."""
     known = re.findall("[0-9]+", " ".join(str(value) for value in vars(entity.details or entity).values()))
     yield from (f"the number {number}" for number in re.findall("[0-9]+", text.replace(",", "")) if number not in known)
 

@@ -1,4 +1,4 @@
-"""The shipped catalogue, which is loaded once for the tests of this folder and rolled back after them."""
+"""Load the catalogue of the repository once for all tests of this folder, and roll it back afterwards."""
 
 from ipaddress import IPv4Address
 from itertools import count
@@ -15,23 +15,24 @@ from graph.models import Entity
 
 @pytest.fixture(scope="module")
 def catalogue(django_db_setup, django_db_blocker):
-    """The entities of the shipped catalogue. Each test is rolled back, so that all can share it."""
+    """Load the entities of the catalogue. Changes of each test are rolled back, so all tests can share them."""
     with django_db_blocker.unblock():
         with transaction.atomic():
             load(CATALOGUE)
-            # PostgreSQL assigns positions after the commit, which does not happen here.
+            # With PostgreSQL, positions are assigned after the commit, which does not happen in these tests.
             assign_positions()
-            # Without this, every test would check all constraints when it ends.
+            # Check the constraints now. Otherwise, each test would check all of them when it ends.
             connection.check_constraints()
             update_statistics("ANALYZE")
             yield Entity.objects
             transaction.set_rollback(True)
-        # The dead rows would slow down all later tests.
+        # Dead rows would slow down all later tests, so remove them.
         update_statistics("VACUUM")
 
 
 def update_statistics(command):
-    """PostgreSQL would run these commands by itself, but some minutes too late for these tests."""
+    """Update the statistics of the database. PostgreSQL would do so by itself, but some minutes too late for these
+    tests."""
     if connection.vendor == "postgresql":
         with connection.cursor() as cursor:
             cursor.execute(command)
@@ -39,7 +40,8 @@ def update_statistics(command):
 
 @pytest.fixture(scope="module")
 def get(catalogue):
-    """Get the response of a path. Each request has its own address, because there are more requests than the limit."""
+    """Return a function that requests a path. Each request has another IP address, because there are more requests than
+    the limit."""
     client, addresses = Client(headers={"host": "testserver"}), count(int(IPv4Address("10.0.0.1")))
 
     def get(path, **query):

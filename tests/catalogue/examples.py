@@ -1,4 +1,4 @@
-"""The examples of the OpenAPI document as responses of the shipped catalogue on one day."""
+"""Make the examples of the OpenAPI document from responses with the shipped catalogue on a fixed day."""
 
 import json
 import os
@@ -28,11 +28,11 @@ FILES = {
     }
 }
 FIRST_MEMBERS = {"/api/schema": ("openapi", "info")}
-"""The members that the example of a long document has."""
+"""The example of a long document has only these members."""
 
 
 def real_examples(get):
-    """What the examples must be. With the variable UPDATE_EXAMPLES, write them to the file."""
+    """Return the expected examples. If the variable UPDATE_EXAMPLES is set, write them to the file."""
     _prepare()
     paths = {name: example["path"] for name, example in EXAMPLES.items()}
     examples = {name: {"path": path, "response": _content(path, get(path))} for name, path in paths.items()}
@@ -42,12 +42,12 @@ def real_examples(get):
 
 
 def _prepare():
-    # The coverage of the first country is enough.
+    # The coverage of one country is enough for an example.
     store_coverage([next(compute_coverage(DAY_OF_EXAMPLES))])
-    # To build all files takes as long.
+    # Build only these files, because building all files takes too long.
     with new_set(BUILT_AT) as folder:
         write_manifest(folder, str(DAY_OF_EXAMPLES), 1, FILES)
-    # The index of all entities takes half a minute.
+    # Index only the chambers of one country, because indexing all entities takes half a minute.
     StaleEntity.objects.all().delete()
     mark_stale(Entity.objects.in_country("is").of_kind(Kind.INSTITUTION).values_list("pk", flat=True))
     refresh()
@@ -55,11 +55,11 @@ def _prepare():
 
 def _content(path, response):
     content = (b"".join(response) if response.streaming else response.content).decode()
-    # Positions in the journal change with each catalogue.
+    # Positions in the journal are different in each catalogue.
     content = re.sub(r"/change/\d+", "/change/1", re.sub(r"since=[\w-]+", f"since={encode(['changes', 1])}", content))
     if "json" not in response["Content-Type"]:
         return content
     shown = FIRST_MEMBERS.get(path)
     members = {name: value for name, value in json.loads(content).items() if not shown or name in shown}
-    # The end of a window depends on the address, and so on how many requests there were before.
+    # The end of a time window depends on the IP address, and so on the number of earlier requests.
     return members | ({"reset": 60} if "reset" in members else {})

@@ -45,7 +45,7 @@ def coverage(election):
 
 
 def tallies(race, *, count=0):
-    """The counts of the whole race in one round, as full rows."""
+    """Return the full rows of tallies with the counts of the whole race in one round."""
     rows = ((*row, *[None] * (7 - len(row))) for row in version(race)["tallies"])
     return [row for row in rows if row[1] == count and row[2] is None]
 
@@ -63,12 +63,12 @@ def winner(race):
 
 
 def side(race):
-    """What identifies the party of the winner."""
+    """Return a value that identifies the party of the winner."""
     return identity(winner(race).get("party"), winner(race).get("label") or winner(race)["name"])
 
 
 def changed(election):
-    """The slugs of the races that another party won before."""
+    """Return the slugs of the races that another party won at the election before."""
     return {row["slug"] for row in races(election) if row.get("previous") and side(row) != side(race(*row["previous"]))}
 
 

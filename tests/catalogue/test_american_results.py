@@ -1,4 +1,4 @@
-"""What the results of the United States add up to, and the traps of the files."""
+"""Test the sums of the results of the United States, and unusual entries in the files."""
 
 import pytest
 
@@ -16,7 +16,7 @@ from tests.catalogue.results import (
 
 
 def us_votes(year):
-    """The votes of both parties, summed over the counties. Alaska in 2016 has none."""
+    """Return the votes of both parties, summed over the counties. Alaska in 2016 has no votes by county."""
     totals = [0, 0]
     for row in races(US[year]):
         for index, _, unit, number, *_ in version(row)["tallies"]:
@@ -43,7 +43,7 @@ class TestUnitedStates:
         [(2008, 50, 535), (2012, 50, 535), (2016, 51, 538), (2020, 51, 538), (2024, 51, 538)],
     )
     def test_electoral_votes_add_up(self, year, states, electors):
-        """Alaska and its three electors are missing in the files of 2008 and 2012."""
+        """In the files of 2008 and 2012, Alaska and its three electors are missing."""
         assert len(races(US[year])) == states
         assert sum(row["seats"] for row in races(US[year])) == electors
         assert [sum(row[6] for row in tallies(one)) for one in races(US[year])] == [
@@ -75,7 +75,8 @@ class TestUnitedStates:
         ("state", "earlier", "later"), [("connecticut", "09001", "09110"), ("alaska", "02901", "02001")]
     )
     def test_units_have_the_codes_of_their_year(self, state, earlier, later):
-        """In 2024 Connecticut has planning regions instead of counties, and Alaska other numbers of districts."""
+        """In 2024, Connecticut has planning regions instead of counties, and the districts of Alaska have other
+        numbers."""
         before, now = ({unit["code"] for unit in race(US[year], state)["units"]} for year in (2020, 2024))
         assert earlier in before - now
         assert later in now - before
@@ -88,7 +89,7 @@ class TestUnitedStates:
         assert (race(US[year], "texas")["seats"], race(US[year], "new-york")["seats"]) == (texas, new_york)
 
     def test_columns_of_both_parties_are_read_by_name_in_every_year(self):
-        """The file of 2016 has the Democrats first, the later ones have the Republicans first."""
+        """In the file of 2016, the columns of the Democrats come first. In later files, those of the Republicans do."""
         for year in US:
             row = race(US[year], "wyoming")
             assert winner(row)["party"] == "republican-party-us"

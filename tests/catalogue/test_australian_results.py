@@ -1,4 +1,4 @@
-"""What the results of Australia add up to, and the traps of the files."""
+"""Test the sums of the results of Australia, and unusual entries in the files."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""What the results of Britain add up to, and the traps of the files."""
+"""Test the sums of the results of the United Kingdom, and unusual entries in the files."""
 
 import pytest
 
@@ -110,7 +110,7 @@ class TestGreatBritain:
         assert note in version(row)["note"]
 
     def test_unknown_rejected_votes_are_left_out(self):
-        """The source has "[x]" for these two by-elections."""
+        """For these two by-elections, the source has "[x]" instead of the number of rejected votes."""
         unknown = {row["election"] for year in GB.values() for row in races(year) if "rejected" not in version(row)}
         names = ("2011-by-election-barnsley-central", "2011-by-election-leicester-south")
         by_elections = [row for row in results.lines("results") if row["election"].endswith(names)]
@@ -118,7 +118,7 @@ class TestGreatBritain:
         assert [version(row).get("rejected") for row in by_elections] == [None, None]
 
     def test_winners_are_those_with_most_votes_however_the_result_is_printed(self):
-        """The source prints "Lab Coop", "RUK Hold" and other forms, which are not read."""
+        """The source calls the winner "Lab Coop", "RUK Hold" and other names, which the importer does not read."""
         for year in GB.values():
             assert all(votes(row)[0] == max(votes(row)) and tallies(row)[0][5] for row in races(year))
 

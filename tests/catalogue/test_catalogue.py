@@ -1,4 +1,4 @@
-"""What holds for the shipped catalogue. One module, because every module loads the catalogue again."""
+"""Test the shipped catalogue. This is a single module, because each module would have to load the catalogue again."""
 
 import csv
 import os
@@ -35,12 +35,13 @@ MOST_QUERIES_OF_A_FEED = 5
 MOST_QUERIES_OF_A_SNAPSHOT = 10
 MERGES_PER_KIND = 2
 POLLS = int(os.environ.get("POLLS", "12"))
-"""At so many moments of the rehearsal, the response is compared with that of the same moment later."""
+"""At this number of moments of the rehearsal, the response is compared with a later response for the same moment."""
 SWINGS = Path(__file__).with_name("published_swings.csv")
-"""Swings of 44 constituencies as their sources print them, and the party that gained.
+"""Swings of 44 constituencies as their sources print them, with the party that gained.
 
-Those of Australia are the column "Swing". Those of the United Kingdom are half the difference of the printed changes of
-the two parties that were first before. A redistribution changed none of the divisions of Australia.
+Swings in Australia are in the source's column "Swing". Swings in the United Kingdom are half the difference between the
+printed changes of the two parties that were first and second before. No redistribution changed any of the Australian
+divisions.
 """
 RACES = (
     ("aberavon 2019", "united-kingdom-2019-legislative/races/aberavon"),
@@ -54,10 +55,10 @@ RACES = (
 )
 COLUMNS_OF_ENTITIES = {"entity", "subject", "object", "institution", "election", "party"}
 WITHOUT_PARTIES = frozenset(
-    # Parties are banned or dissolved, or there never were any.
+    # In these countries, parties are banned or dissolved, or there never were any.
     "ae af bf bn er fm gn ki kw mh ml ne nr om ps pw qa sa sz to tv va".split()
 )
-# Ten facts picked by hand, each on the day before and on the day after.
+# These ten facts were chosen by hand. Each is tested for the day before and the day after.
 LEADERS = (
     ("france", "President of France", "2017-05-13", "François Hollande"),
     ("france", "President of France", "2017-05-15", "Emmanuel Macron"),
@@ -91,7 +92,7 @@ def client(catalogue):
 
 @pytest.fixture(scope="module")
 def snapshots(catalogue, get_json):
-    """The snapshot of every country, by its code."""
+    """Map the codes of all countries to their snapshots."""
     slugs = catalogue.of_kind(Kind.COUNTRY).values_list("country_code", "slug")
     return {code: get_json(f"/api/snapshot/{slug}") for code, slug in slugs}
 
@@ -232,14 +233,14 @@ def test_swings_are_equal_to_the_published_ones(get_json):
 
 
 def test_changes_are_computed_and_not_read_from_a_column(get_json):
-    """The source prints 7.5, which is not the difference of the share and the estimate that it prints, too."""
+    """The source prints 7.5. This is not the difference between the share and the estimate, which it prints too."""
     candidacies = get_json("/api/results/united-kingdom-2010-legislative/races/harborough")["race"]["candidacies"]
 
     assert [row["share_change"] for row in candidacies if row["name"] == "Edward Garnier"] == [6.0]
 
 
 def test_search_finds_races_by_area_and_candidate(get_json):
-    # Only races are indexed here, because the index of all entities takes half a minute.
+    # Index only races, because the index of all entities takes half a minute.
     StaleEntity.objects.all().delete()
     add_races(None)
 
@@ -255,13 +256,13 @@ def test_examples_of_the_openapi_document_are_real(get, settings, tmp_path):
 
 
 def stored(model, pks):
-    """The rows by key, without the time of their last update."""
+    """Map keys to rows, without the time of their last update."""
     rows = stored_rows(model, pks)
     return {pk: {name: value for name, value in row.items() if name != "updated_at"} for pk, row in rows.items()}
 
 
 def rows_about(*entities):
-    """Every row about the entities."""
+    """Return all rows about these entities."""
     found = {Entity: stored(Entity, entities)}
     for model in VERSIONED_MODELS[1:]:
         names = COLUMNS_OF_ENTITIES & {column.name for column in model._meta.concrete_fields}
@@ -271,7 +272,7 @@ def rows_about(*entities):
 
 
 def checksums():
-    """A checksum of every table, without the times of updates."""
+    """Return a checksum of every table, without the times of updates."""
     found = {}
     with connection.cursor() as cursor:
         for model in VERSIONED_MODELS:
@@ -286,7 +287,7 @@ def test_unmerge_leaves_the_graph_as_it_was_before_the_merge(catalogue):
     before = checksums()
 
     for kind in list(KINDS) * MERGES_PER_KIND:
-        # An election with results is not merged into another one.
+        # An election with results cannot be merged into another one.
         mergeable = catalogue.of_kind(kind).filter(coverage=None)
         keys = list(mergeable.order_by("slug").values_list("pk", flat=True))
         entity, into = rng.sample(keys, 2)

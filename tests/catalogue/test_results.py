@@ -1,4 +1,4 @@
-"""The files of results in the shipped catalogue, and the national results by party."""
+"""Test the results in the shipped catalogue, and the national results by party."""
 
 from graph.actions.results.records import CoverageRecord, RaceRecord
 from tests.catalogue import results
@@ -81,7 +81,8 @@ class TestFiles:
 class TestParlGov:
     def test_seats_add_up_to_the_total(self):
         own = from_source("parlgov")
-        # Eight appointments are no elections. Constituencies cover four elections of Britain and seven of Australia.
+        # Eight appointments are not elections. Four British and seven Australian elections have results by constituency
+        # instead.
         assert len(own) == 1028 - 8 - 4 - 7
         assert [row["election"] for row in own if sum(count[6] or 0 for count in tallies(row)) != row["seats"]] == []
 
@@ -137,7 +138,8 @@ class TestParlGov:
 
 class TestVParty:
     def test_each_election_of_the_source_is_in_the_graph_or_of_another_country(self):
-        """Of 3,151 pairs of country and day, 52 are of East Germany, Kosovo and five other countries."""
+        """The source has 3,151 pairs (country, day). East Germany, Kosovo and five other countries, which are not in
+        the graph, have 52 of them."""
         known = [
             value
             for row in results.lines("election")

@@ -1,4 +1,4 @@
-"""create_key, roll_key and revoke_key."""
+"""Test the actions that create, roll and revoke API keys."""
 
 from datetime import UTC, datetime, timedelta
 
@@ -19,7 +19,7 @@ YEAR = timedelta(days=365)
 
 @pytest.fixture
 def changed_digests():
-    """The digests of all keys for which the signal was sent."""
+    """Return a list to which the signal `keys_changed` adds the digests of the changed keys."""
     found = []
 
     def listen(sender, digests, **_):

@@ -1,4 +1,4 @@
-"""Requests for pro, and the decisions."""
+"""Test requests for the pro tier, and the decisions of managers."""
 
 import pytest
 from django.core import mail

@@ -1,4 +1,4 @@
-"""remind_of_expiry, and its command."""
+"""Test remind_of_expiry and the management command that calls it."""
 
 from datetime import timedelta
 

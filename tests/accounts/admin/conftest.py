@@ -1,4 +1,4 @@
-"""The users of the admin pages, each with a test client."""
+"""Fixtures with the users of the admin pages. Each user has a test client."""
 
 from importlib import import_module
 
@@ -17,7 +17,7 @@ GROUP = import_module("accounts.migrations.0001_initial")
 
 @pytest.fixture
 def manager(db):
-    """A key manager. The group is created again, because the flush after a test that commits deletes it."""
+    """Return a key manager. The group is created again, because the flush after a test that commits deletes it."""
     GROUP.create_group(apps, connection.schema_editor())
     user = UserFactory(username="manager", is_staff=True)
     user.groups.add(Group.objects.get(name=GROUP.NAME))
@@ -26,5 +26,5 @@ def manager(db):
 
 @pytest.fixture
 def manager_client(manager, browser):
-    """The test client of a key manager."""
+    """Return a test client in which a key manager is signed in."""
     return browser(manager)

@@ -1,8 +1,8 @@
-"""URLs of admin pages."""
+"""Build the URLs of admin pages for tests."""
 
 from django.urls import reverse
 
 
 def page(model: str, name: str, *args) -> str:
-    """The URL of an admin page: ``page("prorequest", "change", request.pk)``."""
+    """Return the URL of an admin page. Example: ``page("prorequest", "change", request.pk)``."""
     return reverse(f"admin:accounts_{model}_{name}", args=args)

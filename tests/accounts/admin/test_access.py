@@ -1,4 +1,4 @@
-"""Access to the admin pages of accounts, by role, page and method."""
+"""Test who may open the admin pages of accounts, by role, page and method."""
 
 import pytest
 from django.contrib.auth import get_user_model
@@ -12,7 +12,7 @@ pytestmark = pytest.mark.django_db
 
 LOGIN, OK, DONE, FORBIDDEN, NOT_FOUND, NOT_ALLOWED = "login", 200, 302, 403, 404, 405
 
-# page, method, status for a key manager, status for a superuser
+# Each row has the page, the method, the status for a key manager, and the status for a superuser.
 PAGES = [
     ("prorequest list", "get", OK, OK),
     ("prorequest list", "post", DONE, DONE),
@@ -58,7 +58,7 @@ PAGES_OF_A_ROW = {"change", "delete", "history"}
 
 @pytest.fixture
 def rows():
-    """One row of each model, which all actions can change."""
+    """Create one row of each model. All actions can change these rows."""
     pro = UserFactory(username="pro", tier="pro")
     return {
         "prorequest": ProRequestFactory(),
@@ -70,7 +70,7 @@ def rows():
 
 @pytest.fixture
 def send(rows):
-    """Send a request and return its status, or "login" for the login page or a redirect to it."""
+    """Return a function that sends a request. It returns the status, or "login" if the response is the login page."""
 
     def _send(client, name, method):
         row = rows[name.split()[0]]
@@ -90,7 +90,7 @@ def url_of(name, row):
 
 
 def form_for(name, method, row):
-    """The form that changes most: a list gets the action to delete."""
+    """Return the form data that would change most. For a list page, this is the action to delete."""
     if method == "get":
         return {}
     if name.endswith("list"):
@@ -99,7 +99,7 @@ def form_for(name, method, row):
 
 
 def all_rows():
-    """All rows that a request could change."""
+    """Return all rows that a request could change."""
     tables = (ProRequest, TierDecision, ApiKey, get_user_model())
     return [list(table.objects.order_by("pk").values()) for table in tables]
 

@@ -1,4 +1,4 @@
-"""Approve and decline pro requests in the admin."""
+"""Test how managers approve and decline pro requests in the admin."""
 
 from concurrent.futures import ThreadPoolExecutor
 from threading import Barrier
@@ -23,7 +23,7 @@ LIST = "/admin/accounts/prorequest/"
 
 @pytest.fixture
 def decide(manager_client, django_capture_on_commit_callbacks):
-    """Submit the form of the page and follow the redirect."""
+    """Return a function that submits the form of the page and follows the redirect."""
 
     def _decide(verdict, *requests, message="Some message.", client=manager_client):
         form = {"rows": [request.pk for request in requests], "message": message}

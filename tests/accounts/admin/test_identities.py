@@ -1,4 +1,4 @@
-"""Only a sign-in creates identities, so they have no admin page."""
+"""Test that identities have no admin page, because only a sign-in creates them."""
 
 import pytest
 from django.contrib import admin

@@ -1,4 +1,4 @@
-"""The group of key managers, which the first migration creates."""
+"""Test the group of key managers, which the first migration creates."""
 
 from importlib import import_module
 
@@ -21,7 +21,7 @@ MAY = {
     "revoke_pro",
 }
 MAY_WITH_WEBHOOKS = {"view_webhookendpoint", "disable_webhookendpoint", "view_webhookdelivery"}
-"""What the first migration of feeds adds."""
+"""The first migration of feeds adds these permissions to the group."""
 
 
 def make():
@@ -30,7 +30,7 @@ def make():
 
 def test_group_has_exactly_the_permissions_of_managers():
     make()
-    # A flush after a test that commits removes what this migration added.
+    # If a test commits, the flush after it deletes the permissions that this migration added. So add them again.
     import_module("feeds.migrations.0001_webhooks").add_permissions(apps, connection.schema_editor())
 
     group = Group.objects.get(name="key managers")

@@ -1,4 +1,4 @@
-"""The admin pages of API keys: list, filters and revoking."""
+"""Test the admin pages of API keys: the list, its filters, and the action that revokes keys."""
 
 from datetime import timedelta
 

@@ -1,4 +1,4 @@
-"""signed_in_by: the identity providers of an account."""
+"""Test signed_in_by, which returns the identity providers of an account."""
 
 import pytest
 from django.contrib import admin

@@ -1,4 +1,4 @@
-"""The admin pages of pro requests: what managers see before they decide."""
+"""Test what the admin pages of pro requests show to managers before they decide."""
 
 from datetime import UTC, date, datetime, timedelta
 
@@ -22,7 +22,7 @@ def listed(client, query=""):
 
 
 def with_use(request, **use):
-    """The request, after its account has used a key."""
+    """Return the request after its account has used an API key. ``use`` are the values of the `KeyUse` row."""
     KeyUseFactory(key=ApiKeyFactory(user=request.user), **{"day": timezone.now().date(), **use})
     return request
 
@@ -207,7 +207,8 @@ def test_pages_escape_markup_of_applicants(manager_client, field):
         manager_client.post(LIST, chosen),
         manager_client.post(page("prorequest", "approve"), too_long),
         manager_client.post(page("prorequest", "approve"), deciding, follow=True),
-        manager_client.post(page("prorequest", "approve"), deciding, follow=True),  # shows that it was decided already
+        # This page shows that the request is decided already.
+        manager_client.post(page("prorequest", "approve"), deciding, follow=True),
         manager_client.get(page("prorequest", "change", request.pk)),
         manager_client.get(page("prorequest", "history", request.pk)),
         manager_client.get("/admin/accounts/tierdecision/"),

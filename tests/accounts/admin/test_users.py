@@ -1,4 +1,4 @@
-"""The admin pages of accounts, of staff and of researchers."""
+"""Test the admin pages of accounts, both of staff and of researchers."""
 
 import pytest
 from django.contrib.admin.models import LogEntry
@@ -19,7 +19,7 @@ PASSWORD = {"password1": "nine lamps on a shelf", "password2": "nine lamps on a 
 
 @pytest.fixture
 def changed_digests():
-    """The digests of all keys for which the signal was sent."""
+    """Return a list to which the signal `keys_changed` adds the digests of the changed keys."""
     found = []
 
     def listen(sender, digests, **_):

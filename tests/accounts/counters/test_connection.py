@@ -1,4 +1,4 @@
-"""RedisConnection and the cache backends, with a real Redis and with servers that fail."""
+"""Test RedisConnection and the cache backends, with a real Redis server and with servers that fail."""
 
 import shutil
 import socket
@@ -22,7 +22,7 @@ KEY = "counters:1:rl:window"
 
 @pytest.fixture(autouse=True)
 def _no_retries_by_a_thread(monkeypatch):
-    """Tests call ``retry`` themselves."""
+    """Start no thread that retries. The tests call ``retry`` themselves."""
     monkeypatch.setattr(RedisConnection, "_retry_until_recovered", lambda connection: None)
 
 
@@ -56,7 +56,7 @@ def clock(monkeypatch):
 
 @pytest.fixture
 def http_server():
-    """A server that is not Redis; returns its port."""
+    """Start an HTTP server, which does not understand Redis commands. Return its port."""
     with socket.create_server((HOST, 0)) as server:
         Thread(target=_respond_with_http, args=(server,), daemon=True).start()
         yield server.getsockname()[1]

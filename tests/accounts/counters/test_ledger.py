@@ -1,4 +1,4 @@
-"""Ledger: counting while Redis fails and recovers, without granting the allowance twice."""
+"""Test that a Ledger counts requests while Redis fails and recovers, and never grants the allowance twice."""
 
 import time
 
@@ -14,7 +14,7 @@ KEY = "counters:1:rl:window"
 
 
 class FakeConnection:
-    """Like a `RedisConnection`: one for each process, with counters that all processes share."""
+    """A `RedisConnection` without Redis. Each process has its own, but all share the same counters."""
 
     def __init__(self, counters):
         self.counters, self.unavailable_since, self.is_recovering, self.fails = counters, None, False, False
@@ -43,7 +43,7 @@ def counters():
 
 @pytest.fixture
 def processes(counters):
-    """Two ledgers, as in two processes."""
+    """Return two ledgers, as two processes would have them."""
     return [Ledger(FakeConnection(counters), 2) for _ in range(2)]
 
 
@@ -53,7 +53,7 @@ def all_fail(processes, *, fail=True):
 
 
 def start_recovery(processes):
-    """What the thread of each process does first: hand over, then use Redis again."""
+    """Do for each process what its thread does first: add local counts to Redis, and then use Redis again."""
     all_fail(processes, fail=False)
     for process in processes:
         process.hand_over()
@@ -72,7 +72,7 @@ def let_through(process, requests, key=KEY):
 
 @pytest.fixture
 def long_failure(processes, today, time_machine):
-    """Redis failed so long ago that no window of that time is open."""
+    """Simulate that Redis failed long ago, so no time window of that moment is still open."""
     all_fail(processes)
     for process in processes:
         process.count("counters:1:rl:earlier window")
@@ -121,7 +121,8 @@ def test_hand_over_adds_what_was_counted_without_redis(processes, counters):
 def test_count_uses_the_higher_of_both_counts_during_recovery(processes):
     granted = let_through(processes[0], 40)
 
-    start_recovery(processes[1:])  # the other process has not noticed, and has handed over nothing yet
+    # The other process has not noticed the recovery, and has not added its counts to Redis yet.
+    start_recovery(processes[1:])
     granted += let_through(processes[1], 200)
     start_recovery(processes[:1])
     granted += let_through(processes[0], 200)

@@ -1,4 +1,4 @@
-"""LocalCounters, as django-ratelimit uses them."""
+"""Test LocalCounters in the way that django-ratelimit uses it."""
 
 from concurrent.futures import ThreadPoolExecutor
 

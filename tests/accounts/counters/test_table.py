@@ -1,4 +1,4 @@
-"""CountTable: counts in the memory of one process."""
+"""Test CountTable, which stores counts in the memory of one process."""
 
 import tracemalloc
 from concurrent.futures import ThreadPoolExecutor

@@ -6,7 +6,7 @@ from tests.factories import UserFactory
 
 @pytest.fixture
 def researcher(client):
-    """The user who is signed in."""
+    """Return a researcher who is signed in to ``client``."""
     user = UserFactory(username="researcher", email="researcher@university.example")
     client.force_login(user)
     return user
@@ -14,7 +14,7 @@ def researcher(client):
 
 @pytest.fixture
 def forger(researcher):
-    """A client that sends the session cookie but no CSRF token, as a page of another site would."""
+    """Return a client that sends the session cookie but no CSRF token, as a page of another website would do."""
     client = Client(enforce_csrf_checks=True)
     client.force_login(researcher)
     return client

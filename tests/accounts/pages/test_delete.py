@@ -1,4 +1,4 @@
-"""The page that deletes an account."""
+"""Test the page on which owners delete their accounts."""
 
 import pytest
 from django.contrib.sessions.models import Session

@@ -1,4 +1,4 @@
-"""The pages that create, roll and revoke keys."""
+"""Test the pages on which users create, roll and revoke API keys."""
 
 import re
 from datetime import timedelta

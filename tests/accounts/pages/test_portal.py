@@ -1,4 +1,4 @@
-"""Rules for every page of the portal: access, caching, forms and markup."""
+"""Test rules for all pages of the portal: access, caching, forms and markup."""
 
 import re
 from itertools import pairwise
@@ -126,7 +126,7 @@ class TestPages:
         assert not [path for path, response in pages.items() if "ETag" in response]
 
     def test_pages_have_no_inline_styles_or_scripts(self, pages):
-        """Pages need no more than the policy ``default-src 'none'; style-src 'self'``."""
+        """The pages must work with the policy ``default-src 'none'; style-src 'self'``."""
         for path, response in pages.items():
             portal = response.content.decode()
 
@@ -153,7 +153,7 @@ class TestPages:
 
 
 def test_public_pages_use_no_session(client, researcher):
-    """They are the same for everybody, so caches may store them."""
+    """Public pages are the same for everybody, so caches may store them."""
     for path in ("/", "/attribution", "/problems"):
         assert "Cookie" not in client.get(path).get("Vary", "")
 

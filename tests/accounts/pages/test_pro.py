@@ -1,4 +1,4 @@
-"""The page to request pro, with the decisions."""
+"""Test the page on which users request the pro tier and see the decisions."""
 
 import pytest
 

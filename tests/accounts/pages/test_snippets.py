@@ -1,4 +1,4 @@
-"""The snippets of the start page: they run without a change."""
+"""Test that the code examples of the start page run without a change."""
 
 import ast
 import html
@@ -17,7 +17,7 @@ NODE = shutil.which("node")
 
 
 def snippets(client):
-    """The snippets of the page by their headings."""
+    """Map the headings of the page to their code examples."""
     page = client.get("/account/start").content.decode()
     blocks = re.findall(r'(?s)<h2>(\w+)</h2>\s*(?:<p>.*?</p>\s*)?<pre class="copy">(.*?)</pre>', page)
     return {language: html.unescape(text) for language, text in blocks}

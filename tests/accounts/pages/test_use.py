@@ -1,4 +1,4 @@
-"""The page with the use of keys: charts and tables."""
+"""Test the page that shows how much API keys are used, with charts and tables."""
 
 import re
 from datetime import timedelta
@@ -25,7 +25,7 @@ def charts(page):
 
 
 def cells(page, caption):
-    """The texts of the cells in each row of the table with that caption."""
+    """Return the texts of the cells in each row of the table with this caption."""
     table = re.search(rf'(?s)<caption id="{caption}">.*?</table>', page)[0]
     rows = re.findall(r"(?s)<tr>(.*?)</tr>", table)[1:]
     return [re.findall(r"<t[hd][^>]*>([^<]*)</t[hd]>", row) for row in rows]

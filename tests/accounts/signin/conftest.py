@@ -1,4 +1,4 @@
-"""An identity provider on this machine, and a person with a browser."""
+"""Fixtures for sign-ins: an identity provider on this machine, and a person with a browser."""
 
 import socket
 import subprocess
@@ -16,13 +16,13 @@ from config import sign_in
 PROVIDER = Path(__file__).with_name("provider.py")
 HOST = "127.0.0.1"
 PATIENCE = 60
-"""Seconds, because a busy machine starts a provider slowly."""
+"""The most seconds to wait for a provider, because a busy machine starts it slowly."""
 CLIENT = {"client_id": "political-knowledge-graph", "secret": "canary-client-secret"}
 
 
 @contextmanager
 def running_provider(seconds=3600, audience=""):
-    """The URL of a provider that ends with the block."""
+    """Start an identity provider, yield its URL, and end it after the ``with`` block."""
     with socket.create_server((HOST, 0)) as listener:
         process = subprocess.Popen(  # noqa: S603 - a script of ours
             [sys.executable, PROVIDER, str(listener.fileno()), str(seconds), audience], pass_fds=[listener.fileno()]
@@ -53,7 +53,7 @@ def app(provider_id, address, **settings):
 
 @pytest.fixture
 def switch_on(settings):
-    """Adds these OpenID Connect providers to the sign-in page."""
+    """Return a function that adds OpenID Connect providers to the sign-in page."""
 
     settings.SOCIALACCOUNT_REQUESTS_TIMEOUT = PATIENCE
 
@@ -71,7 +71,7 @@ def provider(real_provider, switch_on):
 
 
 class Person:
-    """A person with a browser; the provider knows the person's subject and claims."""
+    """A person with a browser. ``subject`` identifies the person at the provider, which also stores the claims."""
 
     def __init__(self, client, address):
         self.client, self.address = client, address
@@ -82,11 +82,11 @@ class Person:
         return self
 
     def sent_to(self, provider_id="oidc", **form):
-        """The URL at the provider to which the sign-in page redirects."""
+        """Return the URL of the provider to which the sign-in page redirects."""
         return self.client.post(f"/sign-in/{provider_id}", form)["Location"]
 
     def agreed(self, location):
-        """The callback URL to which the provider redirects after the person's consent."""
+        """Consent at the provider. Return the callback URL to which the provider redirects."""
         response = requests.post(location, data={"sub": self.sub}, allow_redirects=False, timeout=PATIENCE)
         return response.headers["Location"].partition("testserver")[2]
 
@@ -101,7 +101,7 @@ def person(client, provider):
 
 @pytest.fixture
 def signed_in_as(client):
-    """The user of the client's session, None without one."""
+    """Return the user of the client's session, or None if there is no session."""
 
     def _signed_in_as():
         number = client.session.get("_auth_user_id")

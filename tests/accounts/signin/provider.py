@@ -1,6 +1,6 @@
-"""A real OpenID Connect provider in a process of its own: ``python provider.py DESCRIPTOR SECONDS AUDIENCE``.
+"""Run a real OpenID Connect provider as a separate process: ``python provider.py DESCRIPTOR SECONDS AUDIENCE``.
 
-It signs in anybody. ``PUT /users/<sub>`` sets the claims about a person.
+It signs in everybody. ``PUT /users/<sub>`` sets the claims about a person.
 """
 
 import os

@@ -1,4 +1,4 @@
-"""Environment variables switch providers on."""
+"""Test that environment variables enable identity providers."""
 
 import pytest
 from allauth.socialaccount.models import SocialApp

@@ -1,4 +1,4 @@
-"""Sign-in with a real provider: forms of the claim email_verified, and owners of the address."""
+"""Test the sign-in with a real provider: values of the claim email_verified, and accounts with the same address."""
 
 import pytest
 from allauth.socialaccount.models import SocialAccount

@@ -1,4 +1,4 @@
-"""Providers that fail, and responses that cannot be trusted: an error page, and nobody is signed in."""
+"""Test providers that fail or send untrustworthy responses. An error page is shown, and nobody is signed in."""
 
 import socket
 from urllib.parse import urlencode

@@ -1,4 +1,4 @@
-"""The account of a person: the provider's user id decides, never the address."""
+"""Test that the user id at the provider identifies an account, and the e-mail address does not."""
 
 import pytest
 from allauth.socialaccount.models import SocialAccount, SocialToken
@@ -127,7 +127,7 @@ def test_sign_in_changes_the_session_key(person, client):
 
 
 def test_two_callbacks_at_the_same_time_create_one_account(person, monkeypatch):
-    """The second callback finds the row of the first only when it inserts its own."""
+    """The second callback notices the row of the first callback only when it inserts the same row."""
     person.said_to_be("one", **VERIFIED)
     User.objects.create_user(username="first", email=ADDRESS)
     monkeypatch.setattr("accounts.actions.account._unused_account", lambda *arguments: None)

@@ -1,4 +1,4 @@
-"""The lockout of clients that guess passwords of staff."""
+"""Test that clients which guess passwords of staff are locked out."""
 
 import pytest
 from axes.models import AccessAttempt

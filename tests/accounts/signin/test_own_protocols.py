@@ -1,4 +1,4 @@
-"""GitHub and ORCID, which have protocols of their own."""
+"""Test the sign-in with GitHub and ORCID, which do not use OpenID Connect in its standard form."""
 
 import json
 
@@ -17,7 +17,7 @@ TOKEN = {"access_token": "canary-access-token", "orcid": IDENTIFIER}
 
 
 class Responses(requests.Session):
-    """A session that returns a response for each path and records the requests."""
+    """A session that records requests, and returns a prepared response for each path."""
 
     def __init__(self, by_path):
         super().__init__()
@@ -34,7 +34,7 @@ class Responses(requests.Session):
 
 @pytest.fixture
 def respond_with(settings, monkeypatch):
-    """Switches the provider on and sets its responses by path."""
+    """Return a function that enables a provider and sets its responses by path."""
 
     def _respond_with(provider, **by_path):
         settings.SOCIALACCOUNT_PROVIDERS = {
@@ -49,7 +49,7 @@ def respond_with(settings, monkeypatch):
 
 
 def comes_back(client, provider):
-    """The parameters of the redirect to the provider, and the response of the callback."""
+    """Sign in. Return the parameters of the redirect to the provider, and the response of our callback."""
     params = query(client.post(f"/sign-in/{provider}")["Location"])
     return params, client.get(f"/sign-in/{provider}/callback", {"code": "canary-code", "state": params["state"]})
 

@@ -1,4 +1,4 @@
-"""The sign-in page, start of a sign-in, and sign-out."""
+"""Test the sign-in page, the start of a sign-in, and the sign-out."""
 
 import pytest
 
@@ -125,7 +125,7 @@ def test_sign_in_does_not_redirect_to_another_site(person, client):
     response = person.said_to_be("wanting", **VERIFIED).signs_in(next="//evil.test")
 
     assert response["Location"] == "/account"
-    # The page itself redirects a user who is signed in.
+    # If the user is signed in already, the page itself redirects.
     assert client.get("/sign-in", {"next": "//evil.test"})["Location"] == "/account"
 
 
