@@ -176,8 +176,7 @@ def _is_confirmed(rows, year):
 
 
 def _in_role(rows, role):
-    """Return the rows with this temporary role. If ``role`` is empty, return the rows of people who really held the
-    office."""
+    """Return the rows with this temporary role, or without a temporary role if ``role`` is empty."""
     return [row for row in rows if (row.role if row.role in ROLES.split("|") else "") == (role or "")]
 
 
