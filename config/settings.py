@@ -54,7 +54,7 @@ API_MIDDLEWARE = [
     "config.http.middleware.input_checks.TrailingSlashMiddleware",
 ]
 MIDDLEWARE = [
-    # ApiMiddleware handles GET requests to /api and /feed with API_MIDDLEWARE alone. Other requests use this list.
+    # ApiMiddleware handles GET requests to the API and to PUBLIC_PAGES with API_MIDDLEWARE alone.
     "accounts.middleware.ApiMiddleware",
     "config.http.middleware.responses.RequestIdMiddleware",
     "config.http.middleware.responses.HttpsMiddleware",
@@ -127,7 +127,8 @@ DATABASE_SECONDS_PER_REQUEST = 0.75
 # Requests below this path have no limit of database time, and their forms may be large.
 PATHS_OF_EDITORS = "/admin/"
 # The home page and the pages whose paths begin like this need no session. Each process caches them like API responses.
-PUBLIC_PAGES = ("/entity/", "/elections", "/countries", "/coverage", "/search", "/sitemap")
+PUBLIC_PAGES = ("/entity/", "/elections", "/countries", "/coverage", "/search", "/sitemap", "/robots.txt", "/llms.txt")
+PUBLIC_PAGES += ("/about", "/attribution", "/docs", "/privacy", "/problems", "/terms")
 RESPONSE_CACHE_BYTES = env.read.int("RESPONSE_CACHE_BYTES", default=64_000_000)
 ANSWER_AHEAD_OF_DJANGO = env.read.bool("ANSWER_AHEAD_OF_DJANGO", default=True)
 _REDIS_URL = env.read.str("REDIS_URL", default="")
@@ -160,9 +161,7 @@ AUTH_PASSWORD_VALIDATORS = [
     {"NAME": "django.contrib.auth.password_validation.CommonPasswordValidator"},
 ]
 
-LANGUAGE_CODE = "en-gb"
-TIME_ZONE = "UTC"
-USE_I18N = False
+LANGUAGE_CODE, TIME_ZONE, USE_I18N = "en-gb", "UTC", False
 
 STATIC_URL = "static/"
 # Outside production WhiteNoise serves the source files, so `collectstatic` is not needed.

@@ -44,6 +44,10 @@ class Validity:
         return self.day not in (None, now.date()) or (self.until is not None and self.until <= now)
 
 
+FIXED = Validity(frozenset())
+"""The validity of a response that no change of data makes outdated, such as the terms of use."""
+
+
 class StoredResponse:
     """A stored response with status 200, without the headers that differ from request to request.
 

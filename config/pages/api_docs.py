@@ -13,6 +13,7 @@ from drf_spectacular.views import SpectacularSwaggerSplitView
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
+from config.http.cache import FIXED
 from config.http.links import base_url
 from config.http.openapi import operation
 from config.http.parameters import read_parameters
@@ -44,6 +45,8 @@ class _ApiDocsMixin(PublicMixin):
         response = super().finalize_response(request, response, *args, **kwargs)
         if response.status_code == 200:
             response["Last-Modified"] = http_date(STARTED.timestamp())
+            # The page names its script by this query. Responses to all other queries would fill the memory.
+            response.validity = FIXED if request.META["QUERY_STRING"] in ("", "script=") else None
         return response
 
 

@@ -3,9 +3,10 @@ tasks."""
 
 from django.template.loader import render_to_string
 from django.urls import path
-from django.views.generic import TemplateView
 
+from config.http.cache import FIXED
 from config.http.links import base_url
+from config.http.pages import Page
 
 LANGUAGES = {"curl": "curl", "Python": "python", "R": "r", "JavaScript": "javascript"}
 TASKS = {
@@ -16,15 +17,15 @@ TASKS = {
 }
 
 
-class DocsPage(TemplateView):
+class DocsPage(Page):
     template_name = "docs/index.html"
-    http_method_names = ["get", "head", "options"]
+    validity = FIXED
 
     def get_context_data(self, **kwargs):
         context = {"base_url": base_url(self.request)}
         first = [(language, _program(file, context)) for language, file in LANGUAGES.items()]
         tasks = [(name, title, _program(f"tasks/{name}", context)) for name, title in TASKS.items()]
-        return super().get_context_data(area="docs", first=first, tasks=tasks, **context, **kwargs)
+        return super().get_context_data(area="docs", first=first, tasks=tasks, **kwargs)
 
 
 def _program(file, context):

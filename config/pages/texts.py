@@ -2,16 +2,18 @@
 
 from django.conf import settings
 from django.urls import path
-from django.views.generic import TemplateView
+
+from config.http.cache import FIXED
+from config.http.pages import Page
 
 
 def _view(name, **options):
-    return TemplateView.as_view(template_name=f"pages/{name}", http_method_names=["get", "head", "options"], **options)
+    return Page.as_view(template_name=f"pages/{name}", validity=FIXED, **options)
 
 
-class AboutPage(TemplateView):
+class AboutPage(Page):
     template_name = "pages/about.html"
-    http_method_names = ["get", "head", "options"]
+    validity = FIXED
 
     def get_context_data(self, **kwargs):
         # The contact for security problems is the only one that an operator names.

@@ -1,8 +1,9 @@
 import orjson
 from django.template.loader import render_to_string
-from django.views.generic import TemplateView
 
 from accounts.models import User
+from config.http.cache import FIXED
+from config.http.pages import Page
 from feeds.webhooks.actions.endpoints import MOST_ENDPOINTS
 from feeds.webhooks.event_types import EVENT_TYPES
 from feeds.webhooks.examples import examples
@@ -10,11 +11,11 @@ from feeds.webhooks.examples import examples
 SNIPPETS = {"Python": "python", "JavaScript": "javascript", "R": "r", "Shell": "shell"}
 
 
-class WebhooksDocs(TemplateView):
+class WebhooksDocs(Page):
     """Explains how webhooks work, with an example of each type of event and programs that verify signatures."""
 
     template_name = "webhooks/docs.html"
-    http_method_names = ["get", "head", "options"]
+    validity = FIXED
 
     def get_context_data(self, **kwargs):
         data = examples()

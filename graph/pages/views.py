@@ -1,13 +1,12 @@
-from django.views.generic import TemplateView
-
-from config.http.links import base_url
+from config.http.cache import Validity
+from config.http.pages import Page
+from graph.journal.tail import ANY_CHANGE
 from graph.models import Source
 
 
-class AttributionPage(TemplateView):
+class AttributionPage(Page):
     template_name = "graph/attribution.html"
-    http_method_names = ["get", "head", "options"]
+    validity = Validity(frozenset({ANY_CHANGE}))
 
     def get_context_data(self, **kwargs):
-        sources = Source.objects.order_by("name")
-        return super().get_context_data(sources=sources, base_url=base_url(self.request), **kwargs)
+        return super().get_context_data(sources=Source.objects.order_by("name"), **kwargs)

@@ -43,10 +43,11 @@ def leaders_of(institution, offices: set[str], day: date, *, is_chosen: bool) ->
 
 def _snapshot_of(entity, day, *, is_chosen):
     """Return the snapshot of the country of an entity, or None if the graph does not have this country."""
-    country = Entity.objects.published().of_kind(Kind.COUNTRY).in_country(entity.country_code).first()
-    if country is None:
+    countries = Entity.objects.published().of_kind(Kind.COUNTRY).in_country(entity.country_code)
+    slug = entity.slug if entity.kind == Kind.COUNTRY else countries.values_list("slug", flat=True).first()
+    if slug is None:
         return None
-    return country_snapshot(load_country_facts(published_country(country.slug, day), day, is_past=is_chosen), "")
+    return country_snapshot(load_country_facts(published_country(slug, day), day, is_past=is_chosen), "")
 
 
 def draw_chambers(rows: list[dict], *, is_chosen: bool) -> list[Drawn]:

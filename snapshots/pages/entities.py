@@ -2,6 +2,7 @@ from django.utils import timezone
 
 from config.http.cache import Validity
 from config.http.links import base_url
+from config.http.pages import Page
 from graph.api.entity import entity_with_relationships, published_on, tags_of
 from graph.api.parameters import EntityParameters
 from graph.documents import relationship_documents
@@ -14,7 +15,6 @@ from graph.queries.selecting import select_relationships
 from graph.relations import RelationshipType
 from snapshots.countries.facts import load_country_facts
 from snapshots.countries.snapshot import country_snapshot
-from snapshots.pages.base import Page
 from snapshots.pages.chambers import CHAMBERS, chamber_of, draw_chambers, leaders_of
 from snapshots.pages.ideologies import MOST_SEATED, seated_parties, with_ideologies
 from snapshots.pages.linked_data import linked_data

@@ -11,6 +11,7 @@ from django.utils import timezone
 
 from config.http.cache import Validity
 from config.http.exceptions import InvalidParameters
+from config.http.pages import Page
 from config.http.parameters import CountryCodeField, CursorField, NumberField, OneOfField
 from graph.api.lookup import check_country
 from graph.journal.tail import ANY_CHANGE, ANY_RESULTS
@@ -21,7 +22,6 @@ from graph.queries.totals import published_total
 from snapshots.api.parameters import BY_DATE
 from snapshots.coverage import needs, stored_coverage, validity
 from snapshots.downloads.sets import find_set
-from snapshots.pages.base import Page
 from snapshots.pages.sections import filled
 from snapshots.results.elections import covered_elections
 

@@ -7,12 +7,12 @@ from django.utils import timezone
 from django.utils.safestring import mark_safe
 
 from config.http.cache import Validity
+from config.http.pages import Page
 from config.http.views import MAX_AGE
 from graph.api.entity import entity_with_relationships, published_on, tags_of
 from graph.api.parameters import EntityParameters
 from graph.journal.tail import ANY_RESULTS, country_tag
 from snapshots.api.states import state_of, validity
-from snapshots.pages.base import Page
 from snapshots.pages.chambers import chamber_of
 from snapshots.pages.networks import network_of
 from snapshots.pages.results import NEWEST, tiles_of

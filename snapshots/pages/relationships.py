@@ -6,6 +6,7 @@ from django.utils import timezone
 
 from config.http.cache import Validity
 from config.http.links import base_url
+from config.http.pages import Page
 from config.http.parameters import OneOfField
 from graph.api.entity import entity_with_relationships, published_on, tags_of
 from graph.api.parameters import RelationshipsParameters, next_cursor, sort_key_of
@@ -13,7 +14,6 @@ from graph.kinds import Kind
 from graph.models import Entity, Status
 from graph.relations import RelationshipType
 from snapshots.labels import heading
-from snapshots.pages.base import Page
 from snapshots.pages.sections import relationship_tables
 
 ROWS_ON_PAGE = 100

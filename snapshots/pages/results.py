@@ -4,12 +4,12 @@ from urllib.parse import urlencode
 from django import forms
 from django.utils import timezone
 
+from config.http.pages import Page
 from config.http.parameters import CursorField, OneOfField
 from graph.kinds import ElectionKind
 from graph.results import Outcome, Phase
 from snapshots.api.parameters import BY_SLUG, LONGEST_TEXT
 from snapshots.api.states import find_race, stale_since, state_of, validity
-from snapshots.pages.base import Page
 from snapshots.pages.positions import positions_of
 from snapshots.pages.sections import filled
 from snapshots.pictures.bars import bars_of_election

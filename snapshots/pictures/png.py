@@ -29,7 +29,7 @@ def seats_image(picture: Hemicycle, slugs: list[str | None]) -> bytes:
         palette += [colour, bytes((channel + 255) // 2 for channel in colour)]
         for seat in wedge.seats:
             _draw_dot(rows, LEFT + SCALE * seat.x, TOP + SCALE * seat.y, SCALE * picture.radius, len(palette) - 2)
-    pixels = zlib.compress(b"".join(b"\0" + row for row in rows), 6)
+    pixels = zlib.compress(b"".join(b"\0" + row for row in rows), 5)
     header = struct.pack(">IIBBBBB", WIDTH, HEIGHT, 8, INDEXED, 0, 0, 0)
     chunks = (b"IHDR", header), (b"PLTE", b"".join(palette)), (b"IDAT", pixels), (b"IEND", b"")
     return SIGNATURE + b"".join(_chunk(name, content) for name, content in chunks)

@@ -169,7 +169,7 @@ def test_database_error_in_middleware_returns_503(patient_client, monkeypatch):
 
     monkeypatch.setattr("django.contrib.sessions.middleware.SessionMiddleware.process_request", fail)
 
-    response = patient_client.get("/problems")
+    response = patient_client.get("/sign-in")
 
     assert response.status_code == 503
     assert "<h1>Database unavailable</h1>" in response.content.decode()

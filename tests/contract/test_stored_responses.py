@@ -40,6 +40,15 @@ PATHS = [
     "/entity/emmanuel-macron",
     "/entity/france",
     "/sitemap-1.xml",
+    "/attribution",
+    "/docs",
+    "/docs/api",
+    "/docs/api?script=",
+    "/docs/webhooks",
+    "/problems/not-found",
+    "/robots.txt",
+    "/terms",
+    "/api/schema",
 ]
 REQUESTS = [
     {},

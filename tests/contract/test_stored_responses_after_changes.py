@@ -4,7 +4,9 @@ import pytest
 from django.test import Client
 
 from graph.actions import rename, withdraw
+from graph.journal.journal import assign_positions, journalled
 from tests.edits import create, update
+from tests.factories import SourceFactory
 
 pytestmark = [
     pytest.mark.django_db(transaction=True),
@@ -58,3 +60,17 @@ def test_withdrawal_is_410(stored_responses, macron):
     assert client.get("/api/search?q=emmanuel").json()["count"] == 0
     assert "emmanuel-macron" not in client.get("/api/graph/entities").content.decode()
     assert "emmanuel-macron" not in client.get("/sitemap-1.xml").content.decode()
+
+
+def test_an_edited_source_changes_the_attribution_page(stored_responses, time_machine):
+    source, client = SourceFactory(licence="CC0-1.0"), Client()
+    assign_positions()
+    assert "CC0-1.0" in client.get("/attribution").content.decode()
+    assert len(stored_responses) == 1
+
+    time_machine.shift(1)
+    with journalled():
+        source.licence = "CC-BY-4.0"
+        source.save()
+
+    assert "CC-BY-4.0" in client.get("/attribution").content.decode()

@@ -4,11 +4,11 @@ import pytest
 
 READABLE = [
     "/problems",
-    "/problems?x=%E2%80%AE",
-    "/problems?x=%C2%A0",
-    "/problems?x=+",
-    "/problems?%zz",
-    "/terms?x=%25",
+    "/design?x=%E2%80%AE",
+    "/design?x=%C2%A0",
+    "/design?x=+",
+    "/design?%zz",
+    "/design?x=%25",
 ]
 UNREADABLE = ["/%00", "/problems?%00", "/problems?x=%0A", "/%FF", "/%C3", "/problems?x=%C3", "/problems?%ED%A0%80"]
 

@@ -15,7 +15,7 @@ from config.http.views import MAX_AGE
 
 
 class Page(TemplateView):
-    """A page that shows JSON documents of the API. An old slug redirects (308). Errors of the API become error pages.
+    """A page that is the same for every visitor. An old slug redirects (308). Errors of the API become error pages.
 
     ``parameters`` is the form of the query parameters. If the URL has empty or unknown parameters, the page redirects
     to the URL without them. In the API, these parameters are errors."""
