@@ -250,23 +250,24 @@ LICENCE = '</attribution>; rel="license"'
 class TestPages:
     """They do not count against an allowance, but have a limit of their own."""
 
-    def test_pages_are_limited_per_address(self, client):
+    @pytest.mark.parametrize(("path", "group"), [("/sign-in", "pages"), ("/problems", "uncounted")])
+    def test_pages_are_limited_per_address(self, client, path, group):
         for _ in range(PAGES_PER_MINUTE - 1):
-            limits.seconds_to_wait(RequestFactory().get("/problems").META, "pages", PAGES_PER_MINUTE)
-        last = client.get("/problems")
+            limits.seconds_to_wait(RequestFactory().get(path).META, group, PAGES_PER_MINUTE)
+        last = client.get(path)
 
-        response = client.get("/problems")
+        response = client.get(path)
 
         assert last.status_code == 200
         assert (response.status_code, "<h1>" in response.content.decode()) == (429, True)
         assert 1 <= int(response["Retry-After"]) <= PERIOD
-        assert client.get("/problems", REMOTE_ADDR="10.0.0.9").status_code == 200
+        assert client.get(path, REMOTE_ADDR="10.0.0.9").status_code == 200
 
     def test_pages_do_not_use_the_allowance_of_the_api(self, client, monkeypatch):
         monkeypatch.setattr("accounts.limits.PAGES_PER_MINUTE", 1)
-        client.get("/problems")
+        client.get("/sign-in")
 
-        assert client.get("/problems").status_code == 429
+        assert client.get("/sign-in").status_code == 429
         assert limits_of(client.get(ENTITY)) == ("anonymous", "120", "119")
 
     def test_health_checks_are_not_limited(self, client, monkeypatch):
