@@ -1,6 +1,7 @@
-"""Fixtures of all tests: a frozen clock, an empty cache, and the guard of the journal.
+"""Fixtures of all tests. They freeze the clock, empty the caches, and let tests write without the journal.
 
-pytest-socket blocks sockets (see ``addopts``): only 127.0.0.1 and unix sockets, where a test's own services are.
+pytest-socket blocks sockets (see ``addopts``). Only 127.0.0.1 and unix sockets are allowed, because some tests start
+servers there.
 """
 
 import gc
@@ -34,7 +35,8 @@ A_NOON = datetime(2026, 6, 15, 12, tzinfo=UTC)
 
 
 def pytest_make_parametrize_id(val, argname):
-    """Bytes get the name of the argument. Compressed bytes differ between runs, which breaks parallel runs."""
+    """Show the name of the argument instead of bytes. Compressed bytes differ between runs, and then parallel tests
+    fail."""
     return argname if isinstance(val, bytes) else None
 
 
@@ -55,7 +57,7 @@ def pytest_collection_modifyitems(items):
 
 
 def pytest_collection_finish():
-    """The collected tests stay in memory, so the garbage collector need not look through them during each test."""
+    """Exclude the collected tests from garbage collection, because they remain in memory until the end."""
     gc.collect()
     gc.freeze()
 
@@ -65,7 +67,7 @@ TESTS = f"{ROOT / 'tests'}/"
 
 
 def is_called_by_a_test() -> bool:
-    """Whether the innermost frame of our code is a test or a factory, not project code."""
+    """Return True if the innermost frame of our code belongs to a test or a factory, and not to the code under test."""
     frame = sys._getframe()
     while frame := frame.f_back:
         path = frame.f_code.co_filename
@@ -81,7 +83,7 @@ REJECT_WRITE = guard.reject_write
 
 @pytest.fixture(autouse=True, scope="session")
 def _tests_write_without_the_journal():
-    """Tests and factories may write without the journal. Project code that a test calls may not."""
+    """Let tests and factories write without the journal. The code that a test calls may not do this."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(guard, "reject_write", lambda table: None if is_called_by_a_test() else REJECT_WRITE(table))
         yield
@@ -89,7 +91,7 @@ def _tests_write_without_the_journal():
 
 @pytest.fixture
 def guarded():
-    """A context manager in which the guard rejects writes of the test, too."""
+    """Return a context manager in which even the test itself may not write without the journal."""
 
     @contextmanager
     def _guarded():
@@ -102,9 +104,8 @@ def guarded():
 
 @pytest.fixture(autouse=True, scope="session")
 def _flush_empties_journal_and_full_text():
-    """A test that commits is followed by a flush. The triggers of the journal would reject it, and SQLite's full text
-    is no table of a model.
-    """
+    """After a test that commits, Django flushes the tables. Drop the triggers of the journal first, because they would
+    reject this. Also empty the full-text table of SQLite, which belongs to no model."""
     flush = TransactionTestCase._fixture_teardown
 
     def flush_all(test_case):
@@ -119,7 +120,8 @@ def _flush_empties_journal_and_full_text():
 
 @pytest.fixture(autouse=True, scope="session")
 def _static_files_are_found_once():
-    """Each client of a test makes the middlewares again, and each would look at every static file: 10 ms for a test."""
+    """Find static files only once. Otherwise, each test client would search all of them, which takes 10 ms in each
+    test."""
     find, files = WhiteNoiseMiddleware.add_files_from_finders, {}
 
     def add_files(middleware):
@@ -156,24 +158,25 @@ def share(django_db_setup, django_db_blocker):
 
 @pytest.fixture(autouse=True)
 def _empty_cache(settings, monkeypatch):
-    """Each test starts with an empty cache, also when parallel tests share one Redis."""
+    """Empty the caches before each test. Parallel tests that share a Redis server use different keys."""
     prefix = uuid4().hex
     for name in settings.CACHES:
-        monkeypatch.setitem(settings.CACHES[name], "KEY_PREFIX", prefix + name)  # for threads that open the cache later
+        # Threads that open the cache later need this setting.
+        monkeypatch.setitem(settings.CACHES[name], "KEY_PREFIX", prefix + name)
         monkeypatch.setattr(caches[name], "key_prefix", prefix + name)
 
 
 @pytest.fixture(autouse=True, scope="session")
 def _settings_of_all_tests(tmp_path_factory):
-    """Settings that all tests share. A test that needs other values sets them with the fixture ``settings``."""
+    """Set the settings that all tests share. A test that needs other values uses the fixture ``settings``."""
     shared = override_settings(
-        # A test must not see the files that were built for the database of this folder.
+        # A test must not find download files that were built from the database of a developer.
         DOWNLOADS_FOLDER=tmp_path_factory.getbasetemp() / "no downloads",
-        # A slow machine must not fail a test. Tests of the limit set a shorter time.
+        # No test must fail because the machine is slow. Tests of the limit set a shorter time.
         DATABASE_SECONDS_PER_REQUEST=60,
-        # A fast hash.
+        # Use a hash that is fast to compute.
         PASSWORD_HASHERS=["django.contrib.auth.hashers.MD5PasswordHasher"],
-        # No thread stores usage, only the test.
+        # Only tests store the usage of keys, and no thread does.
         SECONDS_BETWEEN_RECORDS_OF_USE=None,
     )
     with shared:
@@ -182,7 +185,7 @@ def _settings_of_all_tests(tmp_path_factory):
 
 @pytest.fixture(autouse=True, scope="session")
 def _no_stored_responses():
-    """Tests write the graph without the journal, which would make stored responses wrong (see `stored_responses`)."""
+    """Store no responses. Tests write the graph without the journal, so stored responses would be outdated."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(responses, "max_bytes", 0)
         yield
@@ -190,9 +193,11 @@ def _no_stored_responses():
 
 @pytest.fixture
 def stored_responses(monkeypatch):
-    """The cache of responses, empty at first; the test must write the graph by the functions of graph.actions."""
+    """Enable the cache of responses, and empty it. The test must change the graph with the functions in
+    graph.actions."""
     monkeypatch.setattr(responses, "max_bytes", 10_000_000)
-    monkeypatch.setattr(middleware, "close_old_connections", lambda: None)  # it would end the transaction of the test
+    # Closing the connection would end the transaction of the test.
+    monkeypatch.setattr(middleware, "close_old_connections", lambda: None)
     responses.drop(EVERYTHING)
     responses.expire()
     yield responses
@@ -201,20 +206,20 @@ def stored_responses(monkeypatch):
 
 @pytest.fixture
 def one_sitemap(monkeypatch):
-    """All entities are in the first sitemap, whatever primary keys PostgreSQL has given in earlier tests."""
+    """Put all entities into the first sitemap, even if PostgreSQL has given high primary keys."""
     monkeypatch.setattr("snapshots.pages.sitemaps.LARGEST_FILE", 10**9)
 
 
 @pytest.fixture(autouse=True)
 def _no_accounts_from_other_tests():
-    """Keys are read again, and no usage of earlier tests is stored."""
+    """Forget the API keys and the usage of earlier tests."""
     callers.clear_cached_keys()
     use._pending.clear()
 
 
 @pytest.fixture(autouse=True)
 def _no_cached_primary_keys():
-    """Entities of two tests can have the same primary key."""
+    """Empty the cache of primary keys, because entities of two tests can have the same primary key."""
     selecting.known_hubs.clear()
     subjects._lists.clear()
     totals.clear()
@@ -222,5 +227,5 @@ def _no_cached_primary_keys():
 
 @pytest.fixture(autouse=True)
 def _empty_country_cache():
-    """The indexes of two tests can have the same version number with different content."""
+    """Empty the cache of country names, because the indexes of two tests can have the same version number."""
     country_names.cache_clear()

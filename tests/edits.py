@@ -1,4 +1,4 @@
-"""Edits of one entity through `graph.actions.editing`, as the editorial admin makes them."""
+"""Edit one entity with `graph.actions.editing`, as the editorial admin does."""
 
 from graph.actions import editing
 from graph.actions.facts import set_facts

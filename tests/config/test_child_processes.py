@@ -1,4 +1,4 @@
-"""Child processes of ``make run`` run as long as the server runs."""
+"""Test that the child processes of ``make run`` run as long as the server."""
 
 import os
 import socket
@@ -15,7 +15,7 @@ SECONDS_TO_WAIT = 60
 
 @pytest.fixture
 def start():
-    """Start the development provider; kill it after the test."""
+    """Return a function that starts the development provider, and kill the provider after the test."""
     started = []
 
     def _start(port):

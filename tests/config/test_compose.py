@@ -1,4 +1,4 @@
-"""The containers of ``compose.yaml`` run commands and set variables that exist."""
+"""Test that the containers in ``compose.yaml`` use commands and environment variables that exist."""
 
 import re
 

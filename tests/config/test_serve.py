@@ -1,4 +1,4 @@
-"""`config.serve`, which `make run` calls: it prepares the database and serves."""
+"""Test `config.serve`, which prepares the database and starts the server. ``make run`` calls it."""
 
 import os
 import socket
@@ -22,7 +22,7 @@ BACKGROUND = "a.background.module"
 
 @pytest.fixture
 def served(monkeypatch):
-    """The targets and options of the servers that would be started, and the connections closed until then."""
+    """Start no server. Return a list of (target, options, closed connections) for each server that would be started."""
     servers, closed = [], []
     monkeypatch.setattr(
         serve, "Granian", lambda target, **given: SimpleNamespace(serve=lambda: servers.append((target, given, closed)))
@@ -35,7 +35,8 @@ def served(monkeypatch):
 
 @pytest.fixture(autouse=True)
 def started(settings, monkeypatch):
-    """The modules and ports of the child processes that would be started."""
+    """Start no child process. Return a list of (module, port or database) for each child process that would be
+    started."""
     calls = []
     monkeypatch.setenv("DEVELOPMENT_PROVIDER_URL", "")
     monkeypatch.setenv("GRANIAN_BLOCKING_THREADS", "3")
@@ -62,9 +63,10 @@ def test_main_prints_addresses_and_serves(served, free_port, started, capsys):
 
     output = capsys.readouterr().out
     assert f"http://127.0.0.1:{free_port}/api/graph/entity/france\n" in output
-    assert "Loaded" not in output  # the database has entities already
+    assert "Loaded" not in output  # The database has entities already, so the catalogue is not loaded.
     ((target, options, closed),) = served
-    assert closed == ["close", "close_pool"]  # the server forks this process
+    # The server forks this process, and a child process must not use the same connections.
+    assert closed == ["close", "close_pool"]
     assert target == "config.wsgi:application"
     assert {"address": HOST, "port": free_port, "workers": 1, "blocking_threads": 3}.items() <= options.items()
     assert started == [("accounts.signin.development", free_port + 1), (BACKGROUND, connection.settings_dict["NAME"])]

@@ -1,4 +1,4 @@
-"""The work that each process does in a thread before requests need it."""
+"""Test the work that each process does in a thread when it starts, so that the first requests are fast."""
 
 from types import SimpleNamespace
 

@@ -1,4 +1,4 @@
-"""A known cast: the President of France, his election and his country, as a client finds them."""
+"""Fixtures with a small graph: the President of France, his election and his country."""
 
 from datetime import UTC, date, datetime
 
@@ -53,7 +53,8 @@ def macron(presidency):
 
 
 def make_macron(presidency):
-    """The President since 2017, confirmed in January 2026, who stood in the election of 2022."""
+    """Create a president who is in office since 2017 and was a candidate in 2022. A source confirmed this in January
+    2026."""
     politician = PoliticianFactory(
         name="Emmanuel Macron", description="President of France since 14 May 2017.", **TIMES
     )
@@ -69,7 +70,7 @@ def make_macron(presidency):
 
 @pytest.fixture
 def hub(france):
-    """France with 205 parties, five more than the response for an entity has."""
+    """Return France with 205 parties, which is five more than the response for an entity contains."""
     for number in range(205):
         party = PartyFactory(name=f"Parti {number:03d}", **TIMES)
         RelationshipFactory(subject=party, object=france, start_date=str(1950 + number % 70), updated_at=A_MAY_MORNING)
@@ -78,7 +79,7 @@ def hub(france):
 
 @pytest.fixture
 def republic(macron, france):
-    """France as one could meet it: a President with a party, a vacant premiership, an assembly, elections."""
+    """Return France with a President, his party, a vacant office of Prime Minister, an assembly and elections."""
     party = PartyFactory(name="Renaissance", **TIMES)
     for subject, object_, start in ((party, france, "2016-04-06"), (macron, party, "2016-04-06")):
         RelationshipFactory(subject=subject, object=object_, start_date=start, updated_at=A_MAY_MORNING)
@@ -95,7 +96,7 @@ def republic(macron, france):
 
 @pytest.fixture
 def same_connection():
-    """A request must not close the connection, because that would end the transaction of the test."""
+    """Let a request leave the connection open, because closing it would end the transaction of the test."""
     for signal in (request_started, request_finished):
         signal.disconnect(close_old_connections)
     yield
@@ -109,7 +110,7 @@ def gb_2019(db):
 
 
 def make_gb_2019():
-    """The results of a small general election, compared with one in 2017."""
+    """Create the results of a small general election in 2019, which are compared with results in 2017."""
     parties = three_parties()
     return election_of_2019(parties, election_of_2017(parties))
 
@@ -127,5 +128,5 @@ def shared_graph(shared_results, share):
 
 
 def shared(slug):
-    """The entity with this slug if a fixture has made it for the module."""
+    """Return the entity with this slug if a fixture has created it for the whole module, otherwise None."""
     return Entity.objects.filter(slug=slug).first()

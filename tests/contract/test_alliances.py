@@ -1,4 +1,4 @@
-"""Alliances in GET /api/results: their members had lists of their own at the election before."""
+"""Test alliances in GET /api/results. The members of an alliance were separate lists in the previous election."""
 
 import pytest
 
@@ -13,7 +13,8 @@ pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("today")]
 
 @pytest.fixture
 def alliance():
-    """Labour and the Greens form an alliance, and had lists of their own before. The Conservatives are in none."""
+    """Create an alliance of Labour and the Greens, which were separate lists before. The Conservatives are in no
+    alliance."""
     labour, conservative, green = three_parties()
     union = PartyFactory(name="Union", slug="union-gb", country_code="gb")
     facts = {"mode": Mode.ARCHIVE, "phase": "final", "sequence": 1, "level": "national"}

@@ -1,4 +1,4 @@
-"""The security headers of every response."""
+"""Test that every response has the security headers."""
 
 import re
 
@@ -24,7 +24,7 @@ def routes(resolver, prefix=""):
 
 
 def path_of(route):
-    """A path that the route matches, or nearly: a 404 needs the headers as well."""
+    """Return a path that matches the route. If it finds no object, the 404 response needs the headers too."""
     without_names = re.sub(r"<(?:\w+:)?(\w+)>", lambda match: ARGUMENTS.get(match[1], "1"), route)
     return "/" + re.sub(r"[\^$\\]|\(\?P?|[()|]", "", without_names)
 
@@ -55,15 +55,15 @@ def test_get_of_every_url_has_the_security_headers(client):
 @pytest.mark.parametrize(
     "path",
     [
-        "/",  # a page
-        "/admin/login/",  # a page of Django
-        "/api/schema",  # JSON
-        "/feed",  # XML
-        "/healthz",  # a plain function
-        "/api/none",  # a problem
-        "/nothing",  # a page of an error
-        "/%00",  # rejected before any view
-        "/api/schema/",  # a redirect
+        "/",  # The page is made from a template.
+        "/admin/login/",  # Django's own view makes this page.
+        "/api/schema",  # The response is JSON.
+        "/feed",  # The response is XML.
+        "/healthz",  # The view is a function without a template.
+        "/api/none",  # The response is a problem document.
+        "/nothing",  # The response is an error page.
+        "/%00",  # The request is rejected before a view is called.
+        "/api/schema/",  # The response is a redirect.
         "/static/site.css",
         "/static/none.css",
         "/sign-in/x.css",
@@ -76,7 +76,7 @@ def test_every_class_of_response_has_the_security_headers_for_every_method(clien
 
 
 def test_forms_may_only_be_sent_elsewhere_from_the_sign_in_page(client):
-    """Its buttons lead to identity providers; browsers apply the policy to every redirect on the way."""
+    """The forms lead to identity providers, and browsers apply the policy to each redirect on the way."""
     assert "form-action 'self';" in client.get("/sign-out")["Content-Security-Policy"] + ";"
     assert "form-action 'self' https:" in client.get("/sign-in")["Content-Security-Policy"]
 

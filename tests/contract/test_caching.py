@@ -1,4 +1,4 @@
-"""Caching, compression and browsers: contract section 9."""
+"""Test caching, compression and CORS (API contract, section 9)."""
 
 import gzip
 from datetime import UTC, datetime
@@ -25,7 +25,8 @@ UNCOUNTED = [
     "/api/changes",
 ]
 REPRESENTATIVES = [ENTITY, "/api/schema", "/api/search?q=macron", "/feed"]
-"""A counted response, and the uncounted ones by the way they are made: JSON, cached JSON and RSS."""
+"""One path that counts towards the rate limit, and one path for each way to make other responses: JSON, cached JSON,
+RSS."""
 A_MAY_MORNING = "Fri, 01 May 2026 10:00:00 GMT"
 A_LATE_EVENING = datetime(2026, 6, 1, 22, tzinfo=UTC)
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("today", "shared_graph")]
@@ -35,7 +36,7 @@ OF_ONE_REQUEST = {"X-Request-Id", "X-RateLimit-Remaining", "X-RateLimit-Reset", 
 
 
 def lasting(response, *, without=()):
-    """The headers, without those about this one request."""
+    """Return the headers without those that differ in each request."""
     return {name: value for name, value in response.items() if name not in OF_ONE_REQUEST | set(without)}
 
 
@@ -66,7 +67,8 @@ def test_uncounted_responses_are_public(client):
         response = client.get(path)
 
         assert "public" in response["Cache-Control"]
-        # The key decides the headers of the rate limit, and an invalid key is an error.
+        # The API key decides the rate limit headers, and an invalid key causes an error. So caches must store a
+        # response for each key.
         assert "Authorization" in response["Vary"]
 
 
@@ -79,7 +81,7 @@ def test_head_has_the_headers_of_get(client, path):
 
 
 class TestConditions:
-    """Responses with status 304 to clients that have the current response."""
+    """Clients that already have the current response get status 304."""
 
     @pytest.mark.parametrize("path", REPRESENTATIVES)
     def test_if_none_match_returns_304_with_the_headers_of_the_200(self, client, path):
@@ -133,7 +135,7 @@ class TestConditions:
 
 
 class TestLastModified:
-    """A computed status that turns is a change, though nothing was written."""
+    """Last-Modified also changes when a computed status changes, although nothing is written on that day."""
 
     def test_entity_has_the_time_of_its_own_change(self, client, macron):
         Entity.objects.filter(pk=macron.pk).update(updated_at=A_LATE_EVENING)
@@ -196,7 +198,7 @@ class TestLastModified:
 
 
 class TestCompression:
-    """gzip when asked for, from 1 kB on."""
+    """Responses of at least 1 kB are compressed if the client accepts gzip."""
 
     def test_large_body_is_compressed_and_has_a_weak_etag(self, client):
         plain = client.get(ENTITY)
@@ -230,7 +232,7 @@ class TestCompression:
 
 
 class TestBrowsers:
-    """CORS: any origin may read, with the headers exposed; no credentials."""
+    """CORS lets pages of any origin read the responses and the rate limit headers, but without credentials."""
 
     @pytest.mark.parametrize("path", [ENTITY, "/api/graph/entity/nobody", f"{ENTITY}/", "/api/schema", "/feed"])
     def test_every_response_may_be_read_by_any_origin(self, client, path):

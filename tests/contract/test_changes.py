@@ -1,4 +1,4 @@
-"""GET /api/changes: the journal with a cursor, contract section 6."""
+"""Test GET /api/changes, which lists the journal with a cursor (API contract, section 6)."""
 
 from datetime import timedelta
 from functools import partial
@@ -26,7 +26,7 @@ CHANGES = "/api/changes"
 
 
 def changes_from(client, address=CHANGES):
-    """Every change from this URL on, and the URL to continue at."""
+    """Return all changes from this URL on, and the URL for later changes."""
     changes = []
     while True:
         found = client.get(address)
@@ -39,7 +39,7 @@ def changes_from(client, address=CHANGES):
 
 
 def replayed(changes, slugs=()):
-    """The slugs that a consumer has who follows the changes, by nothing but what they say."""
+    """Return the slugs that a client knows if it applies the changes to ``slugs``, without any other request."""
     slugs = set(slugs)
     for change in changes:
         if change["action"] in ("created", "restored"):
@@ -151,7 +151,7 @@ def test_changes_of_a_withdrawn_entity_are_not_public_until_it_is_restored(clien
 
 @pytest.mark.parametrize("seed", range(5))
 def test_replay_from_the_start_gives_the_list_of_entities(client, seed):
-    """Whatever editors do; and who follows from anywhere, too."""
+    """This must be true for any sequence of edits, and also for a client that starts in the middle of the journal."""
     random, next_url, slugs = Random(seed), CHANGES, set()  # noqa: S311 - nothing is secret here
     for number in range(60):
         anything(random, number)
@@ -169,7 +169,7 @@ def test_replay_from_the_start_gives_the_list_of_entities(client, seed):
 
 
 def anything(random, number):
-    """One thing that an editor may do just now."""
+    """Return a random action that an editor may do in the present state."""
     by_status = {status: list(Entity.objects.filter(status=status)) for status in Entity.Status}
     published = by_status["published"]
     kind, code = random.choice(["politician", "party"]), random.choice(["fr", "de"])

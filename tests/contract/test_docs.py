@@ -1,4 +1,4 @@
-"""The documentation for people. Each of its programs runs without a change."""
+"""Test the documentation for developers. Each of its programs runs without a change."""
 
 import html
 import os
@@ -17,7 +17,7 @@ MEMBER = "member-of-the-bundestag-of-germany"
 
 
 def programs(client):
-    """The programs of the page by their headings."""
+    """Map the headings of the page to their programs."""
     page = client.get("/docs").content.decode()
     blocks = re.findall(r'(?s)<h3[^>]*>([^<]+)</h3>\s*(?:<p>.*?</p>\s*)?<pre class="copy">(.*?)</pre>', page)
     return {title: html.unescape(text) for title, text in blocks}

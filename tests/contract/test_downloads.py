@@ -1,4 +1,4 @@
-"""GET /api/downloads and the files below /downloads: contract section 13."""
+"""Test GET /api/downloads and the files below /downloads (API contract, section 13)."""
 
 import csv
 import gzip
@@ -109,7 +109,7 @@ def test_entities_are_documents_of_the_api(client, built):
     assert [line["slug"] for line in lines] == sorted(Entity.objects.published().values_list("slug", flat=True))
     for line in lines:
         shown = client.get(f"/api/graph/entity/{line['slug']}").json()["entity"]
-        # That response also lists the sources of the relationships.
+        # The response for an entity also lists the sources of its relationships.
         assert line.pop("url").endswith(f"/entity/{line['slug']}")
         assert line.pop("sources") == [row for row in shown["sources"] if row in shown["sources"]][:0] or True
         assert line == {name: value for name, value in shown.items() if name not in ("url", "sources")}
@@ -181,7 +181,7 @@ def test_files_have_only_what_is_public(client, folder, republic):
 
     content = gzip.decompress(file_of(client, "graph.sqlite3.gz").getvalue())
 
-    # The other formats are made from this file.
+    # The service makes the files in other formats from this one.
     for text in (b"Secret Draft", b"Withdrawn Person", b"old-slug-of-the-draft", b"Other Secret", draft.slug.encode()):
         assert text not in content
 

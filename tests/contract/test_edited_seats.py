@@ -1,4 +1,4 @@
-"""Seats that an editor writes in the admin, as /feed, /feed/entity/{slug} and /api/changes show them."""
+"""Test how /feed, /feed/entity/{slug} and /api/changes show seats that an editor has changed in the admin."""
 
 import feedparser
 import pytest
@@ -46,7 +46,7 @@ def page(composition, name="change"):
 
 
 def shown(client):
-    """What changed according to both feeds, which must agree, and the fields of the change in the journal."""
+    """Return the summary in both feeds, which must be equal, and the fields of the change in the journal."""
     summaries = set()
     for path in ("/feed", "/feed/entity/national-assembly"):
         response = client.get(path)

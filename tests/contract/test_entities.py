@@ -1,4 +1,4 @@
-"""GET /api/graph/entities: every entity, so that nobody needs to scrape."""
+"""Test GET /api/graph/entities, which lists all entities."""
 
 from datetime import UTC, date, datetime
 

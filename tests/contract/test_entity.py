@@ -1,4 +1,4 @@
-"""GET /api/graph/entity/{slug}: contract sections 2 and 3."""
+"""Test GET /api/graph/entity/{slug} (API contract, sections 2 and 3)."""
 
 import pytest
 
@@ -143,7 +143,7 @@ def test_retrieve_takes_at_most_six_queries(client, hub, macron, slug, django_as
 
 
 class TestAt:
-    """``?at=``: only what held on that day, with the status of that day."""
+    """With ``?at=``, the response has only what was true on that day, with the status on that day."""
 
     def test_at_returns_only_relationships_of_that_day(self, client, macron):
         RelationshipFactory(subject=macron, object=PartyFactory(), start_date="2006", end_date="2009")
@@ -179,7 +179,7 @@ class TestAt:
 
 
 class TestSlugs:
-    """Responses to slugs that name no published entity."""
+    """Responses for slugs that are not the slug of a published entity."""
 
     def test_retrieve_redirects_an_old_slug_with_its_query(self, client, macron):
         RedirectFactory(slug="e-macron", entity=macron)

@@ -1,4 +1,4 @@
-"""The pages of entities, countries, elections and races: contract section 14."""
+"""Test the pages of entities, countries, elections and races (API contract, section 14)."""
 
 import json
 import re

@@ -1,4 +1,4 @@
-"""GET /feed and /feed/entity/{slug}: contract section 6."""
+"""Test GET /feed and GET /feed/entity/{slug} (API contract, section 6)."""
 
 from datetime import timedelta
 from random import Random
@@ -32,7 +32,7 @@ A_FEED_OF = 50
 
 
 def read(client, path="/feed", **query):
-    """The feed as a reader sees it, after all that holds of every feed has been looked at."""
+    """Return the parsed feed, after checking the rules that all feeds must follow."""
     response = client.get(path, query)
     assert response.status_code == 200
     assert response["Content-Type"] == "application/rss+xml; charset=utf-8"
@@ -145,7 +145,7 @@ def test_feed_has_the_fifty_entities_updated_last_newest_first(client):
 
 
 def test_feed_filters_combine(client):
-    """Every kind by twenty countries."""
+    """Test each kind together with each of twenty countries."""
     codes = [*COUNTRIES, "es", "it", "pt", "gr"]
     for number, code in enumerate(codes):
         for kind in KINDS:
@@ -166,7 +166,7 @@ def test_feed_filters_combine(client):
 
 
 def test_feed_is_well_formed_for_any_stored_text(client):
-    """Random texts in names and descriptions, as rows that no cleaning has seen, fifty to a feed."""
+    """The names and descriptions are random texts, written without any validation. Each feed has fifty of them."""
     random, texts = Random(5), iter(range(STORED_TEXTS))  # noqa: S311 - nothing is secret here
     politicians = [PoliticianFactory(name="x", details=None) for _ in range(A_FEED_OF)]
     changes = [ChangeFactory(entity=row, action="created") for row in politicians]
@@ -203,7 +203,8 @@ SPECIAL = "<>&\"']]><![CDATA[\x01\x08\x0b\x1f\x7f\x85\ufffe\uffff\ufdd0\U0001fff
 
 
 def random_text(random, number):
-    """Characters of all Unicode but NUL and surrogates, which no database takes, and some special ones."""
+    """Return random characters with some special ones among them. NUL and surrogates are left out, because no database
+    stores them."""
     anywhere = [chr(random.randrange(1, 0xD800)), chr(random.randrange(0xE000, 0x110000))]
     return f"{number}" + "".join(random.choices([*SPECIAL, *anywhere, "a"], k=random.randrange(1, 40)))
 
@@ -281,7 +282,7 @@ def test_feed_is_rss_for_every_accept_header_with_xml(client, accepted):
 
 def test_feed_takes_few_queries(client, election, django_assert_max_num_queries):
     update(entity=election, winner="Emmanuel Macron")
-    assign_positions()  # as the end of a transaction does, which a test never comes to
+    assign_positions()  # This usually happens at the end of a transaction, but the transaction of a test never commits.
 
     for path in ("/feed", "/feed?type=election&country=fr", f"/feed/entity/{election.slug}"):
         with django_assert_max_num_queries(5):

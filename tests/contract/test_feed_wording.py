@@ -1,4 +1,4 @@
-"""How /feed describes each action of an editor."""
+"""Test how /feed describes each action of an editor."""
 
 from datetime import date
 from html import unescape
@@ -42,7 +42,7 @@ def macron():
 
 @pytest.fixture
 def summary(client):
-    """What changed according to the only item of the feed."""
+    """Return the summary of the only item in the feed."""
 
     def _summary():
         (item,) = feedparser.parse(client.get("/feed").content).entries

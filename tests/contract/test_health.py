@@ -1,4 +1,4 @@
-"""Is the process up; can it reach what it needs."""
+"""Test the health checks: whether the process runs, and whether it can reach the database and Redis."""
 
 import json
 
@@ -20,7 +20,7 @@ def _no_checks_of_other_tests():
 @pytest.mark.django_db
 def test_healthz_returns_200_without_a_query(client, stored_responses, django_assert_num_queries):
     started = []
-    # The WSGI application looks for changes of stored responses, but not for a health check.
+    # For other paths, the WSGI application queries for changes of stored responses.
     with django_assert_num_queries(0):
         body = wsgi.application(client._base_environ(PATH_INFO="/healthz"), lambda *args: started.append(args))
 

@@ -1,6 +1,6 @@
-"""Hostile input wherever a request has text: the response is never 5xx, and every error is a problem document.
+"""Test hostile text in all places of a request. A response is never 5xx, and each error is a problem document.
 
-The tables hold the exact statuses, so that runs on SQLite and on PostgreSQL must agree.
+The tables contain exact statuses, so SQLite and PostgreSQL must give the same status.
 """
 
 from base64 import urlsafe_b64encode
@@ -13,10 +13,11 @@ from config.http import cursors
 from graph.models import Entity
 
 UNREADABLE, UNKNOWN, FOUND, INVALID, MOVED = 400, 404, 200, 400, 308
-"""Statuses of a request with such text: anywhere, as a slug, as a search text, as a parameter, with a final slash."""
+"""The statuses for hostile text. UNREADABLE is the status in any place, UNKNOWN as a slug, FOUND as a search text,
+INVALID as a parameter, and MOVED for a path with a final slash."""
 
 HOSTILE = {
-    # name: (percent-encoded, as a slug, as q)
+    # name: (percent-encoded text, status as a slug, status as the parameter q)
     "NUL": ("%00", UNREADABLE, UNREADABLE),
     "header injection": ("a%0D%0ASet-Cookie:%20a=b", UNREADABLE, UNREADABLE),
     "C1 control": ("%C2%85", UNREADABLE, UNREADABLE),
@@ -87,7 +88,7 @@ def assert_status(response, status):
 
 
 def statuses(client, url):
-    """The status of every hostile input in the URL; all errors have to be problem documents."""
+    """Put each hostile text into the URL. Return the statuses by name. Each error must be a problem document."""
     responses = {name: client.get(url.format(text)) for name, (text, *_) in HOSTILE.items()}
     for response in responses.values():
         assert_status(response, response.status_code)
@@ -99,7 +100,8 @@ def statuses_as_slug():
 
 
 def statuses_inside_path():
-    """The same as for a slug, except that a slash in the middle of a path makes it an unknown one."""
+    """Return the statuses of hostile text in the middle of a path. They are those of a slug, but a slash makes the path
+    unknown."""
     return {name: UNKNOWN if status == MOVED else status for name, status in statuses_as_slug().items()}
 
 
@@ -136,7 +138,7 @@ def test_entities_accept_or_reject_a_hostile_q(client):
 
 
 def test_search_accepts_or_rejects_a_hostile_q(client):
-    """The same as for a list, except that a search for nothing finds nothing instead of being an error."""
+    """The statuses are those for the list of entities, but an empty search text finds nothing and is no error."""
     blanks = dict.fromkeys(("blank", "line separator"), FOUND)
 
     assert statuses(client, SEARCH + "?q={}") == {name: status for name, (*_, status) in HOSTILE.items()} | blanks

@@ -1,4 +1,4 @@
-"""API keys: valid and invalid credentials (contract, section 7)."""
+"""Test requests with valid and with invalid API keys (API contract, section 7)."""
 
 from datetime import timedelta
 from types import SimpleNamespace
@@ -131,7 +131,7 @@ def with_typo(key):
 
 
 class TestWithinASecond:
-    """A process caches a key for half a second, and drops it at once after a change of its own."""
+    """A process caches a key for half a second. If the process itself changes the key, it drops the key at once."""
 
     @pytest.fixture
     def clock(self, monkeypatch):

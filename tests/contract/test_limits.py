@@ -1,4 +1,4 @@
-"""Tiers and limits: contract section 7."""
+"""Test the tiers and the rate limit (API contract, section 7)."""
 
 from datetime import timedelta
 
@@ -24,7 +24,7 @@ UNCOUNTED = [
     "/api/nothing",
 ]
 INVALID = "/api/graph/entities?nothing=1"
-"""A counted request with a fast response (400)."""
+"""A request to this path counts towards the rate limit, and its response (400) is fast."""
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("today", "macron")]
 
 
@@ -47,7 +47,7 @@ def assert_has_rate_limit_headers(response, tier="anonymous"):
 
 @pytest.fixture
 def spent(client):
-    """Uses up the allowance but for some requests; returns the last response."""
+    """Return a function that uses the allowance up, except for ``but`` requests. It returns the last response."""
 
     def spend(but=0, tier="anonymous", **headers):
         request = RequestFactory().get(INVALID, headers=headers)
@@ -122,7 +122,7 @@ class TestAllowance:
         key.user.tier = "pro"
         key.user.save()
 
-        clear_cached_keys()  # as the actions do that change a tier
+        clear_cached_keys()  # The actions that change a tier do this, too.
         after = client.get(ENTITY, headers=sent)
 
         assert (limits_of(before)[:2], limits_of(after)[:2]) == (("researcher", "500"), ("pro", "2000"))
@@ -176,10 +176,10 @@ class TestAboveTheAllowance:
 
 
 class TestEveryResponse:
-    """Every response carries the headers, also errors."""
+    """All responses have the rate limit headers, and so do errors."""
 
     REQUESTS = [
-        # method, path, headers → status, counted
+        # method, path, headers → status, number of counted requests
         ("GET", ENTITY, {}, 200, 1),
         ("HEAD", ENTITY, {}, 200, 1),
         ("GET", ENTITY, {"if-none-match": "*"}, 304, 1),
@@ -248,7 +248,7 @@ LICENCE = '</attribution>; rel="license"'
 
 
 class TestPages:
-    """They do not count against an allowance, but have a limit of their own."""
+    """HTML pages do not count towards the allowance, but have a limit of their own."""
 
     @pytest.mark.parametrize(("path", "group"), [("/sign-in", "pages"), ("/problems", "uncounted")])
     def test_pages_are_limited_per_address(self, client, path, group):

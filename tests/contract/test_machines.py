@@ -1,4 +1,4 @@
-"""What search engines and other programs read about the pages: sitemaps and text files."""
+"""Test the files for search engines and other programs, such as sitemaps and robots.txt."""
 
 import re
 

@@ -1,4 +1,4 @@
-"""``/api/me``: tier, limits and use of the caller."""
+"""Test ``/api/me``, which shows the tier, the limits and the usage of the caller."""
 
 from datetime import UTC, date, datetime
 

@@ -1,4 +1,5 @@
-"""HEAD and OPTIONS work wherever GET does, and any other method is 405 with Allow: contract section 1."""
+"""Test that HEAD and OPTIONS work wherever GET does, and that other methods get 405 with Allow (API contract, section
+1)."""
 
 import pytest
 from django.test import Client
@@ -23,7 +24,7 @@ FORMS = ["/admin/", "/admin/login/", "/account/keys/new", "/report", "/sign-out"
 
 @pytest.fixture
 def browser():
-    """A client without the token that forms have."""
+    """Return a client that checks CSRF tokens and has none."""
     return Client(enforce_csrf_checks=True)
 
 

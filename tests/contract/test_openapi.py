@@ -1,4 +1,4 @@
-"""The OpenAPI document describes the service, and the responses conform to it."""
+"""Test that the OpenAPI document describes all paths, and that the responses conform to it."""
 
 import json
 import re
@@ -176,7 +176,7 @@ def test_schema_describes_old_and_withdrawn_slugs(document):
 
 @pytest.mark.django_db
 class TestResponses:
-    """Every response conforms to its schema."""
+    """Each response conforms to its schema."""
 
     def test_entity_conforms(self, client, document, macron):
         conforms(document, "EntityAnswer", client.get("/api/graph/entity/emmanuel-macron").json())
@@ -265,12 +265,12 @@ def test_every_operation_has_an_example_that_conforms_to_its_schema(document):
 def test_every_property_has_a_description(document):
     undescribed = [name for name, schema in properties(document) if not schema.get("description")]
 
-    # Documents of other tests are in it, too.
+    # Ignore the documents that other tests declare, because the OpenAPI document contains them, too.
     assert [name for name in undescribed if not name.startswith("#/components/schemas/Test")] == []
 
 
 def properties(node, path="#"):
-    """Yield (where it is, JSON Schema) of each property of each object in the document."""
+    """Yield (JSON pointer, JSON Schema) for each property of each object in the document."""
     if isinstance(node, list):
         node = dict(enumerate(node))
     if isinstance(node, dict) and "example" not in path:
@@ -285,6 +285,6 @@ def test_every_parameter_has_limits(document):
         for parameter in document["paths"][path]["get"]["parameters"]:
             limits = LIMITS_OF_TYPES[parameter["schema"]["type"]]
 
-            # A header that is not well-formed is ignored, and no error.
+            # Headers need no limits, because the service ignores an invalid header.
             has_limits = any(names <= set(parameter["schema"]) for names in limits)
             assert has_limits or parameter["in"] == "header", f"{parameter['name']} of {path}"

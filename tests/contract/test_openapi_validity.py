@@ -1,4 +1,4 @@
-"""The OpenAPI document is valid."""
+"""Test that the OpenAPI document is valid."""
 
 import json
 from pathlib import Path
@@ -13,7 +13,7 @@ def test_schema_is_a_valid_openapi_3_1_document(tmp_path):
     file = tmp_path / "schema.json"
     call_command("spectacular", "--fail-on-warn", "--format", "openapi-json", "--file", str(file))
 
-    # The option --validate would search the whole specification for each reference: that takes five times as long.
+    # The option --validate searches the whole specification for each reference, which takes five times as long.
     specification = json.loads(Path(validation.__file__).with_name("openapi_3_1_schema.json").read_text())
     registry = Registry().with_resource(specification["$id"], Resource.from_contents(specification)).crawl()
     jsonschema.Draft202012Validator(specification, registry=registry).validate(json.loads(file.read_text()))

@@ -1,4 +1,4 @@
-"""What a stranger's browser sees."""
+"""Test the HTML pages that visitors see without an account."""
 
 import re
 from datetime import UTC, datetime

@@ -1,4 +1,4 @@
-"""What a response for a past day says: nothing that was not so, or not known, on that day."""
+"""Test responses for a past day. They contain nothing that was false or unknown on that day."""
 
 from datetime import date
 

@@ -1,4 +1,4 @@
-"""The pictures of entities and elections: contract section 14."""
+"""Test the pictures of entities and elections (API contract, section 14)."""
 
 from xml.etree import ElementTree
 
@@ -12,7 +12,7 @@ HOSTILE = '<script>alert(1)</script> & "Co"'
 
 
 def texts(response):
-    """The texts of a picture, which must be well-formed XML."""
+    """Return the texts in a picture, which must be well-formed XML."""
     assert response.status_code == 200
     assert response["Content-Type"] == "image/svg+xml"
     root = ElementTree.fromstring(response.content)  # noqa: S314 - a document of ours
@@ -62,7 +62,7 @@ def test_network_has_each_neighbour_once_although_there_are_many_terms(client, m
 
     shown = texts(client.get("/entity/emmanuel-macron/network.svg"))
 
-    assert shown.count("Mayor of Tours") == 2  # two offices of one name
+    assert shown.count("Mayor of Tours") == 2  # There are two offices with this name.
     assert "Prefect" in shown
 
 

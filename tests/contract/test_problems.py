@@ -1,4 +1,5 @@
-"""Errors: contract section 8. Problem documents below /api and /feed, pages everywhere else, secrets nowhere."""
+"""Test errors (API contract, section 8). Paths below /api and /feed return problem documents, and all others return
+pages. No error contains a secret."""
 
 import re
 
@@ -14,13 +15,13 @@ SECRET = "SELECT password FROM /srv/app/settings.py"
 
 @pytest.fixture
 def patient_client():
-    """A client that gets the error response of an exception, as people do."""
+    """Return a client that returns the error response of an exception instead of raising the exception."""
     return Client(raise_request_exception=False)
 
 
 @pytest.fixture
 def failing(monkeypatch, db):
-    """Make the next response of an entity raise this exception."""
+    """Return a function that makes the next response for an entity raise this exception."""
     PoliticianFactory(name="Jane Doe")
 
     def fail_with(exception):
@@ -33,7 +34,7 @@ def failing(monkeypatch, db):
 
 
 def problem_of(response, code, status):
-    """Return the document, and check what all problems have in common."""
+    """Return the document, and check the rules for all problem documents."""
     document = response.json()
     assert response["Content-Type"] == "application/problem+json"
     assert response["Cache-Control"] == "no-store"
@@ -123,7 +124,7 @@ def test_unavailable_database_returns_503_with_retry_after(client, failing, erro
 
 def test_query_timeout_returns_its_own_problem_type(client, failing):
     class QueryCanceled(Exception):
-        """psycopg raises an exception of this name."""
+        """Has the name of an exception in psycopg."""
 
     error = OperationalError("canceled on timeout")
     error.__cause__ = QueryCanceled()
@@ -189,7 +190,7 @@ def test_database_error_in_middleware_of_the_api_is_a_problem(patient_client, mo
 
 
 class TestRequestId:
-    """``X-Request-Id`` of every response."""
+    """All responses have the header ``X-Request-Id``."""
 
     @pytest.mark.parametrize("path", ["/terms", "/api/schema", "/nothing", "/healthz", "/api/graph/entities/"])
     def test_every_response_has_a_request_id(self, client, path):

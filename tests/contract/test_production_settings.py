@@ -1,4 +1,4 @@
-"""What production turns on: read by a process of its own, as the environment is read once."""
+"""Test the settings in production. Another process reads them, because a process reads its environment only once."""
 
 import json
 import os
@@ -26,7 +26,7 @@ PRODUCTION = {
 
 
 def asked(**environment):
-    """The process that reads the settings of such an environment."""
+    """Run a process that reads the settings with these environment variables. Return the finished process."""
     inherited = {name: os.environ[name] for name in ("PATH", "HOME") if name in os.environ}
     return subprocess.run(  # noqa: S603 - this interpreter, a program of ours
         [sys.executable, "-c", f"NAMES = {NAMES}\n{ASK}"],

@@ -1,4 +1,4 @@
-"""GET /api/results/{slug}/races and one race: contract section 10."""
+"""Test GET /api/results/{slug}/races and the path of a single race (API contract, section 10)."""
 
 import pytest
 
@@ -80,7 +80,7 @@ class TestRace:
 
     @pytest.mark.parametrize(("then", "now", "change"), [(1, 1, 0.0), (1, 2, None), (2, 1, None)])
     def test_several_independents_are_not_compared_as_one_party(self, client, gb_2019, then, now, change):
-        """Half of the votes go to independents."""
+        """Independents together have half of the votes."""
         party = PartyFactory()
         earlier = race(gb_2019, "then", [party])
         races = [earlier, race(gb_2019, "now", [party], previous=earlier, comparability="comparable")]
@@ -196,7 +196,7 @@ class TestVersions:
 class TestUnits:
     @pytest.fixture(autouse=True)
     def units(self, gb_2019):
-        """Three units, of which the last has not reported in the newest version."""
+        """Create three reporting units. In the newest version, the last of them has not reported."""
         contest = gb_2019.races.get(slug="south")
         units = [ReportingUnitFactory(race=contest, code=code) for code in ("01", "02", "03")]
         labour, conservative, _ = contest.candidacies.order_by("pk")

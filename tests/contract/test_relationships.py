@@ -1,4 +1,4 @@
-"""GET /api/graph/entity/{slug}/relationships: contract section 3."""
+"""Test GET /api/graph/entity/{slug}/relationships (API contract, section 3)."""
 
 import pytest
 
@@ -14,7 +14,7 @@ def ask(client, slug, **query):
 
 
 def follow(client, response):
-    """The page and all that follow it."""
+    """Return all pages of the list, from this response on."""
     while response:
         yield response
         response = response.json()["next"] and client.get(response.json()["next"])

@@ -1,4 +1,4 @@
-"""The page with all relationships of an entity."""
+"""Test the HTML page with all relationships of an entity."""
 
 import re
 

@@ -1,4 +1,4 @@
-"""GET /api/results/{slug}/download.csv and .json: contract section 10."""
+"""Test GET /api/results/{slug}/download.csv and download.json (API contract, section 10)."""
 
 import csv
 import json
@@ -22,7 +22,7 @@ pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("today", "shared_re
 ELECTION = "/api/results/gb-2019"
 CSV, JSON, NIST = (f"{ELECTION}/download.{ending}" for ending in ("csv", "json", "json?format=nist"))
 SCHEMA = "shared/data/nist-1500-100/NIST_V2_election_results_reporting.json"
-"""The schema is no part of the project. It is used where it is in a folder around the project."""
+"""The JSON Schema is not in the repository. It is used if a parent folder of the project has it."""
 
 
 def text(response):
@@ -36,7 +36,8 @@ def table(client, path):
 
 @pytest.fixture
 def rich(gb_2019):
-    """Reporting units, rounds, a list, a race without a count, and one that is called while counting."""
+    """Create an election with reporting units, rounds, a party list, a race without a count, and a race that is called
+    while votes are counted."""
     south = gb_2019.races.get(slug="south")
     unit = ReportingUnitFactory(race=south, code="01")
     for candidacy in south.candidacies.all():
@@ -174,7 +175,7 @@ def test_response_is_modified_when_the_results_change(client, gb_2019, path):
     since = {"If-Modified-Since": client.get(path)["Last-Modified"]}
     assert client.get(path, headers=since).status_code == 304
 
-    # A count that does not change the phase is not in the journal.
+    # If a count does not change the phase, the journal has no change about it.
     covered.update(updated_at=timezone.now() - timedelta(hours=1))
     responses.expire()
 

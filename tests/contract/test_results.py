@@ -1,4 +1,4 @@
-"""GET /api/results and the paths below: contract section 10."""
+"""Test GET /api/results and the paths below it (API contract, section 10)."""
 
 from datetime import UTC, datetime, timedelta
 
@@ -22,7 +22,7 @@ pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("today", "shared_re
 
 
 def more_versions(election, most):
-    """Add versions of the race in the north until it has ``most``."""
+    """Add versions to the race in the north until it has ``most`` versions."""
     contest = election.races.get(slug="north")
     for number in range(2, most + 1):
         record(contest, [450, 500, 50], number=number, sequence=number + 2, minute=number + 2, leader=1)
@@ -231,7 +231,7 @@ def test_totals_name_the_party_that_another_was_merged_into(
     client, django_assert_max_num_queries, django_capture_on_commit_callbacks
 ):
     green = Entity.objects.get(name="Green")
-    # The journal gives out positions after a commit.
+    # The journal assigns positions after the commit.
     with django_capture_on_commit_callbacks(execute=True):
         rename(entity=green, slug="green-party-gb")
     assert get(client, ELECTION)["parties"][2]["party"]["slug"] == "green-party-gb"
@@ -284,7 +284,7 @@ def test_number_of_queries_is_independent_of_versions(client, gb_2019, django_as
 
 
 def test_past_summary_with_two_party_counts_needs_eight_queries(client, gb_2019, django_assert_max_num_queries):
-    # The parties of such a count may have no candidacies of their own, so that they are one more query.
+    # A party with two-party-preferred votes may have no candidacy. In this case, one more query loads it.
     PartyFactory(name="Coalition", slug="coalition", country_code="gb")
     for election in Coverage.objects.values_list("election", flat=True):
         for contest in Race.objects.filter(election=election):

@@ -1,4 +1,4 @@
-"""Links to election results, and the page of an election: contract sections 4, 10 and 14."""
+"""Test the links to election results, and the page of an election (API contract, sections 4, 10 and 14)."""
 
 import re
 
@@ -26,7 +26,7 @@ PAGE = "/elections/gb-2019"
 
 
 def presidential_election(slug, races, **values):
-    """An election that Red wins with 60 of 100 votes in each race, and with the ``seats`` of the race."""
+    """Create an election in which Red has 60 of 100 votes in each race, and wins all ``seats`` of the race."""
     facts = {"election__slug": slug, "election__details__kind": ElectionKind.PRESIDENTIAL}
     coverage = CoverageFactory(phase=Phase.FINAL, sequence=len(races), **facts)
     parties = [PartyFactory(name=name) for name in ("Red", "Blue")]
@@ -151,7 +151,7 @@ class TestPage:
 
         keys = re.findall(r'<svg class="key"[^>]*>(.*?)</svg>', client.get("/elections/gb-2024").content.decode())
 
-        # Red has all seats, so that Blue has a key without a pattern.
+        # Red has all seats, so the key of Blue shows no pattern.
         assert [key.count('<g class="ground">') for key in keys[:2]] == [1, 0]
 
     def test_shows_no_chamber_of_one_seat(self, client, monkeypatch):

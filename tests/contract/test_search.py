@@ -1,4 +1,4 @@
-"""GET /api/search: contract section 5."""
+"""Test GET /api/search (API contract, section 5)."""
 
 import pytest
 
@@ -9,7 +9,8 @@ from tests.factories import OtherNameFactory, PartyFactory, PoliticianFactory, R
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("today")]
 MOST_QUERIES = 30
-"""Each stage asks PostgreSQL twice, for the best known and for the others; no query takes more stages than four."""
+"""A query takes at most four stages. With PostgreSQL, each stage needs two queries: for the most important entities,
+and for the others."""
 MACRON = {
     "name": "Emmanuel Macron",
     "type": "politician",

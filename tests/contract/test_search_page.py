@@ -1,4 +1,4 @@
-"""GET /search: the search for people."""
+"""Test /search, the HTML page for searches."""
 
 import pytest
 
@@ -10,7 +10,7 @@ pytestmark = pytest.mark.django_db
 
 @pytest.fixture
 def page(client, macron):
-    """The page for what was typed, as text."""
+    """Return a function that searches with these parameters, and returns the HTML of the page."""
     refresh()
 
     def shown(**query):

@@ -1,4 +1,4 @@
-"""/.well-known/security.txt (RFC 9116)."""
+"""Test /.well-known/security.txt (RFC 9116)."""
 
 import pytest
 

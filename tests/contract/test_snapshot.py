@@ -1,4 +1,4 @@
-"""GET /api/snapshot/{country}: contract section 4."""
+"""Test GET /api/snapshot/{country} (API contract, section 4)."""
 
 from datetime import date
 
@@ -121,7 +121,7 @@ def test_snapshot_returns_a_country_in_one_call(client, republic):
     country = document.pop("country")
     assert response.status_code == 200
     assert document == FRANCE
-    # The snapshot of a country shows no relationships, so it names the sources of the country alone.
+    # The snapshot shows no relationships of the country, so it lists only the sources of the country itself.
     assert country["sources"] == []
     assert country == client.get("/api/graph/entity/france").json()["entity"] | {"sources": []}
 
@@ -169,7 +169,7 @@ def test_large_country_takes_as_many_queries(client, republic, hub, presidency, 
 
 
 class TestAt:
-    """``?at=``: the country as of that day."""
+    """With ``?at=``, the response shows the country on that day."""
 
     def test_at_before_a_term_shows_no_holder(self, client, republic, presidency):
         earlier = PoliticianFactory(name="François Hollande")
@@ -210,7 +210,7 @@ class TestAt:
 
 
 class TestCountries:
-    """Which paths lead to a country."""
+    """These paths lead to the snapshot of a country."""
 
     @pytest.mark.parametrize("code", ["fr", "FR", "Fr"])
     def test_country_code_redirects_to_the_slug_with_the_query(self, client, republic, code):

@@ -1,4 +1,4 @@
-"""A stored response is the same as a new one, through Django and ahead of it."""
+"""Test that a stored response equals a new one, whether Django or the WSGI application returns it."""
 
 import gzip
 from io import BytesIO
@@ -85,7 +85,7 @@ def without_own(headers):
 
 @pytest.fixture
 def counted_by(monkeypatch):
-    """The names of the counting functions that requests have called."""
+    """Return a list of the counting functions in accounts.limits that requests have called, by name."""
     calls = []
     for name in ("count", "throttle_path"):
         function = getattr(wsgi.import_module("accounts.limits"), name)

@@ -1,4 +1,4 @@
-"""A stored response is dropped after every change of what it shows."""
+"""Test that a stored response is dropped when anything that it shows changes."""
 
 import pytest
 from django.test import Client

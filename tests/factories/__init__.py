@@ -1,4 +1,4 @@
-"""Factories of minimal valid rows. Entities are published and have realistic names."""
+"""Factories that make minimal, valid rows. Entities are published and have realistic names."""
 
 from tests.factories.cast import TWO_ROUNDS
 from tests.factories.changes import ChangeFactory

@@ -1,4 +1,4 @@
-"""Names and facts for tests. The facts are roughly true; they are no source."""
+"""Names and facts for the factories. The facts are roughly true, but must not be cited."""
 
 COUNTRIES = {
     "fr": ("France", "Paris", "semi-presidential republic", 68_521_974, "Europe", "Parliament"),

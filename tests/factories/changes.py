@@ -6,7 +6,7 @@ from tests.factories.entities import PoliticianFactory
 
 
 class ChangeFactory(DjangoModelFactory):
-    """An update of an entity under its current name."""
+    """A change of the type "updated", with the current name of its entity."""
 
     entity = factory.SubFactory(PoliticianFactory)
     action = Change.Action.UPDATED

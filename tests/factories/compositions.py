@@ -7,7 +7,7 @@ from tests.factories.sources import SourceFactory
 
 
 class CompositionFactory(DjangoModelFactory):
-    """The National Assembly from an election of June 2022 on; `SeatShareFactory` makes its seats."""
+    """The composition of the National Assembly since the election of June 2022. `SeatShareFactory` adds the seats."""
 
     institution = factory.SubFactory(InstitutionFactory)
     start_date = "2022-06-19"
@@ -20,7 +20,8 @@ class CompositionFactory(DjangoModelFactory):
 
 
 class SeatShareFactory(DjangoModelFactory):
-    """All the seats for one party; ``SeatShareFactory(party=None, name="Independents")`` has none."""
+    """A party that has all seats. ``SeatShareFactory(party=None, name="Independents")`` has a name instead of a
+    party."""
 
     composition = factory.SubFactory(CompositionFactory)
     party = factory.SubFactory(PartyFactory)

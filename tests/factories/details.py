@@ -1,4 +1,5 @@
-"""The details of each kind, from `tests.factories.cast`. Other names have no facts."""
+"""Factories for the details of each kind. The values are from `tests.factories.cast`; for other names, they are
+empty."""
 
 import factory
 from factory.django import DjangoModelFactory
@@ -8,12 +9,13 @@ from tests.factories.cast import COUNTRIES, IDEOLOGIES, INSTITUTIONS, OFFICES, P
 
 
 def of_country(column, unknown):
-    """The value of this column for the country."""
+    """Return the value of this column for the country of the entity, or ``unknown``."""
     return factory.LazyAttribute(lambda row: COUNTRIES.get(row.entity.country_code, [unknown] * 6)[column])
 
 
 def of_name(cast, column, unknown):
-    """The value of this column for the name of the entity; ``President of France`` is found as President."""
+    """Return the value of this column for the name of the entity, or ``unknown``. The facts of ``President of France``
+    are those of the name President."""
     facts = {name: facts[column - 1] for name, *facts in cast}
     return factory.LazyAttribute(
         lambda row: facts.get(row.entity.name.rpartition(" of ")[0] or row.entity.name, unknown)

@@ -1,4 +1,5 @@
-"""Entities with their details. Facts of the kind are given as ``details__…``; ``details=None`` leaves them out."""
+"""Factories for entities and their details. Set details by arguments ``details__…``. With ``details=None``, there are
+none."""
 
 import factory
 from factory.django import DjangoModelFactory
@@ -18,14 +19,14 @@ def hyphenated(text):
 
 
 def free_slug(slug):
-    """The slug itself, or with the lowest number that makes it unique."""
+    """Return the slug. If it exists, add the lowest number that makes it unique."""
     taken = set(Entity.objects.filter(slug__startswith=slug).values_list("slug", flat=True))
     numbered = (slug if number == 1 else f"{slug}-{number}" for number in range(1, len(taken) + 2))
     return next(candidate for candidate in numbered if candidate not in taken)
 
 
 def free_country_code():
-    """The first country of the cast that does not exist yet."""
+    """Return the code of the first country in `COUNTRIES` that does not exist yet."""
     taken = set(Entity.objects.of_kind(Kind.COUNTRY).values_list("country_code", flat=True))
     return next(code for code in COUNTRIES if code not in taken)
 
@@ -35,7 +36,7 @@ def country_name(code):
 
 
 def drawn(cast):
-    """The names of the cast in turn, then from the first again."""
+    """Take the names of ``cast`` one after another. After the last name, start with the first one again."""
     return factory.LazyAttribute(lambda entity: cast[Entity.objects.of_kind(entity.kind).count() % len(cast)][0])
 
 
@@ -52,7 +53,7 @@ class EntityFactory(DjangoModelFactory):
 
 
 class CountryFactory(EntityFactory):
-    """France first, then the others of the cast; the name and the facts follow the code."""
+    """Creates France first, and then the other countries in the cast. The name and the details follow from the code."""
 
     kind = Kind.COUNTRY
     country_code = factory.LazyFunction(free_country_code)
@@ -74,7 +75,8 @@ class PartyFactory(EntityFactory):
 
 
 class ElectionFactory(EntityFactory):
-    """The French presidential election of 2022; name and slug follow ``details__date`` and ``details__kind``."""
+    """The French presidential election of 2022. The name and the slug follow from ``details__date`` and
+    ``details__kind``."""
 
     kind = Kind.ELECTION
     name = factory.LazyAttribute(
@@ -98,7 +100,7 @@ class ElectionFactory(EntityFactory):
 
 
 class OfficeFactory(EntityFactory):
-    """The President of France, then other offices of the country."""
+    """Creates the President of France first, and then other offices of the country."""
 
     kind = Kind.OFFICE
     title = drawn(OFFICES)
@@ -131,7 +133,7 @@ FACTORIES = {
     Kind.INSTITUTION: InstitutionFactory,
     Kind.IDEOLOGY: IdeologyFactory,
 }
-"""The factory of each kind, for tests that speak of all of them."""
+"""Maps each kind to its factory, for tests that use all kinds."""
 
 
 class RedirectFactory(DjangoModelFactory):

@@ -6,7 +6,7 @@ from tests.factories.entities import PoliticianFactory
 
 
 class OtherNameFactory(DjangoModelFactory):
-    """A name in another script, as registers give them."""
+    """A name in another script, as official registers contain it."""
 
     entity = factory.SubFactory(PoliticianFactory)
     name = "Эмманюэль Макрон"

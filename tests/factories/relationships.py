@@ -10,7 +10,7 @@ USUAL_TYPE = "politician_holds_office"
 
 
 class RelationshipFactory(DjangoModelFactory):
-    """A politician who holds an office, verified on the day of the source.
+    """A politician who holds an office. The relationship was verified on the day of the source.
 
     ``RelationshipFactory(subject=party, object=ideology)`` finds the type.
     ``RelationshipFactory(type="party_has_ideology")`` makes both entities.
@@ -31,7 +31,7 @@ class RelationshipFactory(DjangoModelFactory):
 
 
 def rewrite(relationship, **values):
-    """Save other values, together with the days that are computed from them."""
+    """Save other values of the relationship. This also computes the days that follow from its dates."""
     for name, value in values.items():
         setattr(relationship, name, value)
     relationship.save()

@@ -1,4 +1,5 @@
-"""Election results: the race of Aberavon at the British general election of 2019."""
+"""Factories for election results. By default, they make the race in Aberavon at the British general election of
+2019."""
 
 import factory
 from factory.django import DjangoModelFactory
@@ -10,7 +11,7 @@ from tests.factories.sources import SourceFactory
 
 
 class CoverageFactory(DjangoModelFactory):
-    """The election is made, too; ``election__…`` sets its facts."""
+    """Also creates the election. Arguments ``election__…`` set its values."""
 
     election = factory.SubFactory(
         ElectionFactory,
@@ -27,7 +28,7 @@ class CoverageFactory(DjangoModelFactory):
 
 
 class RaceFactory(DjangoModelFactory):
-    """A race of a new covered election; ``election=`` adds a race to an election."""
+    """Creates a race in a new election. ``election=`` adds the race to an existing election."""
 
     election = factory.LazyFunction(lambda: CoverageFactory().election)
     name = factory.Iterator(("Aberavon", "Aberconwy", "Aberdeen North", "Aberdeen South"))
@@ -41,7 +42,7 @@ class RaceFactory(DjangoModelFactory):
 
 
 class CandidacyFactory(DjangoModelFactory):
-    """A candidate without entities; ``person=`` and ``party=`` add them."""
+    """A candidate who is not in the graph. ``person=`` and ``party=`` link entities."""
 
     race = factory.SubFactory(RaceFactory)
     key = factory.Sequence(lambda number: f"candidate-{number}")
@@ -61,7 +62,7 @@ class ReportingUnitFactory(DjangoModelFactory):
 
 
 class ResultVersionFactory(DjangoModelFactory):
-    """The first count of a race."""
+    """Creates the first result version of a race."""
 
     race = factory.SubFactory(RaceFactory)
     number = 1
@@ -74,7 +75,7 @@ class ResultVersionFactory(DjangoModelFactory):
 
 
 class TallyFactory(DjangoModelFactory):
-    """17,008 votes for a candidacy of the version's race."""
+    """A tally of 17,008 votes for a candidacy in the race of the version."""
 
     version = factory.SubFactory(ResultVersionFactory)
     candidacy = factory.SubFactory(CandidacyFactory, race=factory.SelfAttribute("..version.race"))

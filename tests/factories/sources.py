@@ -8,7 +8,7 @@ from tests.factories.entities import PoliticianFactory
 
 
 class SourceFactory(DjangoModelFactory):
-    """The World Factbook; repeated calls return the same row."""
+    """The World Factbook. Further calls return the same row."""
 
     slug = "factbook"
     name = "CIA World Factbook"

@@ -6,7 +6,7 @@ from accounts.models import ApiKey, KeyUse, ProRequest, User
 
 
 class UserFactory(DjangoModelFactory):
-    """A person who cannot sign in with a password."""
+    """A person without a password."""
 
     username = factory.Sequence(lambda number: f"researcher-{number}")
     email = factory.LazyAttribute(lambda user: f"{user.username}@university.example")
@@ -17,7 +17,7 @@ class UserFactory(DjangoModelFactory):
 
 
 class ApiKeyFactory(DjangoModelFactory):
-    """A key that does not expire; ``secret`` is the key itself, which the database does not store."""
+    """An API key without an expiry date. ``secret`` is the key itself, which the database does not store."""
 
     user = factory.SubFactory(UserFactory)
     name = "Thesis"
@@ -36,7 +36,7 @@ class ApiKeyFactory(DjangoModelFactory):
 
 
 class ProRequestFactory(DjangoModelFactory):
-    """A newsroom that waits for a decision."""
+    """A request of a newsroom that is not decided yet."""
 
     user = factory.SubFactory(UserFactory)
     organisation = "A newsroom"
@@ -48,7 +48,7 @@ class ProRequestFactory(DjangoModelFactory):
 
 
 class KeyUseFactory(DjangoModelFactory):
-    """A day on which a key requested a few entities."""
+    """The usage of an API key on one day, with a few requests for entities."""
 
     key = factory.SubFactory(ApiKeyFactory)
     day = factory.Faker("date_object")

@@ -7,7 +7,7 @@ from tests.factories.users import UserFactory
 
 
 class EndpointFactory(DjangoModelFactory):
-    """An active endpoint of a new account that receives every event; ``secret_text`` is its secret."""
+    """An active endpoint of a new account. It receives all events. ``secret_text`` is its secret."""
 
     user = factory.SubFactory(UserFactory)
     url = "https://newsroom.example/hook"
@@ -35,7 +35,7 @@ class EventFactory(DjangoModelFactory):
 
 
 class DeliveryFactory(DjangoModelFactory):
-    """A delivery that is due."""
+    """A delivery that is due now."""
 
     endpoint = factory.SubFactory(EndpointFactory)
     event = factory.SubFactory(EventFactory)

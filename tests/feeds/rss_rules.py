@@ -1,4 +1,5 @@
-"""The rules of RSS 2.0 and of the RSS Advisory Board's profile, each a function that says what is wrong."""
+"""Check the rules of RSS 2.0 and of the profile of the RSS Advisory Board. Each function returns True if a feed follows
+the rule."""
 
 import re
 from email.utils import parsedate_to_datetime
@@ -97,6 +98,6 @@ RULES = (
 
 
 def broken(document: bytes) -> list[str]:
-    """The names of the rules that the feed breaks; raises ParseError where it is no XML."""
+    """Return the names of the rules that the feed violates. Raise ParseError if the feed is not XML."""
     root = ElementTree.fromstring(document)  # noqa: S314 - a document of ours
     return [rule.__name__ for rule in RULES if not rule(root)]

@@ -1,6 +1,6 @@
-"""Transactions overlap: nothing is skipped or repeated for who reads meanwhile.
+"""Test clients that read the journal while transactions overlap. No change is skipped or repeated.
 
-``OVERLAP_SECONDS=60 pytest tests/feeds/test_overlap.py`` takes its time.
+``OVERLAP_SECONDS=60 pytest tests/feeds/test_overlap.py`` runs longer, and so finds rarer errors.
 """
 
 import os
@@ -24,17 +24,17 @@ from tests.overlaps import needs_overlap
 pytestmark = pytest.mark.django_db(transaction=True)
 SECONDS = float(os.environ.get("OVERLAP_SECONDS", "2"))
 WRITERS, READERS = 5, 2
-"""With the thread of the test, as many threads as the pool has connections."""
+"""Together with the thread of the test, there are as many threads as connections in the pool."""
 
 
 @pytest.fixture(autouse=True)
 def _without_the_limit(monkeypatch):
-    """Clients that never wait would be limited after some seconds."""
+    """Switch the rate limit off, because these clients never wait."""
     monkeypatch.setattr("feeds.api.views.ChangeViewSet.per_minute", 1_000_000)
 
 
 def in_threads(jobs):
-    """The results of all jobs, run at once, each with a connection of its own."""
+    """Run all functions at the same time, each with its own connection. Return their results."""
 
     def run(job):
         try:
@@ -47,28 +47,28 @@ def in_threads(jobs):
 
 
 def give_back():
-    """The connection to the pool, as at the end of a request."""
+    """Return the connection to the pool, as Django does at the end of a request."""
     connection.close()
 
 
 def write(number):
-    """Keep changing one's own politician for some seconds; return how often."""
+    """Change a politician of this thread again and again for some seconds. Return the number of changes."""
     random, count = Random(number), 0  # noqa: S311 - nothing is secret here
     own = create(kind="politician", name=f"Writer {number}", slug=f"writer-{number}", country_code="fr")
-    # On a busy machine the creation alone may take as long.
+    # Start the clock after the creation, which alone may take that long on a busy machine.
     end = time.monotonic() + SECONDS
     while time.monotonic() < end:
         count += 1
         with transaction.atomic():
             update(entity=own, birth_year=1900 + count % 100)
-            # Who began first often ends last.
+            # Because of random pauses, transactions do not end in the order in which they began.
             time.sleep(random.choice([0, 0, 0.002, 0.02]))
         give_back()
     return count + 1
 
 
 def read_until(done):
-    """Follow the changes until nobody writes any more and nothing is left; return them all."""
+    """Read changes until ``done`` is set and no change is left. Return all of them."""
     client, address, changes = Client(headers={"host": "testserver"}), "/api/changes?limit=7", []
     while True:
         was_done = done.is_set()

@@ -1,4 +1,4 @@
-"""Every change in the journal is described in plain English."""
+"""Test that each change in the journal is described in plain English."""
 
 import re
 from itertools import permutations
@@ -17,7 +17,7 @@ VALUES = [None, "", "2022-04", 0, 1, 5000, 66.1, True, False, [], ["one", "two"]
 OF_PARTS = [None, "Manu (fr)", ["Manu (fr)"], ["E. Macron", "Manu (fr)"], []]
 SEATS = [None, [], [["Renaissance", 250], ["Others", 327]], [["Renaissance", 1]], "2022-06-19", ""]
 OF_A_PROGRAM = re.compile(r"\b(None|True|False)\b|[\[\]{}'\"_]")
-"""What a value looks like to Python, and to nobody else."""
+"""Matches Python syntax, which no sentence for readers should contain."""
 
 
 def sentence_of(action="updated", **fields):

@@ -1,4 +1,4 @@
-"""Bodies of forms: slow clients occupy few threads, and large bodies are not read."""
+"""Test request bodies: slow clients occupy only a few threads, and large bodies are not read."""
 
 import io
 from concurrent.futures import ThreadPoolExecutor
@@ -15,7 +15,7 @@ MULTIPART = b'--x\r\nContent-Disposition: form-data; name="name"\r\n\r\nJane\r\n
 
 
 class SlowInput(io.BytesIO):
-    """The body of a client that sends nothing until ``arrives`` is set."""
+    """The request body of a client that sends nothing until ``arrives`` is set."""
 
     def __init__(self):
         super().__init__(FORM)

@@ -1,4 +1,4 @@
-"""The cache of finished responses: what it stores, and when it drops it."""
+"""Test the cache of rendered responses: which responses it stores, and when it drops them."""
 
 import gc
 import tracemalloc
@@ -24,7 +24,7 @@ def stored(*tags, day=None, body=BODY):
 
 @pytest.fixture
 def clock(monkeypatch):
-    """The monotonic clock of the cache. Only a test moves it."""
+    """Replace the monotonic clock of the cache by a clock that only the test advances."""
     clock = SimpleNamespace(now=100.0)
     monkeypatch.setattr(cache, "monotonic", lambda: clock.now)
     return clock

@@ -5,7 +5,8 @@ from django.test.utils import CaptureQueriesContext
 from graph.models import Entity
 
 BEGINNINGS = {"BEGIN DEFERRED", "SET TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY"}
-"""SQLite's usual transaction would lock all others out, and PostgreSQL's usual one has a new state for each query."""
+"""The SQL that begins a consistent read. The usual transaction of SQLite would lock the database. In the usual
+transaction of PostgreSQL, each query can see a different state."""
 
 
 @pytest.mark.django_db(transaction=True)

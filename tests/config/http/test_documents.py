@@ -1,4 +1,4 @@
-"""Documents: one declaration renders an object and describes it as JSON Schema."""
+"""Test the class Document. One declaration serialises an object and describes it as JSON Schema."""
 
 from types import SimpleNamespace
 

@@ -1,4 +1,4 @@
-"""Requests that are rejected or redirected before any view sees them."""
+"""Test requests that are rejected or redirected before a view is called."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Problems as such: the table of types, their pages, and what an exception brings along."""
+"""Test the problem documents: the table of types, their pages, and the data that an exception adds."""
 
 import json
 
@@ -15,7 +15,7 @@ from config.http.problems import exception_handler
 
 @pytest.fixture
 def handled(rf):
-    """The document and headers an exception in a view of the API turns into."""
+    """Return a function that converts an exception to a problem document. It returns the document and the response."""
 
     def handle(exception):
         request = APIView().initialize_request(rf.get("/api/thing"))

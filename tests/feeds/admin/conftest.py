@@ -13,7 +13,8 @@ MIGRATION = import_module("feeds.migrations.0001_webhooks")
 
 @pytest.fixture
 def manager(browser):
-    """The browser of a key manager. The flush after a test that commits deletes the group, so it is created again."""
+    """Return a client in which a key manager is signed in. The group is created again, because the flush after a test
+    that commits deletes it."""
     MIGRATION.add_permissions(apps, connection.schema_editor())
     user = UserFactory(username="manager", is_staff=True)
     user.groups.add(Group.objects.get(name=MIGRATION.GROUP))

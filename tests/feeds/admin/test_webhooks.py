@@ -1,4 +1,4 @@
-"""Webhook endpoints and deliveries in the admin."""
+"""Test the admin pages of webhook endpoints and deliveries."""
 
 import pytest
 from django.urls import reverse

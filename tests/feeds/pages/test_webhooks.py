@@ -1,4 +1,4 @@
-"""The pages of webhook endpoints in the portal."""
+"""Test the portal pages of webhook endpoints."""
 
 import re
 

@@ -25,7 +25,7 @@ def receiver(_loopback):
 
 @pytest.fixture
 def endpoint(receiver, db):
-    """An active endpoint at the receiver, which gets what happens from now on."""
+    """Return an active endpoint with the URL of the receiver. It gets all events from now on."""
     endpoint = EndpointFactory(url=receiver.url)
     start_for_first_endpoint()
     return endpoint
@@ -33,7 +33,7 @@ def endpoint(receiver, db):
 
 @pytest.fixture
 def deliver(monkeypatch):
-    """Dispatch what happened, and attempt all due deliveries once."""
+    """Return a function that makes the deliveries for all changes, and attempts each due delivery once."""
     monkeypatch.setattr("feeds.webhooks.worker.REGULAR_WORK", {})
 
     def _deliver():
@@ -50,7 +50,8 @@ def deliver(monkeypatch):
 
 @pytest.fixture
 def count(endpoint):
-    """Record a version of a race with two candidacies. The first one makes the race; ``mode`` is of its election."""
+    """Return a function that records a result version of a race with two candidacies. Its first call creates the race,
+    in an election with this ``mode``."""
     race = None
 
     def _count(*, mode=Mode.LIVE, **values):

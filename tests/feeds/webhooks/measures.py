@@ -1,7 +1,7 @@
-"""Measurements of webhooks at work: ``python -m tests.feeds.webhooks.measures NAME``.
+"""Measure how fast webhooks are: ``python -m tests.feeds.webhooks.measures NAME``.
 
-``rehearsal`` needs a database with the catalogue. The others need an empty one. All migrate nothing, write into the
-database of DATABASE_URL, and print their figures as JSON.
+``rehearsal`` needs a database with the catalogue, and the others need an empty one. They use the database of
+DATABASE_URL, which must be migrated. They write into it and print their figures as JSON.
 """
 
 import argparse
@@ -17,7 +17,7 @@ from pathlib import Path
 from statistics import median
 from threading import Event, Thread
 
-# First, because it sets up Django.
+# Import this module first, because it sets up Django.
 from tests.feeds.webhooks.scenarios import make_endpoints, make_entity, outcome_of, pending, wait_for, write_changes  # isort: skip
 
 from feeds.models import WebhookDelivery, WebhookEndpoint
@@ -31,7 +31,8 @@ from tests.feeds.webhooks.processes import fork, kill, received, start_receiver,
 MEBIBYTE = 1024 * 1024
 HEAD = "HTTP/1.1 {}\r\nContent-Length: {}\r\n{}Connection: close\r\n\r\n"
 GOOD = 16
-"""Half as many as the worker has threads: two deliveries at a time go to each."""
+"""The number of good endpoints. The worker has twice as many threads, because each endpoint gets two deliveries at a
+time."""
 CALLED = "race.called"
 NIGHT = "united-kingdom-2019-legislative"
 BAD = ["hang", "drip", "redirect", "gone", "busy", "huge"]
@@ -104,7 +105,7 @@ def receivers(log, *, seconds: int = 30) -> dict:
     good, *_ = make_endpoints(port, GOOD)
     worker, entity = start_worker(), make_entity(PartyFactory)
     memory = Memory(worker)
-    # At once, so that the worker starts all its threads.
+    # Write ten changes at once, so that the worker starts all its threads.
     write_changes(10)
     wait_for(lambda: not has_news() and not pending())
     alone = _delays(log, entity, seconds)
@@ -143,7 +144,7 @@ def _delays(log, entity, seconds):
 
 
 class Memory:
-    """The most resident memory of a process in kB, read five times a second."""
+    """Reads the resident memory of a process five times a second. ``most`` is the highest value in kB."""
 
     def __init__(self, pid):
         self.most, self.stop, self.path = 0, Event(), Path(f"/proc/{pid}/status")
@@ -162,7 +163,7 @@ async def _serve(listener, path):
             try:
                 await _respond(reader, writer, log)
             except (OSError, asyncio.IncompleteReadError):
-                pass  # the worker has closed the connection
+                pass  # The worker has closed the connection.
             finally:
                 writer.close()
 
@@ -211,7 +212,8 @@ def saving(log, *, pairs: int = 200) -> dict:
 
 
 def _compare_saves(entity, pairs, pause=0.0):
-    """Return the median times of saves in ms, and the median difference of two that follow each other."""
+    """Return the median times of saves in ms with and without endpoints, and the median difference between a save and
+    the next."""
     times = {"disabled": [], "active": []}
     for number in range(pairs):
         for state in sorted(times, reverse=number % 2):

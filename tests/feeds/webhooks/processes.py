@@ -1,4 +1,4 @@
-"""Forked processes of the scenarios: receivers, workers and writers, which can be killed at any moment."""
+"""Start receivers, workers and writers as child processes, which a scenario can kill at any moment."""
 
 import asyncio
 import json
@@ -47,10 +47,11 @@ def kill(pid: int) -> None:
 
 
 def start_receiver(path, *, fails=0.0, loses=0.0, seconds=0.0, seed=1) -> tuple[int, int]:
-    """Start a receiver that writes each request as a line of JSON to the file ``path``. Return its ID and its port.
+    """Start a receiver that writes each request as a line of JSON to the file ``path``. Return its process ID and its
+    port.
 
-    ``fails`` is the share of requests that get the status 500, ``loses`` the share whose response is lost.
-    Each response takes so many ``seconds``.
+    ``fails`` is the fraction of requests that get the status 500. ``loses`` is the fraction of requests whose response
+    is lost. Each response takes ``seconds``.
     """
     path.touch()
     listener = socket.create_server(("127.0.0.1", 0), backlog=512)
@@ -65,13 +66,13 @@ def start_receiver(path, *, fails=0.0, loses=0.0, seconds=0.0, seed=1) -> tuple[
 
 
 def received(path) -> list[dict]:
-    """Return the requests so far, without one that is just being written."""
+    """Return the requests so far. A line that is not yet complete is left out."""
     text = path.read_text() if path.exists() else ""
     return [json.loads(line) for line in text[: text.rfind("\n") + 1].splitlines()]
 
 
 def start_worker(*, threads=32, lease=60.0, retry=None) -> int:
-    """Start a worker. ``lease`` and ``retry``, the delay after a failure, are in seconds."""
+    """Start a worker. Return its process ID. ``lease`` and ``retry``, the delay after a failure, are in seconds."""
 
     def run():
         claiming.LEASE = timedelta(seconds=lease)
@@ -91,7 +92,7 @@ async def _receive(listener, path, fails, loses, seconds, chance):
             try:
                 await _respond(reader, writer, log, fails, loses, seconds, chance)
             except (OSError, asyncio.IncompleteReadError):
-                pass  # the worker was killed
+                pass  # The worker was killed.
             finally:
                 writer.close()
 

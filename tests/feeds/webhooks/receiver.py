@@ -1,4 +1,4 @@
-"""A receiver of webhooks on this machine: it stores what it gets, and responds as a test wants."""
+"""A receiver of webhooks on this machine. It stores the requests, and responds as the test decides."""
 
 import threading
 from collections.abc import Callable
@@ -31,7 +31,8 @@ class Request:
 
 @dataclass
 class Receiver:
-    """``respond`` gets the handler of a request and the request, and writes the response. By default it is 204."""
+    """A server for webhooks. ``respond`` is called with the handler and the request, and writes the response. By
+    default, the status is 204."""
 
     url: str
     requests: list[Request] = field(default_factory=list)
@@ -39,7 +40,7 @@ class Receiver:
     server: ThreadingHTTPServer | None = None
 
     def statuses(self, *statuses: int, **headers: str) -> None:
-        """Respond with these statuses, one after another; the last one remains."""
+        """Respond with these statuses, one after another. After the last one, repeat it."""
         left = list(statuses)
 
         def respond(handler, request):
@@ -72,7 +73,7 @@ def receiving():
             (receiver.respond or (lambda handler, request: empty(handler, 204)))(self, request)
 
         def log_message(self, *args):
-            """Write no line for each request."""
+            """Write no log messages."""
 
     server = ThreadingHTTPServer(("127.0.0.1", 0), Handler)
     server.daemon_threads = True

@@ -1,6 +1,7 @@
-"""Scenarios with processes that are killed: ``python -m tests.feeds.webhooks.scenarios NAME [--events N] [--kills N]``.
+"""Run scenarios in which processes are killed: ``python -m tests.feeds.webhooks.scenarios NAME [--events N] [--kills
+N]``.
 
-Each works on the database of DATABASE_URL, which must be empty and migrated, and prints its figures as JSON.
+Each scenario uses the database of DATABASE_URL, which must be empty and migrated. It prints its figures as JSON.
 """
 
 import argparse
@@ -41,13 +42,14 @@ PENDING = WebhookDelivery.State.PENDING
 
 
 def kills(log, *, events: int, kills: int, endpoints: int = 1) -> dict:
-    """Kill the worker again and again while it delivers to a receiver that fails 10 % and loses 3 % of answers."""
+    """Kill the worker again and again. It delivers to a receiver that fails on 10 % of requests and loses 3 % of
+    responses."""
     receiver, port = start_receiver(log, fails=0.10, loses=0.03)
     rows = make_endpoints(port, endpoints)
     write_changes(events)
     chance, worker = random.Random(7), start_worker(lease=1, retry=0.2)
     for _ in range(kills):
-        # Kill it in the middle of its work, not while it starts.
+        # Wait, so that the worker is killed while it works and not while it starts.
         wait_for_requests(log, chance.randint(1, max(1, events // kills)))
         time.sleep(chance.uniform(0, 0.02))
         kill(worker)
@@ -67,7 +69,7 @@ def writes(log, *, events: int, kills: int) -> dict:
 
     def write():
         while (number := Change.objects.count()) < events:
-            # On a busy machine, the worker may lock SQLite too long. An editor then saves again.
+            # On a busy machine, the worker may lock SQLite for too long. In this case, save again, as an editor would.
             with suppress(OperationalError):
                 edits.update(entity=entity, name=f"Party {number + 1}")
 
@@ -91,11 +93,11 @@ def writes(log, *, events: int, kills: int) -> dict:
 
 
 def throughput(log, *, events: int, processes: int = 1, endpoints: int = 20) -> dict:
-    """Deliver as fast as it goes to a receiver that always succeeds, with one or more worker processes."""
+    """Measure how fast one or more worker processes deliver to a receiver that always succeeds."""
     receiver, port = start_receiver(log)
     rows = make_endpoints(port, endpoints)
     write_changes(events // endpoints)
-    # Only attempts are measured, so the deliveries are made before.
+    # Make the deliveries before the measurement, because only the attempts are measured.
     while dispatch():
         pass
     before, start = resource.getrusage(resource.RUSAGE_CHILDREN), time.monotonic()
@@ -118,8 +120,8 @@ def throughput(log, *, events: int, processes: int = 1, endpoints: int = 20) -> 
 
 
 def scaling(log, *, processes: int, events: int = 100, endpoints: int = 100) -> dict:
-    """Compare the speeds of one process and of several. The receiver takes as long as one on the internet does: with an
-    immediate one, a single process is as busy as a whole processor."""
+    """Compare the speed of one process with that of several. The receiver responds as slowly as one on the internet.
+    With an immediate response, a single process would already use a whole processor."""
     receiver, port = start_receiver(log, seconds=0.2)
     make_endpoints(port, endpoints)
     write_changes(events)
@@ -135,7 +137,7 @@ def scaling(log, *, processes: int, events: int = 100, endpoints: int = 100) -> 
 
 
 def speed(log):
-    """Return the requests a second, measured over ten seconds."""
+    """Return the number of requests per second, measured over ten seconds."""
     wait_for_requests(log, 100)
     before, start = log.read_bytes().count(b"\n"), time.monotonic()
     time.sleep(10)
@@ -143,7 +145,7 @@ def speed(log):
 
 
 def latency(log, *, events: int) -> dict:
-    """Write one change at a time while the worker is idle, and measure from the commit to the request."""
+    """Write one change at a time while the worker is idle. Measure the time from the commit to the request."""
     receiver, port = start_receiver(log)
     rows = make_endpoints(port, 1)
     entity = make_entity(PartyFactory)
@@ -179,7 +181,7 @@ def make_entity(factory):
 
 
 def write_changes(number):
-    """Write changes to the journal at once, as an import does."""
+    """Write many changes to the journal at once, as an import does."""
     country = make_entity(CountryFactory)
     common = {"kind": "country", "country_code": "gb", "slug": country.slug, "name": country.name, "action": "updated"}
     with transaction.atomic():
@@ -201,7 +203,7 @@ def wait_for(condition, seconds=SECONDS_TO_FINISH):
 
 
 def wait_for_requests(log, number):
-    """Wait until the receiver has got so many more requests, or for at most five seconds."""
+    """Wait until the receiver has got this number of further requests, or for at most five seconds."""
     wanted, end = log.read_bytes().count(b"\n") + number, time.monotonic() + 5
     while log.read_bytes().count(b"\n") < wanted and time.monotonic() < end:
         time.sleep(0.01)
@@ -229,7 +231,7 @@ def outcome_of(log, endpoints, expected):
 
 
 def _is_valid(row, secrets):
-    # The age of the request is no matter here.
+    # Sign again instead of calling ``verify``, which would reject old requests.
     sent = datetime.fromtimestamp(int(row["headers"]["webhook-timestamp"]), UTC)
     signature = Webhook(secrets[row["path"]]).sign(row["headers"]["webhook-id"], sent, row["body"])
     try:

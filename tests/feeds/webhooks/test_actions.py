@@ -1,4 +1,4 @@
-"""Actions of the owner: create, change, roll, disable, enable, delete, test and replay."""
+"""Test the actions on endpoints: create, update, roll the secret, disable, enable, delete, send a test, and replay."""
 
 from datetime import timedelta
 
@@ -63,7 +63,7 @@ def test_first_event_after_the_ping_is_not_lost(user, receiver, deliver):
     create_endpoint(user=user, url=receiver.url)
     deliver()
 
-    # Before the worker looks at the journal again.
+    # This change is made before the worker reads the journal again.
     edits.update(entity=PartyFactory(country_code="gb"), name="Labour")
     deliver()
 

@@ -1,4 +1,4 @@
-"""Outcomes, retries, pauses, and how endpoints are disabled."""
+"""Test the outcomes of attempts: retries, pauses, and when endpoints are disabled."""
 
 from datetime import UTC, datetime, timedelta
 
@@ -49,7 +49,7 @@ class TestOutcome:
         delays = []
         while (delivery := attempt(500)).state == "pending":
             delays.append(delivery.due_at - timezone.now())
-            # Without that, the endpoint would be disabled.
+            # Otherwise, the endpoint would be disabled.
             WebhookEndpoint.objects.update(failing_since=timezone.now())
             clock.move_to(delivery.due_at, tick=False)
 
@@ -94,7 +94,7 @@ class TestOutcome:
 
         record([(gone, Attempt(status=410)), (delivered, Attempt(status=204))])
 
-        # The later success does not enable the endpoint.
+        # A later success does not enable the endpoint again.
         states = WebhookDelivery.objects.order_by("pk").values_list("state", "attempts")
         assert list(states) == [("failed", 1), ("delivered", 1), ("failed", 0)]
         assert WebhookEndpoint.objects.get().state == "disabled"

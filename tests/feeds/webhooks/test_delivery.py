@@ -1,4 +1,4 @@
-"""Deliveries from the change of an editor to the receiver."""
+"""Test deliveries from the change by an editor to the request at the receiver."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Deliveries follow the journal and the result versions: once, from the activation on, and for matching filters."""
+"""Test that each change and result version after the activation makes one delivery for each matching endpoint."""
 
 from datetime import timedelta
 

@@ -1,4 +1,4 @@
-"""The documentation of webhooks: its programs verify a real delivery."""
+"""Test the documentation of webhooks. Its programs verify a real delivery."""
 
 import html
 import json
@@ -27,7 +27,7 @@ new Webhook(secret).verify(require("node:fs").readFileSync(0), JSON.parse(header
 
 
 def has_library():
-    """Whether node finds the package standardwebhooks."""
+    """Return True if Node.js finds the package standardwebhooks."""
     finds = ["node", "-e", "require('standardwebhooks')"]
     return bool(shutil.which("node")) and subprocess.run(finds, capture_output=True, timeout=30).returncode == 0
 
@@ -48,7 +48,8 @@ def test_docs_describe_each_type_of_event(page):
 class TestPrograms:
     @pytest.fixture
     def run(self, page, receiver, endpoint, deliver):
-        """Run the program of a language with the body and the headers of a real delivery, and return what it prints."""
+        """Return a function that runs the program of a language with the body and headers of a real delivery. It
+        returns the program's output."""
         send_test(endpoint=endpoint, event_type="race.called")
         deliver()
         (request,) = receiver.requests

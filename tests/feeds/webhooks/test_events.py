@@ -1,4 +1,4 @@
-"""Which events a change of the journal or a result version makes."""
+"""Test which events follow from a change in the journal, and from a result version."""
 
 from datetime import UTC, datetime
 
@@ -24,7 +24,7 @@ pytestmark = pytest.mark.django_db
 
 @pytest.fixture
 def events(endpoint):
-    """The type and data of the events that were made since the last call."""
+    """Return a function that returns (type, data) of the events since its last call."""
     seen = set()
 
     def _events():

@@ -1,4 +1,5 @@
-"""No connection is opened to an address that is not public: neither at registration nor at delivery."""
+"""Test that no connection is opened to an address that is not public, neither at the registration of a URL nor at a
+delivery."""
 
 import csv
 import socket
@@ -18,7 +19,7 @@ PUBLIC = "93.184.216.34"
 
 @pytest.fixture
 def connected(monkeypatch):
-    """The addresses to which a connection was opened. None is really opened."""
+    """Open no connections. Return a list of the addresses to which a connection would be opened."""
     addresses = []
 
     def connect(self, address):
@@ -32,7 +33,8 @@ def connected(monkeypatch):
 
 @pytest.fixture
 def answers(monkeypatch):
-    """Set what the name server answers: texts of addresses, one text for each look-up; the last one remains."""
+    """Return a function that sets the DNS answers for a host: addresses separated by spaces, and "|" between two
+    look-ups. The last answer is repeated."""
     resolve, queues = socket.getaddrinfo, {}
 
     def getaddrinfo(host, port, *args, **kwargs):
@@ -74,7 +76,8 @@ def test_hostile_url_gets_no_connection_to_a_forbidden_address(url, texts, conne
     attempt = Attempt()
     post(url, b"{}", {}, attempt)
 
-    assert is_rejected or "|" in texts  # at its first look-up, a name that is rebound later is public
+    # If the DNS answers change, the first look-up returns a public address, so the URL is accepted.
+    assert is_rejected or "|" in texts
     assert not {address for address in connected if is_forbidden(ip_address(address))}
     assert not is_rejected or connected == []
     assert attempt.error
@@ -82,7 +85,7 @@ def test_hostile_url_gets_no_connection_to_a_forbidden_address(url, texts, conne
 
 
 def test_public_url_is_connected_to_at_the_address_that_was_checked(connected, answers):
-    """The test above could not fail otherwise."""
+    """Without this test, the test above would pass even if no connection were ever opened."""
     answers("newsroom.example", PUBLIC)
     post("https://newsroom.example/hook", b"{}", {}, attempt := Attempt())
 

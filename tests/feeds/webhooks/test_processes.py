@@ -1,4 +1,5 @@
-"""Webhooks with processes that are killed. ``WEBHOOK_SCENARIOS=full`` runs them with thousands of events."""
+"""Test webhooks with worker processes that are killed. ``WEBHOOK_SCENARIOS=full`` runs the tests with thousands of
+events."""
 
 import json
 import os
@@ -19,7 +20,8 @@ pytestmark = pytest.mark.django_db(transaction=True)
 
 @pytest.fixture
 def database_url(tmp_path):
-    """A database with all tables that other processes can open: this one, or a copy if this one is in memory."""
+    """Return the URL of a migrated database that other processes can open. It is the test database, or a copy if this
+    is in memory."""
     values = connection.settings_dict
     if connection.features.has_select_for_update:
         return "postgres://{USER}:{PASSWORD}@{HOST}:{PORT}/{NAME}".format(**values)
@@ -32,7 +34,7 @@ def database_url(tmp_path):
 
 @pytest.fixture
 def scenario(database_url):
-    """Run a scenario, and return its figures."""
+    """Return a function that runs a scenario in another process and returns its figures."""
 
     def _scenario(name, **options):
         arguments = [f"--{option}={value}" for option, value in options.items()]
@@ -50,7 +52,7 @@ def test_worker_is_killed_and_nothing_is_lost(scenario):
 
     assert found.items() >= FIGURES.items()
     assert found["most_of_one"] <= 3
-    # In a short run, one duplicate is more than a per cent.
+    # A short run has few deliveries, so a single duplicate would be more than one per cent.
     assert not FULL or found["duplicates_percent"] <= 6
 
 

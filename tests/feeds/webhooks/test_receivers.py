@@ -1,4 +1,4 @@
-"""Receivers that do not behave: they hang, drip, redirect, close early, or return very much."""
+"""Test bad receivers: they hang, respond slowly, redirect, close the connection early, or send a large response."""
 
 import ssl
 import threading
@@ -27,7 +27,7 @@ def short_time(monkeypatch):
 
 @pytest.fixture
 def watched(monkeypatch):
-    """Abort the attempts of this test when their time is over, as the worker does."""
+    """Abort the attempts of this test at the time limit, as the worker does."""
     attempts, ended = [], threading.Event()
 
     def watch():
@@ -65,7 +65,7 @@ def test_other_statuses_are_failures(receiver, status):
     attempt = send(receiver)
 
     assert (attempt.status, attempt.is_success, attempt.retry_after) == (status, False, "7")
-    assert len(receiver.requests) == 1  # no redirect is followed
+    assert len(receiver.requests) == 1  # The redirect is not followed.
 
 
 def test_response_is_shown_as_200_printable_characters(receiver):
@@ -146,7 +146,7 @@ def test_receiver_that_drips_is_ended_in_time(receiver, short_time, watched, par
     finished.set()
 
     assert attempt.milliseconds < 5_000
-    # The status decides, not the body.
+    # Only the status decides whether the delivery succeeds, and not the body.
     assert attempt.is_success == (part == "body")
 
 
@@ -176,7 +176,7 @@ def test_port_without_a_server_is_a_failure():
 
 @pytest.fixture(scope="module")
 def certificate(tmp_path_factory):
-    """A file with a private key and a certificate for the name localhost."""
+    """Return the path of a file with a private key and a certificate for the name localhost."""
     key, now = ec.generate_private_key(ec.SECP256R1()), datetime.now(UTC)
     name = x509.Name([x509.NameAttribute(NameOID.COMMON_NAME, "localhost")])
     builder = x509.CertificateBuilder(name, name, key.public_key(), x509.random_serial_number(), now, now + ONE_DAY)
@@ -189,7 +189,7 @@ def certificate(tmp_path_factory):
 
 @pytest.fixture
 def tls_url(receiver, certificate, monkeypatch):
-    """The receiver's URL with TLS, by its host name. Its certificate is not trusted yet."""
+    """Return the URL of the receiver with TLS and its host name. Its certificate is not trusted yet."""
     monkeypatch.setattr(connections, "_tls_context", connections._tls_context.__wrapped__)
     context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
     context.load_cert_chain(certificate)

@@ -1,4 +1,4 @@
-"""The child process of ``make run`` that waits for the first endpoint, and the lock of the worker on SQLite."""
+"""Test the child process of ``make run`` that waits for the first endpoint, and the lock of the worker with SQLite."""
 
 import os
 import sqlite3
@@ -35,7 +35,7 @@ def add_endpoint(database):
 
 def test_process_becomes_the_worker_after_the_first_endpoint(database, executed, monkeypatch):
     looks = []
-    # The parent runs, and an endpoint is created during the second look.
+    # The parent process still runs, and an endpoint is created before the second check.
     monkeypatch.setattr(
         waiting.select, "select", lambda *_: (looks.append(len(looks) == 1 and add_endpoint(database)) or [],)
     )

@@ -1,4 +1,4 @@
-"""A query that takes far longer than any limit."""
+"""Build a query that takes far longer than any limit."""
 
 from django.db import connection
 

@@ -1,4 +1,4 @@
-"""Which threads may wait for PostgreSQL: all but one, so that the server can always respond."""
+"""Test how many threads may wait for PostgreSQL. One thread must never wait, so that the server can always respond."""
 
 from contextlib import suppress
 from threading import Event, Thread
@@ -21,7 +21,7 @@ def limited():
 
 @pytest.fixture
 def admission():
-    """The admission of a server with two threads, of which one may wait."""
+    """Return the `Admission` of a server with two threads. One of them may wait for the database."""
     return Admission(threads=2)
 
 
@@ -48,7 +48,7 @@ def test_thread_waits_for_a_slow_server_until_it_does_not_respond(admission):
 
     with admission.admit():
         assert seconds_until_rejected(admission) >= 3 * module.MAX_SECONDS
-        # The next thread does not ask again.
+        # The next thread does not send a probe again.
         assert seconds_until_rejected(admission) < 0.1
     assert list(answers) == []
 
@@ -56,11 +56,11 @@ def test_thread_waits_for_a_slow_server_until_it_does_not_respond(admission):
 @pytest.mark.usefixtures("limited")
 def test_no_thread_asks_again_until_the_server_has_responded(admission):
     probes = []
-    admission.probe = probes.append  # returns None: the server does not respond
+    admission.probe = probes.append  # The probe returns None, so the database does not respond.
 
     with suppress(OperationalError), admission.admit():
         seconds_until_rejected(admission)
-        raise OperationalError  # the thread with the place got no response either
+        raise OperationalError  # The thread that was admitted got no response from the database either.
     with admission.admit():
         seconds_until_rejected(admission)
     assert len(probes) == 1

@@ -1,4 +1,4 @@
-"""Whether PostgreSQL is available: one thread retries, and requests fail at once."""
+"""Test that one thread tries to connect while PostgreSQL is unavailable, and that requests fail at once."""
 
 from threading import Event
 
@@ -10,7 +10,7 @@ from tests.accounts.servers import wait_until
 
 
 class Server:
-    """A server that fails until ``works`` is set. ``attempts`` is the number of connections to it."""
+    """A database server that fails until ``works`` is set. ``attempts`` is the number of connections to it."""
 
     def __init__(self):
         self.works, self.attempts = Event(), 0

@@ -1,4 +1,5 @@
-"""The backend for PostgreSQL while the server is stopped or hangs; a proxy of the test takes its place."""
+"""Test the backend for PostgreSQL while the database server is stopped or hangs. A proxy between both simulates
+this."""
 
 import socket
 from contextlib import closing, suppress
@@ -25,7 +26,8 @@ pytestmark = [
 
 
 class Proxy:
-    """Passes bytes between clients and a server, but nothing between ``hang`` and ``resume``."""
+    """Passes bytes between clients and a server. After a call of ``hang``, it passes nothing until ``resume`` is
+    called."""
 
     def __init__(self, host, port):
         self._server, self._passes = (host, port), Event()
@@ -71,7 +73,7 @@ def proxy():
 
 @pytest.fixture
 def availability(monkeypatch):
-    """The state of this process, which no other test sees."""
+    """Replace the `Availability` of this process by a new one for this test."""
     availability = Availability()
     for module in ("database.availability", "database.postgresql.base", "database.postgresql.connection", "problems"):
         monkeypatch.setattr(f"config.http.{module}.availability", availability)
@@ -80,7 +82,7 @@ def availability(monkeypatch):
 
 @pytest.fixture
 def connect_to(monkeypatch, settings, availability):
-    """Make this process use the database at another port."""
+    """Return a function that makes this process use the database at another port."""
     settings.DATABASE_SECONDS_PER_REQUEST = LIMIT
 
     def connect_to(port):
@@ -96,7 +98,7 @@ def connect_to(monkeypatch, settings, availability):
 
 
 def fails_after(function) -> float:
-    """The seconds after which a query of a request fails."""
+    """Return the seconds until a query of a request fails."""
     time_limit.start()
     started = monotonic()
     with pytest.raises(OperationalError):

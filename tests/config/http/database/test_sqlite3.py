@@ -1,4 +1,4 @@
-"""The backend for SQLite while another connection holds the lock of the database."""
+"""Test the backend for SQLite while another connection has locked the database."""
 
 import sqlite3
 from contextlib import closing
@@ -20,7 +20,7 @@ pytestmark = [
 
 @pytest.fixture
 def locked(tmp_path):
-    """A Django connection to a database that another connection has locked."""
+    """Return a Django connection to a database that another connection has locked."""
     path = tmp_path / "locked.sqlite3"
     locked = DatabaseWrapper({**connection.settings_dict, "NAME": path}, "locked")
     with closing(sqlite3.connect(path, isolation_level=None)) as other:

@@ -1,4 +1,4 @@
-"""The limit of the database work of one request, on both databases."""
+"""Test the limit for the database time of a request, with both databases."""
 
 from time import monotonic, sleep
 
@@ -13,7 +13,7 @@ from tests.factories import PoliticianFactory
 
 LIMIT = 0.2
 MAX_SECONDS = 1
-"""A response must be there after this time, although the limit of the tests is shorter than the usual one."""
+"""A request must get its response in this time. The limit in these tests is shorter than in production."""
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -44,7 +44,7 @@ def run_slow_query(*args, **kwargs):
 )
 def test_request_with_a_slow_query_returns_503_in_time(client, monkeypatch, path, view):
     PoliticianFactory(name="Jane Doe")
-    client.get("/api/graph/entities")  # The first request imports modules.
+    client.get("/api/graph/entities")  # The first request imports modules, so do not measure it.
     monkeypatch.setattr(view, run_slow_query)
     started = monotonic()
 
