@@ -1,10 +1,10 @@
-"""A database as an earlier development version of the service left it."""
+"""Make a database look as if an older development version had created it."""
 
 from django.db.migrations.recorder import MigrationRecorder
 
 
 def make_outdated(connection):
-    """Record a migration that no longer exists instead of the first one of accounts."""
+    """Replace the record of the first migration of accounts by a migration that no longer exists."""
     recorder = MigrationRecorder(connection)
     recorder.record_unapplied("accounts", "0001_initial")
     recorder.record_applied("accounts", "0001_user")

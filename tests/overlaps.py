@@ -1,4 +1,4 @@
-"""Tests of what only happens where two transactions run at a time."""
+"""Skip tests that need two transactions at the same time if the database cannot run them."""
 
 import pytest
 from django.db import connection

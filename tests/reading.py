@@ -1,15 +1,15 @@
-"""How tests read a page, as somebody who looks at it does."""
+"""Read pages as visitors do, who see no markup."""
 
 from html.parser import HTMLParser
 
 
 def said(response) -> list[str]:
-    """The messages on the page to which a response redirects."""
+    """Return the messages on the page to which a response redirects."""
     return [str(message) for message in response.context["messages"]]
 
 
 def text(response) -> str:
-    """What is read on the page, without its markup."""
+    """Return the text of the page, without its markup."""
     parser = _Text()
     parser.feed(response.content.decode())
     return " ".join(parser.words)

@@ -1,4 +1,4 @@
-"""Who may do everything in the admin, and how accounts come into it; for tests of any of its pages."""
+"""Fixtures with users who may do everything in the admin, for tests of all its pages."""
 
 import pytest
 from django.test import Client
@@ -13,7 +13,7 @@ def superuser(db):
 
 @pytest.fixture
 def browser():
-    """A browser in which the account has come in; without one, anybody's."""
+    """Return a function that creates a test client. If it gets a user, the user is signed in."""
 
     def _browser(user=None, **options):
         client = Client(**options)
@@ -26,5 +26,5 @@ def browser():
 
 @pytest.fixture
 def operator(superuser, browser):
-    """The superuser's browser."""
+    """Return a client in which the superuser is signed in."""
     return browser(superuser)

@@ -1,4 +1,4 @@
-"""The factories make valid rows, and tests have no network."""
+"""Test that the factories create valid rows, and that tests cannot use the network."""
 
 import re
 import socket
@@ -34,7 +34,7 @@ from tests.factories import (
 )
 
 SOME = 12
-"""More than the names in `tests.factories.cast`."""
+"""Create more rows than there are names in `tests.factories.cast`."""
 
 
 @pytest.mark.django_db
@@ -126,7 +126,7 @@ def test_today_follows_the_mark_of_the_test(today):
     assert today.isoformat() == "2022-04-24"
 
 
-@pytest.mark.filterwarnings("ignore:A test tried to use socket")  # the test expects the error
+@pytest.mark.filterwarnings("ignore:A test tried to use socket")  # This test expects the error.
 def test_network_is_blocked():
     with pytest.raises(SocketConnectBlockedError), socket.socket() as unplugged:
         unplugged.connect(("192.0.2.1", 80))

@@ -1,4 +1,4 @@
-"""Triggers that a test has to drop: to empty append-only tables, or to reach a constraint that lies behind one."""
+"""Drop triggers in tests: to empty append-only tables, or to violate a constraint that a trigger would check first."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -12,7 +12,7 @@ RESULT_VERSIONS = "result_versions_are_append_only"
 
 
 def drop_triggers(beginning: str) -> None:
-    """Drop the triggers whose names begin so; on PostgreSQL this is the name of their function."""
+    """Drop the triggers whose names start with ``beginning``. With PostgreSQL, this is the name of their function."""
     with connection.cursor() as cursor:
         if connection.vendor == "postgresql":
             cursor.execute(f"DROP FUNCTION {beginning}() CASCADE")
@@ -24,7 +24,7 @@ def drop_triggers(beginning: str) -> None:
 
 @contextmanager
 def without_append_only_triggers() -> Iterator[None]:
-    """Drop the triggers of append-only tables within the block, and create them again as the migrations do.
+    """Drop the triggers of append-only tables within the ``with`` block. Create them again as the migrations do.
 
     PostgreSQL empties tables with TRUNCATE, for which the triggers of result versions do not run.
     """

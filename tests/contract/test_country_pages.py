@@ -142,7 +142,7 @@ def test_page_of_a_cabinet_shows_its_leaders(client, republic, presidency, at, w
 
 @pytest.fixture
 def france_ideologies():
-    """Create three parties: one has two ideologies and one position, one has a single ideology, and one has none."""
+    """Create three parties with a position and ideologies (two, one and one), and one party with neither."""
     parties = {
         "national-rally": (0.1, ["right-wing-populism", "french-nationalism"]),
         "renaissance": (0.2, ["liberalism"]),

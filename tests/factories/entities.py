@@ -53,7 +53,7 @@ class EntityFactory(DjangoModelFactory):
 
 
 class CountryFactory(EntityFactory):
-    """Creates France first, and then the other countries in the cast. The name and the details follow from the code."""
+    """Creates France first, then the other countries in the cast. The country code decides the name and the details."""
 
     kind = Kind.COUNTRY
     country_code = factory.LazyFunction(free_country_code)

@@ -1,4 +1,4 @@
-"""What a description says about somebody who only stood in for the holder of an office."""
+"""Test descriptions of people who only were acting holders of an office."""
 
 import pytest
 
@@ -9,7 +9,7 @@ TODAY = "2026-06-15"
 
 
 def term(first, last, role):
-    """Return a term of office between two days, or one that is current today if ``last`` is empty."""
+    """Return a term of office between two days. If ``last`` is empty, the term is current today."""
     known = (last or TODAY, first, last or None, first if not last else None, TODAY if not last else None)
     return TextRow("a-b", "politician_holds_office", 1, "President", "head of state", 0, first, last, *known, role=role)
 

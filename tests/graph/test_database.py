@@ -1,4 +1,4 @@
-"""A database of an earlier development version is rejected with a clear message."""
+"""Test that a database of an earlier development version is rejected with a clear message."""
 
 import pytest
 from django.core.management import CommandError, call_command

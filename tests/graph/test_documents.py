@@ -1,4 +1,4 @@
-"""Documents are made from fetched objects without a query."""
+"""Test that documents are made from loaded objects without further queries."""
 
 from datetime import date
 from decimal import Decimal
@@ -82,7 +82,7 @@ def test_metadata_has_the_fields_of_the_kind_in_order(kind):
 
 
 class TestMetadata:
-    """The metadata of each kind."""
+    """Test the metadata of each kind."""
 
     def test_metadata_of_a_country(self):
         assert metadata_of(CountryFactory(country_code="fr")) == {
@@ -164,7 +164,7 @@ class TestMetadata:
 
 
 class TestIdentifiersNamesAndSources:
-    """What an entity carries so that a client can trust and cite it."""
+    """Test the data with which clients can identify and cite an entity."""
 
     def test_identifiers_have_the_first_value_of_a_scheme(self):
         entity = PoliticianFactory()
@@ -214,7 +214,7 @@ class TestIdentifiersNamesAndSources:
 
 
 class TestRelationshipElement:
-    """A relationship, seen from one of its entities."""
+    """Test the document of a relationship as one of its two entities shows it."""
 
     def test_relationship_document_has_null_for_unknown_members(self):
         party = PartyFactory()

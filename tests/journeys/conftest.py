@@ -1,6 +1,6 @@
-"""A real browser and a real server, both on this machine.
+"""Fixtures for tests with a real browser and a real server, both on this machine.
 
-Without Chromium these tests are skipped; in CI they fail.
+Without Chromium, these tests are skipped. In CI, they fail instead.
 """
 
 import os
@@ -31,7 +31,8 @@ def pytest_collection_modifyitems(items):
 @pytest.fixture(scope="session")
 def browser():
     assert CHROMIUM, "CI needs Chromium: apt-get install chromium"
-    # Django gives an event loop other connections. The present ones would stay out of the pool until it has ended.
+    # Django uses other connections in an event loop. If the present ones stayed open, the pool could not use them until
+    # the loop ends.
     connections.close_all()
     with pytest.MonkeyPatch.context() as patch, sync_playwright() as playwright:
         # Playwright runs an event loop in this thread, in which the tests also write to the database.
@@ -39,7 +40,8 @@ def browser():
         browser = playwright.chromium.launch(executable_path=CHROMIUM)
         yield browser
         browser.close()
-        # Nobody could close the connections of the loop after it, and PostgreSQL would not drop the database.
+        # Close the connections of the event loop, because nobody could close them later, and PostgreSQL could not drop
+        # the database.
         connections.close_all()
 
 
@@ -50,14 +52,14 @@ def researcher():
 
 @pytest.fixture
 def open_browser(browser, live_server):
-    """Open a page in a new browser context, signed in as the user if one is given.
+    """Open a page in a new browser context. If a user is given, the user is signed in.
 
-    After the test the fixture asserts that no script failed and that the Content-Security-Policy blocked nothing.
+    After the test, the fixture asserts that no script failed and that the Content-Security-Policy blocked nothing.
     """
     contexts, errors = [], []
 
     def _is_ours(line):
-        """Errors on the pages of an identity provider do not count."""
+        """Return True for an error on our own pages. Errors on pages of an identity provider are ignored."""
         return line.type == "error" and line.location["url"].startswith(live_server.url)
 
     def _open(user=None, **options):

@@ -1,4 +1,4 @@
-"""Helpers for pages in a browser."""
+"""Use pages in a browser."""
 
 from playwright.sync_api import Locator, Page, Response
 
@@ -6,7 +6,7 @@ MOST_TABS = 80
 
 
 def csv_file(text: str, name: str = "results.csv") -> dict:
-    """Return a file as `set_input_files` takes it."""
+    """Return a CSV file in the form that `set_input_files` accepts."""
     return {"name": name, "mimeType": "text/csv", "buffer": text.encode()}
 
 
@@ -20,9 +20,9 @@ def tab_to(page: Page, target: Locator) -> None:
 
 
 def press(page: Page, target: Locator) -> Response:
-    """Click, wait until the next page has loaded, and return its response.
+    """Click the target, wait until the next page has loaded, and return its response.
 
-    After a click alone, the next assertion could still see the old page.
+    Immediately after a click, an assertion could still see the old page.
     """
     with page.expect_navigation() as response:
         target.click()

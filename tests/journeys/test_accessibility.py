@@ -1,4 +1,5 @@
-"""axe checks every page of the portal and of the editorial admin: light on a phone, dark on a wide screen."""
+"""Check all pages of the portal and of the editorial admin with axe: in light colours on a phone, and in dark colours
+on a wide screen."""
 
 from datetime import UTC, datetime, timedelta
 
@@ -38,9 +39,9 @@ SCREENS = {
 }
 MINIMUM_TARGET_SIZE = 44
 WCAG = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa"]
-"""Rules of the standard. Django's own pages break some of the best practices of axe."""
+"""Rules of the WCAG standard. The best practices of axe are not checked, because Django's own pages violate some."""
 OPTIONS = {"runOnly": WCAG, "preload": False, "resultTypes": ["violations"]}
-"""Without ``resultTypes``, the browser would send every element of the page that breaks no rule."""
+"""Without ``resultTypes``, the browser would also send all elements that violate no rule."""
 DJANGO_PARTS = [["#header"], [".breadcrumbs"], ["#nav-sidebar"]]
 
 PAGES = [
@@ -64,7 +65,7 @@ FORMS = [
     ("/account/pro", {}, "Request pro"),
     ("/account/delete", {"#id_address": "nobody"}, "Delete account"),
 ]
-"""The path, the values of fields, and the button to press."""
+"""Path, values of fields, and the button to click."""
 
 
 @pytest.fixture(params=SCREENS)
@@ -79,7 +80,7 @@ def page(open_browser, researcher, screen):
 
 @pytest.fixture
 def key(researcher):
-    """An API key of an account with other keys, use and a declined request for pro."""
+    """Create an API key. Its account also has other keys, usage, and a declined request for the pro tier."""
     today = datetime.now(UTC).date()
     key = ApiKeyFactory(user=researcher, name="An analysis of coalitions since 1945")
     ended = ApiKeyFactory(user=researcher, revoked_at=datetime.now(UTC))
@@ -109,7 +110,7 @@ def assert_accessible(page):
 
 
 SIDEWAYS = "document.documentElement.scrollWidth - window.innerWidth"
-# The label of a check box marks it, too.
+# Users can click the label of a check box too, so the size of the label counts.
 TOO_SMALL = """minimum => {
   const target = (element) => (element.type === "checkbox" ? element.labels[0] : element);
   return [...document.querySelectorAll(
@@ -144,7 +145,7 @@ def test_account_pages_of_an_older_account_are_accessible(page, key):
 
 
 def is_response_to_post(response):
-    """Whether the page is the response to a submitted form, or the page to which it redirects."""
+    """Return True if this is the response to a form, or the page to which the form redirects."""
     request = response.request
     return (request.redirected_from or request).method == "POST"
 
@@ -203,7 +204,7 @@ def test_api_reference_is_accessible(open_browser, republic, screen):
     page.goto("/docs/api")
     page.locator(".opblock").first.wait_for()
 
-    # Swagger UI breaks best practices of axe, but no rule of the standard.
+    # Swagger UI violates best practices of axe, but no rule of WCAG.
     results = Axe().run(page, options=OPTIONS)
 
     assert results.violations_count == 0, results.generate_report()
@@ -236,7 +237,7 @@ RESULTS_PAGES = [
 
 
 def violations_of(page, path):
-    """What is wrong with the page at a path: rules of `WCAG` that it breaks, with the parts that break them."""
+    """Return the rules of `WCAG` that the page at a path violates, with the elements that violate them."""
     assert page.goto(path).ok, path
     return violations_now(page)
 

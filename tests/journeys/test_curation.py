@@ -1,6 +1,6 @@
-"""An editor drafts, publishes, changes, reverts, merges and unmerges an entity; the API shows each step.
+"""Test how an editor drafts, publishes, changes, reverts, merges and unmerges an entity. The API shows each step.
 
-With PICTURES=folder the pages are saved as pictures for the README of the editorial admin.
+If PICTURES is the path of a folder, screenshots for the README of the editorial admin are saved there.
 """
 
 import os
@@ -21,7 +21,7 @@ NEW = {"politician": "Élodie Martin", "slug": "elodie-martin"}
 
 @pytest.fixture
 def france():
-    """A country with an office and a party."""
+    """Create a country with an office and a party."""
     country = factories.CountryFactory(country_code="fr")
     office = factories.OfficeFactory(
         name="President of France", details__office_type="head of state", details__term_length=5
@@ -45,7 +45,7 @@ def picture(page, name):
 
 
 def choose(page, field, text):
-    """Type into the field with this name, and click the first result."""
+    """Type into the field with this label, and click the first result."""
     page.locator(f"#id_{field} + .select2").click()
     page.locator(".select2-search__field").last.fill(text)
     page.locator(".select2-results__option", has_text=text).first.click()
@@ -57,7 +57,7 @@ def add_row(page, group, name):
 
 
 def add_relationship(page, group, object, **fields):
-    """Fill in a relationship in its inline form."""
+    """Add a relationship in its inline form."""
     add_row(page, group, "object")
     choose(page, f"{group}-0-object", object)
     choose(page, f"{group}-0-source", "Journal officiel")
@@ -94,13 +94,13 @@ def publish(page):
 
 
 def get(page, path):
-    """Status and body, after redirects."""
+    """Return the status and the body of a page, after redirects."""
     response = page.request.get(path)
     return response.status, response.text()
 
 
 def assert_public(page, slug, name):
-    """The API, the feed, the search and the snapshot show the entity."""
+    """Assert that the API, the feed, the search and the snapshot show the entity."""
     status, entity = get(page, f"/api/graph/entity/{slug}")
     assert (status, f'"name":"{name}"' in entity, '"President of France"' in entity) == (200, True, True)
     assert name in get(page, "/feed")[1]
@@ -156,7 +156,7 @@ def test_editor_takes_an_entity_from_draft_to_unmerge(france, page):
 
 
 def merge_duplicate(page):
-    """Draft and publish the same person by another name, and merge it; return its slug."""
+    """Create and publish a duplicate of the person with another name, and merge the duplicate. Return its slug."""
     draft(page, "E. Martin")
     publish(page)
     press(page, page.get_by_role("link", name="Merge into another"))

@@ -1,4 +1,5 @@
-"""A researcher signs in, creates, uses, rolls and revokes an API key, requests pro, and a manager approves it."""
+"""Test how a researcher signs in, creates, uses, rolls and revokes an API key, and requests pro, and how a manager
+approves the request."""
 
 import pytest
 import requests
@@ -19,7 +20,7 @@ FRANCE = "/api/graph/entity/france"
 
 @pytest.fixture
 def provider(switch_on, settings):
-    """A real identity provider, to which the sign-in page may redirect."""
+    """Start a real identity provider, to which the sign-in page redirects."""
     with running_provider() as address:
         person = {"email": ADDRESS, "email_verified": True}
         requests.put(f"{address}/users/researcher", json=person, timeout=PATIENCE).raise_for_status()
@@ -38,7 +39,7 @@ def manager():
 
 
 def call(page, key):
-    """Status, tier and limit of a call with the key."""
+    """Send a request with the key. Return the status, the tier and the limit."""
     response = page.request.get(FRANCE, headers={"Authorization": f"Bearer {key}"})
     return response.status, response.headers["x-api-tier"], response.headers["x-ratelimit-limit"]
 

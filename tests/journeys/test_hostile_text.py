@@ -1,4 +1,4 @@
-"""Markup in every name: no page and no picture executes it."""
+"""Test markup in all names. No page and no picture executes the markup."""
 
 import pytest
 
@@ -49,7 +49,8 @@ FILES = [
 ]
 INJECTED = "document.querySelectorAll(\"[onerror], [src='x']\").length"
 
-# A browser that opens a picture reports its style, which is for image elements, as blocked. It is parsed instead.
+# A browser that opens a picture reports that its style is blocked, although the style works in image elements. So parse
+# the picture instead.
 INJECTED_INTO_FILE = """async path => {
   const text = await (await fetch(path)).text();
   const root = new DOMParser().parseFromString(text, "application/xml");
@@ -60,12 +61,12 @@ INJECTED_INTO_FILE = """async path => {
 @pytest.fixture
 def page(open_browser, republic, gb_2019):
     for model, columns in NAMES:
-        # Some texts are unique.
+        # Some columns are unique, so add a number.
         for place, row in enumerate(model.objects.order_by("pk")):
             limits = {name: model._meta.get_field(name).max_length or 500 for name in columns}
             texts = {name: f"{place} {MARKUP}"[:limit] for name, limit in limits.items()}
             model.objects.filter(pk=row.pk).update(**texts)
-    # The index reads what the journal names.
+    # The index reads the changes in the journal, so one entity must be created with a change.
     PartyFactory(name=MARKUP)
     refresh()
     page = open_browser()
@@ -87,5 +88,5 @@ def test_pages_and_pictures_show_markup_in_every_name_as_text(page):
         showing += shows
 
     assert not {path: count for path, count in injected.items() if count}
-    # Pages without names would prove nothing.
+    # If the pages showed no names, the test would prove nothing.
     assert showing > len(slugs)

@@ -1,4 +1,4 @@
-"""A researcher creates, uses, rolls and revokes an API key, requests pro, and deletes the account."""
+"""Test how a researcher creates, uses, rolls and revokes an API key, requests pro, and deletes the account."""
 
 import pytest
 from playwright.sync_api import Error as BrowserError
@@ -18,7 +18,7 @@ def page(open_browser, researcher):
 
 
 def create_key(page):
-    """The key itself, as the browser shows it."""
+    """Create an API key on the page. Return the whole key, which the browser shows."""
     page.goto("/account")
     page.get_by_role("button", name="Create API key").click()
     return page.get_by_label("The key").input_value()

@@ -1,4 +1,5 @@
-"""Find a politician by a typing error and see since when: with script, with the keyboard alone, and without script."""
+"""Test how visitors find a politician despite a typing error: with JavaScript, with the keyboard only, and without
+JavaScript."""
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe

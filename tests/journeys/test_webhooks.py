@@ -1,4 +1,5 @@
-"""A researcher adds an endpoint, follows its deliveries, and deletes it, by keyboard alone and without script."""
+"""Test how a researcher adds an endpoint, follows its deliveries, and deletes it, with the keyboard only and without
+JavaScript."""
 
 import pytest
 from playwright.sync_api import expect
@@ -17,13 +18,13 @@ PAGES = ["", "/new", "/{pk}", "/{pk}/edit", "/{pk}/roll", "/{pk}/delete", "/{pk}
 
 
 class Keyboard:
-    """Uses a page with the keys Tab, Space and Enter, and types text."""
+    """Uses a page only with the keys Tab, Space and Enter, and by typing text."""
 
     def __init__(self, page):
         self.page = page
 
     def reach(self, role, name):
-        """Move the focus with Tab to the control with this role and name."""
+        """Press Tab until the control with this role and name has the focus."""
         wanted = self.page.get_by_role(role, name=name, exact=True).element_handle()
         for _ in range(MOST_KEYS):
             if wanted.evaluate("element => element === document.activeElement"):
@@ -78,7 +79,7 @@ def test_endpoint_is_managed_by_keyboard_without_script(open_browser, researcher
 def test_secret_is_copied_by_a_button(open_browser, researcher, receiver):
     endpoint = EndpointFactory(user=researcher, url=receiver.url)
     page = open_browser(researcher)
-    # Browsers that run at the same time share one clipboard.
+    # Browsers that run at the same time share one clipboard, so replace it.
     page.add_init_script("navigator.clipboard.writeText = async (text) => { window.copied = text }")
     page.goto(f"/account/webhooks/{endpoint.pk}/roll")
     page.get_by_role("button", name="Roll secret").click()

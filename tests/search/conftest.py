@@ -1,4 +1,4 @@
-"""An index with a few entities, built once for a module, and functions that search it."""
+"""Fixtures for search: an index with a few entities, which is built once for each module."""
 
 import pytest
 
@@ -18,7 +18,7 @@ from tests.factories import (
 
 @pytest.fixture(scope="module")
 def build_index(share):
-    """Return a function that makes entities and indexes them for all tests of a module."""
+    """Return a function that creates and indexes entities for all tests of a module."""
     return lambda make: share(lambda: (make(), refresh()))
 
 
@@ -29,7 +29,7 @@ def world_index(build_index):
 
 @pytest.fixture
 def world(world_index, db, today):
-    """The entities of `make_world`, indexed."""
+    """Index the entities of `make_world`."""
 
 
 def make_world():

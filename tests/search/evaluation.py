@@ -29,7 +29,7 @@ NO_MATCH = "no_match"
 
 
 class InvalidJudgedQueries(Exception):
-    """Raised if the file cannot be read, or if a line of it is not a judged query in JSON."""
+    """Raised if the file cannot be read, or if one of its lines is not a judged query in JSON."""
 
 
 @dataclass(frozen=True, slots=True)

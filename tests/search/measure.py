@@ -1,6 +1,6 @@
-"""Run judged queries and print MRR@10 and recall@5 by class; fail below the floor.
+"""Run judged queries, and print MRR@10 and recall@5 for each category. Fail if a score is below its minimum.
 
-CI runs it with the catalogue in both databases: ``python -m tests.search.measure tests/search/judged.jsonl``.
+CI runs this with the catalogue in both databases: ``python -m tests.search.measure tests/search/judged.jsonl``.
 """
 
 import os
@@ -12,8 +12,8 @@ import django
 
 
 def main(arguments: list[str]) -> None:
-    """Measure the queries of a file. Exit with a message if it is invalid, or if the MRR is below the floor."""
-    # The models can be imported only now.
+    """Measure the queries of a file. Exit with a message if the file is invalid, or if the MRR is below the minimum."""
+    # The models can be imported only after Django is set up.
     from tests.search.evaluation import NO_MATCH, InvalidJudgedQueries, combine, measure, read_queries
 
     parser = ArgumentParser(description=__doc__)

@@ -1,4 +1,4 @@
-"""Searches for tests."""
+"""Run searches in tests."""
 
 from search.countries import country_names
 from search.index import index_state
@@ -7,10 +7,10 @@ from search.ranking import RankedHits
 
 
 def results(text: str, **filters) -> RankedHits:
-    """Search the index in its present state."""
+    """Search the index, and return the ranked results."""
     return find_entities(text, country_names(index_state().version), **filters)
 
 
 def names(text: str, **filters) -> list[str]:
-    """The main names of the entities that a text finds, best first."""
+    """Return the main names of the entities that match a text, the best match first."""
     return [hit.candidate.names[0].text for hit in results(text, **filters).hits]

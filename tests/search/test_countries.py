@@ -1,4 +1,4 @@
-"""The names of countries that a search knows."""
+"""Test which names of countries the search knows."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""How the search is scored with judged queries."""
+"""Test how judged queries are scored."""
 
 import json
 

@@ -1,4 +1,5 @@
-"""Queries as people type them: with question words, letters after a name, adjectives of countries, names of parties."""
+"""Test queries as people type them: with question words, letters after a name, adjectives of countries, and names of
+parties."""
 
 import pytest
 
@@ -23,7 +24,7 @@ def everyday_index(build_index):
 
 @pytest.fixture
 def everyday(everyday_index, db, today):
-    """The entities of `make_everyday_world`, indexed."""
+    """Index the entities of `make_everyday_world`."""
 
 
 def make_everyday_world():

@@ -1,4 +1,4 @@
-"""The importance of entities, and names that are derived from others."""
+"""Test the importance of entities, and names that are derived from other names."""
 
 from datetime import date
 

@@ -1,4 +1,4 @@
-"""A query for what the graph does not hold has no results. A filter finds nothing that the query without it misses."""
+"""Test queries for things that the graph does not have. They have no results. A filter never adds results."""
 
 import pytest
 
@@ -13,15 +13,15 @@ pytestmark = pytest.mark.usefixtures("world")
 @pytest.mark.parametrize(
     "text",
     [
-        # An everyday word is no typing error.
+        # An everyday word is not corrected to a similar name.
         "minister of finance",
-        # A word of three letters is not corrected.
+        # A word with three letters is not corrected.
         "mae",
-        # Half of a name is not enough.
+        # Only one of the two words is in a name.
         "angela bannon",
-        # An unfinished word next to a corrected one must have half of the letters.
+        # If another word is corrected, an unfinished word must have at least half of its letters.
         "emanuelle ma",
-        # Two errors in a short word are too many.
+        # This short word has more than one error.
         "merkot",
     ],
 )
@@ -44,7 +44,7 @@ def test_find_entities_with_a_filter_finds_no_more_than_without(text, kind):
 
 
 def test_find_entities_finds_names_before_related_entities(monkeypatch):
-    """There are more members of a parliament than candidates are read."""
+    """The parliament has more members than the number of candidates that are read."""
     monkeypatch.setattr("search.pipeline.MAX_CANDIDATES", 3)
     OfficeFactory(title="Member of the Bundestag", country_code="de", details__office_type="legislator")
     refresh()

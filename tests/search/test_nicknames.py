@@ -1,4 +1,4 @@
-"""Short forms and nicknames of entities, and forms of given names."""
+"""Test short forms and nicknames of entities, and variants of given names."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Names that are typed in another script than the graph has them in."""
+"""Test names that are typed in another script than in the graph."""
 
 import pytest
 
@@ -62,7 +62,7 @@ class TestFindEntities:
             ("이재명", "Lee Jae-myung"),
             ("习近平", "Xi Jinping"),
             ("Си Цзиньпин", "Xi Jinping"),
-            # The surname sounds like a country.
+            # The surname sounds like the name of a country.
             ("Энда Кени", "Enda Kenny"),
         ],
     )

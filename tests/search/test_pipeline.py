@@ -1,4 +1,4 @@
-"""What users type, and which entity they mean."""
+"""Test typical queries, and which entity each query should find first."""
 
 import pytest
 
@@ -68,7 +68,8 @@ def test_find_entities_corrects_typos(text, first):
     [
         ("angela merkle", "angela merkel"),
         ("angela mer", ""),
-        # Turkey begins so in many languages, but a beginning of a translated name is not shown.
+        # "turk" is the beginning of Turkey's name in many languages. But the beginning of a translated name does not
+        # match.
         ("turq", "turk"),
     ],
 )
@@ -119,7 +120,8 @@ class TestFilters:
     ("text", "is_capped"),
     [
         ("konservatives", True),
-        # SQLite finds prefixes of twelve letters; the ranking leaves out names that continue otherwise.
+        # SQLite finds names with the same first twelve letters. The ranking leaves out names whose further letters
+        # differ.
         ("konservativeqzvwxkqzvw", False),
     ],
 )
@@ -140,7 +142,7 @@ def test_find_entities_knows_countries_in_other_scripts(text):
 
 
 def test_country_names_in_other_scripts_do_not_apply_to_latin_queries():
-    """Transliterated, the Arabic name of Germany may be a surname."""
+    """In Latin letters, the Arabic name of Germany may look like a surname."""
     countries = country_names(index_state().version)
     words = tokenise_name("ألمانيا")
 

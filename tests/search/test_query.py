@@ -38,7 +38,7 @@ def test_is_foreign_is_true_for_letters_of_other_scripts(text, expected):
 
 
 class TestClauses:
-    """What the index must have for a query."""
+    """Test the conditions that a query sets for entities in the index."""
 
     def of(self, text, **options):
         return clauses(parse(text, FORMS), **{"has_context": False} | options)

@@ -1,4 +1,4 @@
-"""Searches find the races of covered elections."""
+"""Test that searches find the races of covered elections."""
 
 import pytest
 from django.db import connection
@@ -32,7 +32,7 @@ def hits(text, **filters):
 
 
 def found(text, **filters):
-    """Return "election/race" of the races that a text finds, best first."""
+    """Return "election/race" for each race that a text finds, the best match first."""
     return [f"{hit.election.slug}/{hit.slug}" for hit in hits(text, **filters)]
 
 

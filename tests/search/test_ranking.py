@@ -1,4 +1,4 @@
-"""The scores of candidates; the thresholds of the pipeline depend on their scale."""
+"""Test the scores of candidates. The thresholds in the pipeline depend on these scores."""
 
 from dataclasses import replace
 

@@ -1,4 +1,4 @@
-"""A rebuild of the index, what changes while it runs, and the tiers that it makes."""
+"""Test how the index is rebuilt, what happens to changes meanwhile, and the tiers by importance."""
 
 import pytest
 from django.core.management import call_command
@@ -101,11 +101,12 @@ class TestRebuild:
 
 
 class TestChangesDuringARebuild:
-    """A rebuild reads the graph before it locks the index."""
+    """Test changes after a rebuild has read the graph and before it locks the index."""
 
     @pytest.fixture
     def during_rebuild(self, monkeypatch):
-        """Run a function after the rebuild has read the graph, and before it writes the index."""
+        """Return a function that rebuilds the index. It makes a change after the graph is read and before the index is
+        written."""
 
         def run(change):
             extract = index.extract
@@ -156,7 +157,7 @@ class TestChangesDuringARebuild:
 
 
 class TestTiers:
-    """A broad query is answered from the first tiers; the order of importance does not depend on them."""
+    """A broad query reads only the first tiers. The order of the results must not depend on the tiers."""
 
     @pytest.fixture(autouse=True)
     def does(self, monkeypatch, today):

@@ -1,4 +1,4 @@
-"""The response to a search shows what editors did before it."""
+"""Test that the response to a search shows earlier edits."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Queries for offices, institutions and elections in any language."""
+"""Test queries for offices, institutions and elections in any language."""
 
 import pytest
 
@@ -73,7 +73,7 @@ def test_find_entities_finds_offices_of_all_countries_by_a_title_in_another_scri
 
 
 def test_understand_keeps_words_of_other_scripts_apart():
-    """The Russian word for a mayor, in Latin letters, begins the name of Merkel."""
+    """The Russian word for "mayor", converted to Latin letters, equals the beginning of "Merkel"."""
     assert not understood("angela mer").is_absent
     assert understood("мэр").is_absent
 

@@ -13,7 +13,7 @@ IMPORTANCE = {"merkel": 900, "merke": 1, "obama": 500, "putin": 800, "putnam": 2
 
 
 def lookup(keys):
-    """Do what an index of these words does."""
+    """Return the rows that an index of these words would return for the keys."""
     keys = set(keys)
     found = [word for word in IMPORTANCE if keys & (spelling_keys(word) | phonetic_keys(word))]
     return [(word, phonetic_code(word), IMPORTANCE[word]) for word in found]

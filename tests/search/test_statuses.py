@@ -1,4 +1,4 @@
-"""Filter by what holds today."""
+"""Test the search filters by facts that are true today."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Party names in other languages than English."""
+"""Test party names in other languages than English."""
 
 import pytest
 
@@ -15,7 +15,7 @@ def parties_index(build_index):
 
 @pytest.fixture
 def parties(parties_index, db, today):
-    """The entities of `make_parties`, indexed."""
+    """Index the entities of `make_parties`."""
 
 
 def make_parties():

@@ -13,7 +13,7 @@ DAY = date(2026, 1, 22)
 
 @pytest.fixture
 def france():
-    """A president who was last confirmed in 2022, a chamber without composition, and an overdue election."""
+    """Create a president who was last verified in 2022, a chamber without a composition, and an overdue election."""
     country = factories.CountryFactory(name="France", country_code="fr", slug="france")
     office = factories.OfficeFactory(
         name="President", country_code="fr", details__office_type="head of state", slug="president"

@@ -1,4 +1,4 @@
-"""The child process of ``make run`` that composes texts and builds the downloads."""
+"""Test the child process of ``make run`` that composes texts and builds the downloads."""
 
 import os
 import subprocess
@@ -13,7 +13,7 @@ PROGRAM = "import sys; from snapshots.downloads import daily; daily.SECONDS_BETW
 
 @pytest.fixture
 def start():
-    """Start the process with its two commands in Python. Return it with the pipe that ends it."""
+    """Start the process with Python code instead of its two commands. Return the process and the pipe that ends it."""
     started = []
 
     def _start(*codes):

@@ -1,4 +1,4 @@
-"""Sums of votes stay in the cache until a candidacy changes."""
+"""Test that sums of votes remain cached until a candidacy changes."""
 
 from dataclasses import replace
 from random import Random
@@ -24,13 +24,14 @@ pytestmark = pytest.mark.django_db
 def _election(db):
     parties = three_parties()
     election_of_2019(parties, election_of_2017(parties))
-    # The journal has a state only after the first change.
+    # The journal has no state before its first change.
     ChangeFactory()
     summary()
 
 
 def summary(sequence=None):
-    """Return (the summary after so many versions, by default all, and whether the tallies were read for it)."""
+    """Return (summary, whether tallies were read). The summary is that after ``sequence`` versions, by default the
+    current one."""
     assign_positions()
     queries = []
     with connection.execute_wrapper(lambda execute, *args: queries.append(args[0]) or execute(*args)):
@@ -92,7 +93,7 @@ def test_summary_from_the_last_sums_is_equal_to_one_without_them():
         race, number, votes = races[sequence % 2], sequence // 2 + 1, [random.randrange(500) for _ in range(3)]
         values = {"phase": random.choice(["counting", "final"]), "is_called": sequence % 3 == 0}
         if sequence == 9:
-            # A call before the first count has no tallies.
+            # A race that is called before the first count has no tallies.
             race.current = ResultVersionFactory(race=race, number=number, sequence=sequence, received_at=EVENING)
         else:
             record(race, votes, number=number, sequence=sequence, **values)

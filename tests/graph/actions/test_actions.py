@@ -1,4 +1,4 @@
-"""Each action writes the graph and the journal, and rejects what is impossible."""
+"""Test the actions. Each one writes to the graph and to the journal, or rejects what is not allowed."""
 
 import pytest
 from django.core.exceptions import ValidationError
@@ -23,7 +23,7 @@ pytestmark = pytest.mark.django_db
 
 
 def changes_of(entity):
-    """(action, fields, is_public) of the changes of an entity."""
+    """Return (action, fields, is_public) for each change of an entity."""
     return list(Change.objects.filter(entity_id=entity.pk).values_list("action", "fields", "is_public"))
 
 
@@ -170,7 +170,7 @@ def test_action_rejects_the_wrong_status(status, action):
 
 
 class TestDescriptionsOfOthers:
-    """Texts of published entities name no unpublished entity."""
+    """The composed text of a published entity never names an unpublished one."""
 
     @pytest.fixture
     def party(self, macron):

@@ -1,4 +1,4 @@
-"""`write_entities` has the same result as writing the entities one by one."""
+"""Test that `write_entities` has the same result as writing one entity after another."""
 
 import pytest
 from django.db import transaction
@@ -43,7 +43,7 @@ def graph():
 
 
 def result_of(action):
-    """All rows, row versions and changes after the action, which is rolled back."""
+    """Return all rows, row versions and changes after the action, and roll the action back."""
     with transaction.atomic():
         action()
         slugs = dict(Entity.objects.values_list("pk", "slug"))
@@ -87,7 +87,7 @@ def test_write_entities_has_the_same_result_as_single_actions(graph, editor, wha
     bulk, single = result_of(lambda: in_bulk(editor)), result_of(lambda: one_by_one(editor))
 
     assert bulk[what] == single[what]
-    assert len(single["changes"]) == len(FACTS)  # six edits, of which one changes nothing, and one creation
+    assert len(single["changes"]) == len(FACTS)  # One of the six edits changes nothing, and one entity is created.
 
 
 def test_write_entities_replaces_names_and_identifiers_as_a_form_does(graph, editor):

@@ -1,4 +1,4 @@
-"""`editing` records what the block saves, in the journal and as row versions."""
+"""Test that `editing` records what its block saves, in the journal and as row versions."""
 
 import pytest
 

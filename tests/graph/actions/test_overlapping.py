@@ -1,4 +1,4 @@
-"""A merge and an edit of a neighbour at the same time wait for each other. Neither loses data of the other."""
+"""Test a merge and an edit of a related entity at the same time. They wait for each other, so no data are lost."""
 
 import time
 from threading import Event
@@ -17,13 +17,13 @@ A_WHILE = 0.5
 
 @pytest.fixture
 def relationship(monkeypatch):
-    # The search index is updated in transactions of its own.
+    # Do not update the search index, because this happens in transactions of its own.
     monkeypatch.setattr("search.receivers.refresh", lambda *args: None)
     return factories.RelationshipFactory(type="politician_holds_office", start_date="2017")
 
 
 def during_an_edit(relationship, action):
-    """Start the action after an editor has saved the end date and before the commit."""
+    """Start the action after an editor has saved the end date of the relationship, but before the commit."""
     saved = Event()
 
     def edit():

@@ -1,4 +1,5 @@
-"""The journal records seats of editors as it records those of imports: by name, most first, before and after."""
+"""Test that the journal records seats by editors in the same form as seats by imports: by name, most seats first,
+before and after."""
 
 import pytest
 
@@ -25,7 +26,7 @@ def composition(assembly):
 
 
 def recorded():
-    """The seats before and after in the last change of a composition."""
+    """Return the seats before and after the last change of a composition, from the journal."""
     return Change.objects.filter(fields__has_key="composition").latest("pk").fields["composition"]
 
 

@@ -1,4 +1,4 @@
-"""`unmerge` and `revert` restore earlier rows, unless later edits depend on them."""
+"""Test `unmerge` and `revert`. They restore earlier rows, unless later edits depend on these rows."""
 
 import pytest
 from django.utils import timezone
@@ -13,7 +13,7 @@ pytestmark = pytest.mark.django_db
 
 
 def whole_graph():
-    """Every row of every versioned table, without ``updated_at``."""
+    """Return all rows of all versioned tables, without ``updated_at``."""
     return [
         (model.__name__, pk, sorted((name, str(value)) for name, value in row.items() if name != "updated_at"))
         for model in VERSIONED_MODELS
@@ -22,7 +22,7 @@ def whole_graph():
 
 
 def correct(share, votes):
-    """Save the share and its composition, as the page of a composition does."""
+    """Change the share and save its composition, as the admin page of a composition does."""
     share.vote_share, share.composition.updated_at = votes, timezone.now()
     share.composition.save()
     share.save()
@@ -50,7 +50,7 @@ class TestUnmerge:
         return double
 
     def test_unmerge_restores_both_entities(self, macron, double):
-        # A term of unknown length is current as long as its dates say, which the factory computes.
+        # Without a term length, the relationship is current according to its dates, which the factory computes.
         office = factories.OfficeFactory(details__term_length=None)
         for subject in (macron, double):
             factories.RelationshipFactory(subject=subject, object=office, start_date="2017")

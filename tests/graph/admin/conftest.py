@@ -1,4 +1,4 @@
-"""The roles of the editorial admin, and a client of each."""
+"""Fixtures with a user for each role in the editorial admin, and a client in which the user is signed in."""
 
 from importlib import import_module
 
@@ -18,8 +18,8 @@ REPORTS = import_module("graph.migrations.0005_error_reports")
 
 
 def worker(name, *groups, **fields):
-    """An account of the staff in these groups."""
-    # The migrations made the groups. A test that commits is followed by a flush, which deletes them.
+    """Create a staff user in these groups."""
+    # The migrations have created the groups, but the flush after a test that commits deletes them.
     if not Group.objects.filter(name="editors").exists():
         GROUPS.create_groups(apps, connection.schema_editor())
         RESULTS.add_permissions(apps, connection.schema_editor())
@@ -46,17 +46,17 @@ def publisher(db):
 
 @pytest.fixture
 def both(db):
-    """An account that may edit and publish."""
+    """Return a user who may edit and publish."""
     return worker("both", "editors", "publishers")
 
 
 @pytest.fixture
 def as_editor(editor, browser):
-    """A client in which the editor is signed in."""
+    """Return a client in which the editor is signed in."""
     return browser(editor)
 
 
 @pytest.fixture
 def as_publisher(publisher, browser):
-    """A client in which the publisher is signed in."""
+    """Return a client in which the publisher is signed in."""
     return browser(publisher)

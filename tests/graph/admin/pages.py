@@ -1,4 +1,4 @@
-"""How tests find the pages of the graph, and fill them in as a browser does."""
+"""Find the admin pages of the graph in tests, and fill in their forms as a browser does."""
 
 from html.parser import HTMLParser
 
@@ -10,12 +10,12 @@ CHOOSABLE = {"checkbox", "radio"}
 
 
 def address_of(entity, page="change", *args) -> str:
-    """``address_of(party)``, ``address_of(party, "slug")``."""
+    """Return the URL of an admin page. Examples: ``address_of(party)``, ``address_of(party, "slug")``."""
     return reverse(f"admin:graph_{entity.kind}_{page}", args=[entity.pk, *args])
 
 
 def changes_of(entity) -> list[Change]:
-    """The changes of the entity in the journal, the oldest first."""
+    """Return the changes of the entity in the journal, the oldest first."""
     return list(Change.objects.filter(entity_id=entity.pk).order_by("pk"))
 
 
@@ -28,37 +28,39 @@ def adding(kind) -> str:
 
 
 def form_on(response) -> dict:
-    """What a browser would send of the page's main form, as it is."""
+    """Return the data that a browser would send from the main form of the page, without any change."""
     parser = _Form()
     parser.feed(response.content.decode())
     return parser.sent
 
 
 def fill_in(browser, address: str, **typed):
-    """Open the page, type, and save. ``__`` in a name means the hyphen of a row: ``facts__0__birth_year``."""
+    """Open the page, change these fields, and save. ``__`` means the hyphen in names such as
+    ``facts-0-birth_year``."""
     return save(browser, address, form_on(browser.get(address)), **typed)
 
 
 def save(browser, address: str, form: dict, **typed):
-    """Send the form with what was typed into it; ``add=(prefix, row)`` are rows added to it."""
+    """Send the form with changed fields. ``__`` means a hyphen in their names. Return the page after the
+    redirect."""
     return browser.post(address, form | {name.replace("__", "-"): value for name, value in typed.items()}, follow=True)
 
 
 def with_row(form: dict, prefix: str, **row) -> dict:
-    """The form with one more row, as "Add another" makes it."""
+    """Return the form with one more row, as a browser makes it for "Add another"."""
     number = int(form[f"{prefix}-TOTAL_FORMS"])
     data = {f"{prefix}-{number}-{name}": value for name, value in row.items()}
     return form | data | {f"{prefix}-TOTAL_FORMS": str(number + 1)}
 
 
 def errors(response) -> str:
-    """Everything that the forms of the page say against what was typed."""
+    """Return all errors that the forms of the page show."""
     data = [*response.context["errors"]] if "errors" in response.context else []
     return " ".join(str(error) for error in data)
 
 
 class _Form(HTMLParser):
-    """Reads the fields of the form whose id ends with ``_form``."""
+    """Reads the fields of the forms whose ids end with ``_form`` or ``login-form``."""
 
     def __init__(self):
         super().__init__()
@@ -89,7 +91,7 @@ class _Form(HTMLParser):
 
     def handle_data(self, data):
         if self.area:
-            # A browser leaves the first line break of a text area out.
+            # A browser removes the line break at the beginning of a text area.
             self.sent[self.area] += data.removeprefix("\n") if not self.sent[self.area] else data
 
     def handle_endtag(self, tag):

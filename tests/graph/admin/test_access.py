@@ -1,4 +1,4 @@
-"""Who may open which page of the editorial admin, and who may do what there."""
+"""Test who may open which page of the editorial admin, and who may perform which action."""
 
 import pytest
 
@@ -13,7 +13,7 @@ pytestmark = pytest.mark.django_db
 
 LOGIN, OK, DONE, FORBIDDEN, NOT_FOUND, NOT_ALLOWED = "login", 200, 302, 403, 404, 405
 
-# page, method, response to an editor, response to a publisher
+# page, method, response for an editor, response for a publisher
 PAGES = [
     ("party/", "get", OK, OK),
     ("party/", "post", DONE, DONE),
@@ -60,7 +60,7 @@ PAGES = [
     ("worklist/duplicates/not-duplicate/", "get", NOT_ALLOWED, NOT_ALLOWED),
     ("worklist/duplicates/not-duplicate/", "post", DONE, FORBIDDEN),
 ]
-# Posts that may be made but change nothing in the graph.
+# These POST requests are allowed, but change nothing in the graph.
 HARMLESS = ("party/", "party/import/{upload}/", "worklist/drafts/count/")
 
 
@@ -83,12 +83,12 @@ def rows(db):
 
 @pytest.fixture
 def request_page(rows, operator):
-    """Request a page with the data that would change most. Returns the status, or LOGIN."""
+    """Return a function that requests a page with the data that would change most. It returns the status, or LOGIN."""
 
     def _request_page(client, page, method):
         address = f"/admin/graph/{page.format(**rows)}"
         response = getattr(client, method)(address, _data(operator, address, page, rows) if method == "post" else {})
-        b"".join(response)  # Closes the file of an export.
+        b"".join(response)  # Read the whole response, which closes the file of an export.
         leads_to_login = response.headers.get("Location", "").startswith("/admin/login/")
         is_login = b'id="login-form"' in getattr(response, "content", b"")
         return LOGIN if leads_to_login or is_login else response.status_code

@@ -1,4 +1,4 @@
-"""The page that adds an entity: a draft with a slug of its kind."""
+"""Test the page that adds an entity as a draft, with a slug made from its name."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""The view that finds the choices of a field while an editor types."""
+"""Test the view that searches the choices of a field while an editor types."""
 
 import pytest
 from django.db import connection

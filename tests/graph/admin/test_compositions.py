@@ -1,4 +1,4 @@
-"""The pages of the compositions of an institution."""
+"""Test the admin pages for compositions of an institution."""
 
 import pytest
 from django.urls import reverse

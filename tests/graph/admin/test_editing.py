@@ -1,4 +1,4 @@
-"""The page that changes an entity and all that belongs to it."""
+"""Test the page that changes an entity, its details, names and relationships."""
 
 import pytest
 from django.db import connection
@@ -238,6 +238,6 @@ def test_unchanged_rows_need_no_query(merkel, as_editor):
     saving()
     few = saving()
     RelationshipFactory.create_batch(20, subject=merkel)
-    saving()  # Composes what the factory left out.
+    saving()  # The first save also composes the texts, which the factory did not do.
 
     assert saving() == few

@@ -1,4 +1,4 @@
-"""Publish, withdraw, restore and verify: for one entity on its page, and for several entities of a list."""
+"""Test how entities are published, withdrawn, restored and verified, either one on its page or several in a list."""
 
 from datetime import date, timedelta
 
@@ -22,7 +22,7 @@ ACTIONS = [
 
 
 def choose(client, action, rows, **data):
-    """Choose rows and an action in the list, which shows the confirmation page."""
+    """Choose an action and rows in the list. Return the response with the confirmation page."""
     keys = [getattr(row, "pk", row) for row in rows]
     return client.post(LIST, {"action": action, "_selected_action": keys, **data}, follow=True)
 

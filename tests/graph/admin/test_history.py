@@ -1,4 +1,4 @@
-"""The history of an entity, and the pages that revert and unmerge."""
+"""Test the history page of an entity, and the pages that revert a change or undo a merge."""
 
 import pytest
 from django.urls import reverse

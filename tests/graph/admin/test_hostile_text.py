@@ -1,4 +1,4 @@
-"""Hostile text in any field: it is rejected or escaped, no control character is stored, and no page fails."""
+"""Test hostile text in all fields. It is rejected or escaped, no control character is stored, and no page fails."""
 
 import json
 from urllib.parse import urlencode
@@ -40,12 +40,12 @@ HOSTILE = {
 }
 TABLES = (Entity, *DETAILS.values(), OtherName, Identifier, Citation, Relationship, Source, Change)
 TEMPLATE_ROW = "-__prefix__-"
-"""In the names of the fields of an empty row, which a browser copies. The server reads no such field."""
+"""Occurs in the field names of the empty row that a browser copies. The server ignores these fields."""
 NOT_TYPED = ("csrfmiddlewaretoken", "_FORMS", "-id", "-entity", "-subject")
 
 
 def stored():
-    """Every text that is stored."""
+    """Yield each text in the database."""
     for table in TABLES:
         columns = [
             field for field in table._meta.concrete_fields if isinstance(field, CharField | TextField | JSONField)
@@ -55,20 +55,20 @@ def stored():
 
 
 def post(browser, address, form, **options):
-    """As a browser sends a form; lone surrogates as the bytes that they would be."""
+    """Send the form as a browser does. Lone surrogates are sent as three bytes each."""
     body = urlencode(form, doseq=True, errors="surrogatepass")
     return browser.post(address, body, content_type="application/x-www-form-urlencoded", **options)
 
 
 def is_safe(response):
-    """Markup that was typed is text on the page."""
+    """Return True if the page shows the typed markup as text."""
     page = response.content.decode()
     return "<script>alert" not in page and "<img src=x" not in page
 
 
 @pytest.fixture
 def full():
-    """An entity of the kind, with a row of all that can belong to it."""
+    """Return a function that creates an entity of a kind with a row in each related table."""
 
     def _full(kind):
         CountryFactory(country_code="fr") if kind != "country" else None
@@ -100,7 +100,8 @@ def test_change_page_rejects_or_escapes_hostile_text_in_each_field(hostile, as_e
     assert is_safe(as_editor.get(address))
 
 
-# Every text on one kind, and one text on every kind: the fields of all kinds are of the same classes.
+# Test every text with one kind, and one text with every kind, because the forms of all kinds use the same field
+# classes.
 CASES = [("politician", name) for name in HOSTILE] + [(kind, "nul") for kind in PROXIES if kind != "politician"]
 
 

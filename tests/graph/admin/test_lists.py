@@ -1,4 +1,4 @@
-"""The lists of entities: search, filters and number of queries."""
+"""Test the lists of entities: the search, the filters and the number of queries."""
 
 import pytest
 from django.contrib import admin
@@ -115,7 +115,7 @@ def test_list_of_offices_is_filtered_by_type(as_editor):
     ids=str,
 )
 def test_list_ignores_unknown_parameters(asked, as_editor):
-    # Elections have the most filters.
+    # The list of elections has the most filters.
     FACTORIES["election"]()
 
     response = as_editor.get(list_of("election"), asked, follow=True)

@@ -1,4 +1,4 @@
-"""Pages with many rows show the last ones; hidden rows stay unchanged."""
+"""Test pages with many rows. They show the last rows, and saving does not change the hidden ones."""
 
 import pytest
 
@@ -13,7 +13,7 @@ HELD = "politician_holds_office"
 
 @pytest.fixture
 def veteran():
-    """Who held more offices than a page shows, the first in 1900."""
+    """Create a politician who held two more offices than a page shows, the first in 1900."""
     politician, office = PoliticianFactory(), OfficeFactory()
     for year in range(1900, 1900 + MAX_ROWS_SHOWN + 2):
         RelationshipFactory(subject=politician, object=office, start_date=str(year))

@@ -1,4 +1,5 @@
-"""No edit is lost: by a button that changes the status, by a form that is sent twice, or with a session that ended."""
+"""Test that no edit is lost by a button that changes the status, a form that is sent twice, or a session that has
+ended."""
 
 import json
 
@@ -19,7 +20,7 @@ ORIGIN = {"origin": "http://testserver"}
 
 @pytest.fixture
 def as_both(both, browser):
-    """A client in which an editor is signed in who may also publish."""
+    """Return a client in which a user is signed in who may edit and publish."""
     return browser(both)
 
 
@@ -174,7 +175,7 @@ class TestLostSession:
         assert (response.status_code, "has not been saved" in text(response)) == (403, True)
         assert "no-store" in response["Cache-Control"]
 
-        # A typo in the password does not lose it either.
+        # The edit is not lost if the user types a wrong password either.
         response = self.sign_in(client, self.sign_in(client, response, password="typo"))
         assert Entity.objects.get(pk=party.pk).name == "Old"
 

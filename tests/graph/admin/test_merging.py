@@ -1,4 +1,4 @@
-"""The page that merges two entities."""
+"""Test the admin page that merges two entities."""
 
 import pytest
 from django.db import OperationalError
@@ -26,12 +26,12 @@ def double():
 
 @pytest.fixture
 def merging(macron, double):
-    """The address of the page that merges the duplicate into him."""
+    """Return the URL of the page that merges the duplicate into Macron."""
     return f"{page('merge', double.pk)}?into={macron.pk}"
 
 
 def typed(response, **changed):
-    """The values of the form, as a browser would send them."""
+    """Return the values of the form as a browser would send them, with some changes."""
     form = response.context["form"]
     return {field.html_name: field.value() for field in form} | {"reason": "The same man"} | changed
 
@@ -132,7 +132,7 @@ def test_merge_shows_a_message_after_a_deadlock(merging, as_publisher, monkeypat
 
 
 class TestAccess:
-    """The responses of the pages by role and method."""
+    """Test the status of each page by role and method."""
 
     @pytest.fixture
     def pages(self, macron, double):
@@ -146,7 +146,7 @@ class TestAccess:
             "unmerge": page("unmerge", macron.pk, change),
         }
 
-    # page, method, staff without a group, editor, publisher, both, superuser
+    # page, method, status for: staff without a group, editor, publisher, editor and publisher, superuser
     @pytest.mark.parametrize(
         ("name", "method", "expected"),
         [

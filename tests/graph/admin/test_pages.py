@@ -1,4 +1,4 @@
-"""Every kind has a list, a page for each entity, and a page that adds one."""
+"""Test that each kind has a list, a page for each entity, and a page that adds an entity."""
 
 import pytest
 from django.contrib import admin

@@ -1,4 +1,4 @@
-"""The relationships of an entity are changed on its page."""
+"""Test how relationships are changed on the page of an entity."""
 
 import pytest
 
@@ -41,7 +41,7 @@ class TestRelationships:
 
     @pytest.mark.parametrize("day", ["9999-12-31", "0001-01-01"])
     def test_relationships_reject_an_impossible_verified_date(self, day, merkel, office, as_editor):
-        """Of the last day of the calendar the two years that a fact stays fresh have no end."""
+        """A fact is fresh for two years. After the last day that Python supports, no such date exists."""
         form = form_on(as_editor.get(address_of(merkel)))
         row = self.row(object=office.pk, verified_at=day)
 

@@ -1,4 +1,4 @@
-"""The page that changes a slug, and the relationships that the page of their object shows."""
+"""Test the page that changes a slug, and the relationships on the page of their object."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Two editors change one entity: the second sees the changes of the first, and loses nothing that was typed."""
+"""Test two editors who change the same entity. The second one sees the changes of the first, and loses no input."""
 
 import pytest
 
@@ -22,13 +22,13 @@ HELD = "politician_holds_office"
 
 @pytest.fixture
 def page(merkel, as_editor):
-    """The page as the second editor opened it."""
+    """Return a function that opens the page as the second editor, and returns its form data."""
     return lambda: form_on(as_editor.get(address_of(merkel)))
 
 
 @pytest.fixture
 def first(merkel, operator):
-    """What the first editor saves in the meantime."""
+    """Return a function that saves changes as the first editor, while the second editor has the page open."""
 
     def _first(**typed):
         response = fill_in(operator, address_of(merkel), reason="The first was here.", **typed)
@@ -132,7 +132,7 @@ class TestSecondEditor:
 class TestRows:
     @pytest.fixture
     def terms(self, merkel):
-        """Two terms: as chancellor, and before as a minister."""
+        """Create two terms of office: first as a minister, then as chancellor."""
         source = SourceFactory()
         minister = OfficeFactory(name="Minister of Germany", country_code="de", slug="minister-of-germany")
         chancellor = OfficeFactory(name="Chancellor of Germany", country_code="de", slug="chancellor-of-germany")
@@ -254,7 +254,7 @@ def test_form_conflicts_although_a_row_has_an_invalid_key(key, merkel, page, fir
 
 
 def test_form_conflicts_after_an_import(merkel, page, as_editor):
-    """Imports store no row versions, so the page shows all fields that differ."""
+    """An import stores no row versions, so the page shows all fields that differ."""
     from graph.journal.journal import journalled
 
     opened = page()

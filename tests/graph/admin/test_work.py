@@ -1,4 +1,4 @@
-"""The work lists: their rows, their counts, and possible duplicates that are marked as not duplicate."""
+"""Test the work lists: their rows and counts, and possible duplicates that an editor marks as not duplicate."""
 
 from datetime import date
 
@@ -18,14 +18,14 @@ pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("today")]
 
 
 def rows(client, name, **query):
-    """(sentence, slugs) of each row on the list's page."""
+    """Return (sentence, slugs) for each row of the list on its page."""
     shown = client.get(f"/admin/graph/worklist/{name}/", query)
     assert shown.status_code == 200
     return [(row["sentence"], [entity.slug for entity, _ in row["entities"]]) for row in shown.context["rows"]]
 
 
 def found(client, name):
-    """The rows, after the list is counted."""
+    """Count the list again, and return its rows."""
     count_again(LISTS[name])
     return rows(client, name)
 

@@ -1,4 +1,4 @@
-"""The days on which a response changes although nothing is written."""
+"""Test on which days a response changes although nothing is written."""
 
 from datetime import date, timedelta
 
@@ -20,7 +20,7 @@ DATES = (
     ("", "", date(2020, 2, 28)),
     ("2021-01-01", "2021-01-01", None),
 )
-"""The first and last day of relationships, and the day on which a source last confirmed each."""
+"""(start, end, day of the last verification) of relationships."""
 
 
 @given(st.dates(date(1950, 1, 1), date(2190, 1, 1)))

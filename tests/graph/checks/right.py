@@ -1,4 +1,4 @@
-"""For each check a function that makes a right graph near the edge of the rule."""
+"""Build valid graphs, close to an error. There is a function for each check."""
 
 from datetime import date
 
@@ -145,7 +145,7 @@ def one_of_each_kind():
 
 def names_of_the_world():
     PoliticianFactory(name="Владимир Путин", description='O\'Neill & Sons, 5 < 6 > 4: "quoted".')
-    PoliticianFactory(name="محمد\u200cرضا")  # a zero-width non-joiner is spelling in Persian
+    PoliticianFactory(name="محمد\u200cرضا")  # In Persian, a zero-width non-joiner is part of the correct spelling.
     OtherNameFactory(name="習近平", lang="zh")
     CountryFactory(details__capital="N'Djamena")
     PartyFactory(name="Citizens & Farmers; AT&T")

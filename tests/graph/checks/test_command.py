@@ -1,4 +1,4 @@
-"""`manage.py check_graph`: what it prints, and when it fails."""
+"""Test what `manage.py check_graph` prints, and when it fails."""
 
 import json
 from io import StringIO
@@ -16,7 +16,7 @@ NO_COUNTRY = {"check": "parties_without_country", "slug": "volt-europa-fr", "rea
 
 @pytest.fixture
 def listed_exceptions(tmp_path, monkeypatch):
-    """Write the list of exceptions that the command reads."""
+    """Return a function that writes the list of exceptions which the command reads."""
 
     def write(*rows):
         path = tmp_path / "exceptions.jsonl"
@@ -28,7 +28,7 @@ def listed_exceptions(tmp_path, monkeypatch):
 
 
 def check_graph(*options):
-    """What the command prints, and whether it fails."""
+    """Run the command. Return its output, and whether it failed."""
     out = StringIO()
     try:
         call_command("check_graph", *options, stdout=out, stderr=StringIO())

@@ -1,4 +1,4 @@
-"""possible_duplicates() leaves out pairs of one name that are certainly different."""
+"""Test that check_duplicates() leaves out people with the same name who are certainly different."""
 
 import pytest
 
@@ -22,7 +22,7 @@ def two():
 
 
 def terms(people, *years):
-    """Give the person ``people[i]`` a term in one chamber from the first to the second of ``years[i]``."""
+    """Give each person a term in the same chamber. ``years`` has a pair (start, end) for each person."""
     office = OfficeFactory(details__office_type="legislator")
     for person, (start, end) in zip(people, years, strict=True):
         RelationshipFactory(

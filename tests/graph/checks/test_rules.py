@@ -1,4 +1,4 @@
-"""Each check finds a graph that breaks its rule, and nothing in a graph that is right."""
+"""Test that each check finds the error in an invalid graph, and finds nothing in a valid one."""
 
 from datetime import date
 

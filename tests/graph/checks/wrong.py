@@ -1,4 +1,4 @@
-"""For each check a function that makes a wrong graph and returns the slugs of the expected findings."""
+"""Build invalid graphs, and return the slugs of the expected findings. There is a function for each check."""
 
 from contextlib import contextmanager
 from datetime import date
@@ -24,7 +24,7 @@ from tests.factories import (
 
 
 def holding(office_type, **office):
-    """Make somebody hold the office since 2020."""
+    """Create an office, and somebody who holds it since 2020."""
     office = OfficeFactory(details__office_type=office_type, **office)
     return RelationshipFactory(object=office, start_date="2020-01-01")
 
@@ -116,14 +116,16 @@ def ends_before_starts():
 
 @contextmanager
 def constraints_disabled():
-    """Accept invalid rows; on PostgreSQL the rollback after the test restores the constraint."""
+    """Accept invalid rows in the ``with`` block. With PostgreSQL, the rollback after the test restores the
+    constraint."""
     with connection.cursor() as cursor:
         if connection.vendor == "sqlite":
             cursor.execute("PRAGMA ignore_check_constraints = ON")
             yield
             cursor.execute("PRAGMA ignore_check_constraints = OFF")
         else:
-            connection.check_constraints()  # PostgreSQL alters no table with pending checks
+            # PostgreSQL cannot alter a table while constraint checks are pending, so run the checks now.
+            connection.check_constraints()
             cursor.execute("ALTER TABLE graph_relationship DROP CONSTRAINT relationship_ends_after_it_starts")
             yield
 

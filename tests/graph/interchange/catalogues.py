@@ -1,4 +1,4 @@
-"""A small catalogue that the graph holds, and newer versions of it."""
+"""Build a small catalogue, which is loaded into the graph, and newer versions of it."""
 
 import gzip
 import json
@@ -16,7 +16,7 @@ TIMES = ("created_at", "updated_at")
 
 
 def small_graph():
-    """A graph of 30 politicians of one country, with parties, an office, a chamber and results."""
+    """Create a graph with 30 politicians of one country, parties, an office, a chamber and results."""
     source = factories.SourceFactory()
     country = factories.CountryFactory(country_code="fr")
     chamber = factories.InstitutionFactory(country_code="fr")
@@ -60,7 +60,8 @@ def _count(country, source):
 
 
 class Catalogue:
-    """The records of the catalogue that the graph holds, by file. A test changes them; `upgrade` applies them."""
+    """The records of the catalogue that the graph has loaded, by file. A test changes the records, and `upgrade` loads
+    the changes."""
 
     def __init__(self, folder):
         dump(folder)
@@ -71,7 +72,7 @@ class Catalogue:
         self.folder, self.records = folder, read(folder)
 
     def of(self, name, **values):
-        """The first record of a file that has these values."""
+        """Return the first record in a file that has these values."""
         return next(row for row in self.records[name] if values.items() <= row.items())
 
     def write(self):
@@ -98,7 +99,7 @@ def _records(path):
 
 
 def without_times(records):
-    """The records of a dump as sorted texts, without times and without texts that the service composes."""
+    """Return the records of a dump as sorted JSON. Times are left out, and so are texts that the service composes."""
     found = {}
     for name, rows in records.items():
         rows = [{key: value for key, value in row.items() if key not in (*TIMES, "description")} for row in rows]

@@ -1,7 +1,7 @@
-"""Upgrade a graph with the shipped catalogue after random edits: ``python -m tests.graph.interchange.real_upgrade``.
+"""Upgrade a graph to a newer catalogue after random edits: ``python -m tests.graph.interchange.real_upgrade``.
 
-The database of DATABASE_URL holds the shipped catalogue; take a copy. Prints the figures as JSON, and fails if an edit
-is lost, if something that was removed is back, or if a second upgrade changes anything.
+The database of DATABASE_URL must have the shipped catalogue; use a copy. The program prints its figures as JSON. It
+fails if an edit is lost, if something that an editor removed is back, or if a second upgrade changes anything.
 """
 
 import argparse
@@ -27,7 +27,8 @@ from tests.graph.interchange.upgrades import RandomEditor, lost_and_resurrected,
 
 SHIPPED = Path("graph/catalogue")
 EDITED, OTHERS = 300, 2000
-"""How many entities are edited, and how many others the new catalogue changes, too."""
+"""EDITED is the number of entities that editors change. OTHERS is the number of further entities that only the new
+catalogue changes."""
 ENDS = ("subject", "object")
 FILES = ("politician", "party", "election", "office", "institution")
 
@@ -39,12 +40,12 @@ class Shipped(Catalogue):
 
 
 def chosen_slugs(records, random):
-    """Return slugs of entities to edit. Parties and institutions are edited as often as politicians."""
+    """Return the slugs of entities to edit, the same number of each kind."""
     return [row["slug"] for name in FILES for row in random.sample(records[name], EDITED // len(FILES))]
 
 
 def change(records, slugs, random):
-    """Change about half of these entities in the catalogue, with their relationships, seats and results."""
+    """Change these entities in the catalogue, and also their relationships, seats and some results."""
     slugs = set(slugs)
     elsewhere = {end for name in ("results", "compositions", "coverage") for end in _slugs_in(records[name])}
     for name in FILES:
@@ -62,7 +63,7 @@ def change(records, slugs, random):
 
 
 def _slugs_in(rows):
-    """All texts in these rows, also in lists and dictionaries in them."""
+    """Yield all texts in these rows, also those in nested lists and dictionaries."""
     for value in rows.values() if isinstance(rows, dict) else rows:
         if isinstance(value, str):
             yield value
@@ -135,7 +136,7 @@ def run(folder, edits, seed) -> dict:
     report = catalogue.upgrade()
     seconds, upgraded, after = time.monotonic() - start, rows_of_graph(), Change.objects.count()
     lost, resurrected = lost_and_resurrected(loaded, edited, upgraded)
-    catalogue.upgrade()  # the same records as the next version
+    catalogue.upgrade()  # The third version has the same records as the second.
     return {
         "edits": edits,
         "changed_by_editors": len(_changed(loaded, edited)),

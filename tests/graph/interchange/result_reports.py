@@ -1,4 +1,4 @@
-"""Files of results for tests: CSV and NIST reports of two races."""
+"""Make files of results for tests: CSV files and NIST reports about two races."""
 
 import csv
 import io
@@ -19,7 +19,7 @@ VOTES = {"aberavon": (17_008, 6_518, 3_108), "aberconwy": (12_653, 14_687, 2_704
 
 
 def race_record(slug):
-    """A race of three candidacies and two reporting units."""
+    """Return a race record with three candidacies and two reporting units."""
     return RaceRecord.from_json(
         {
             "election": "united-kingdom-2019-legislative",
@@ -34,7 +34,7 @@ def race_record(slug):
 
 
 def covered_election():
-    """A covered election with two races."""
+    """Create a covered election with two races."""
     coverage = CoverageFactory(election__slug="united-kingdom-2019-legislative")
     for slug in RACES:
         create_race(race_record(slug))
@@ -42,7 +42,7 @@ def covered_election():
 
 
 def rows(**changes):
-    """One row for each candidacy of both races."""
+    """Return the CSV rows for both races, one for each candidacy. ``changes`` replaces values in all rows."""
     return [
         {"race": race, "candidacy": key, "votes": votes, "phase": "counting", "valid_from": TIME, **changes}
         for race in RACES
@@ -59,11 +59,11 @@ def csv_file(lines, columns=COLUMNS) -> bytes:
 
 
 REPORT = json.loads((EXAMPLES / "results.json").read_text())
-"""The counts of `VOTES`, without identifiers of ours."""
+"""A NIST report with the counts of `VOTES`. It does not contain our own identifiers."""
 
 
 def report(change=None) -> dict:
-    """The report of both races, after ``change`` has edited it."""
+    """Return a copy of the report about both races, after ``change`` has edited it."""
     made = deepcopy(REPORT)
     if change:
         change(made)

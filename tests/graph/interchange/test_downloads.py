@@ -1,4 +1,4 @@
-"""The downloads of an election can be ingested again, and change nothing."""
+"""Test that the downloads of an election can be ingested again, and that this changes nothing."""
 
 from dataclasses import replace
 from io import BytesIO

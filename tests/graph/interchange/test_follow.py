@@ -1,4 +1,4 @@
-"""follow_results: a folder or a URL is read again and again, and errors make the requests less frequent."""
+"""Test follow_results. It reads a folder or URL again and again, and waits longer after errors."""
 
 import json
 import os
@@ -29,13 +29,13 @@ def coverage():
 
 @pytest.fixture
 def lines():
-    """What the follower reports."""
+    """Return a list of the lines that the follower reports."""
     return []
 
 
 @pytest.fixture
 def follower(coverage, tmp_path, lines):
-    """A follower of an empty folder."""
+    """Return a follower of an empty folder."""
     return Follower(ELECTION, Folder(tmp_path), 10, lines.append)
 
 
@@ -152,7 +152,7 @@ class TestFolder:
 
 
 class Server(HTTPServer):
-    """A server of one file. It stores the status and the conditions of each request."""
+    """Serves one file. It stores the status and the conditional headers of each request."""
 
     body, etag, status = BODY, '"1"', 200
     part, pause = len(BODY), 0
@@ -161,7 +161,7 @@ class Server(HTTPServer):
         super().__init__(("127.0.0.1", 0), Handler)
         self.requests = []
         self.headers = {}
-        self.moved_to = {}  # by path: the URL to which the server redirects
+        self.moved_to = {}  # Maps paths to the URLs to which the server redirects.
 
     @property
     def url(self):
@@ -184,14 +184,14 @@ class Handler(BaseHTTPRequestHandler):
         for name, value in (headers | server.headers).items():
             self.send_header(name, value)
         self.end_headers()
-        # The client closes the connection when it has waited too long.
+        # The client has waited too long and has closed the connection.
         with suppress(ConnectionError):
             for start in range(0, len(server.body) if status == 200 else 0, server.part):
                 self.wfile.write(server.body[start : start + server.part])
                 sleep(server.pause)
 
     def log_message(self, *args):
-        """Write nothing."""
+        """Write no log messages."""
 
 
 @contextmanager

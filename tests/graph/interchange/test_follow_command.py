@@ -1,4 +1,4 @@
-"""follow_results as a command: its arguments, and its end at a signal."""
+"""Test the management command follow_results: its arguments, and how signals end it."""
 
 import signal
 from io import StringIO
@@ -20,7 +20,7 @@ def coverage():
 
 @pytest.fixture
 def handlers():
-    """Restore the handlers of signals after the test."""
+    """Restore the signal handlers after the test."""
     before = {number: signal.getsignal(number) for number in (signal.SIGTERM, signal.SIGINT)}
     yield
     for number, handler in before.items():

@@ -1,4 +1,5 @@
-"""Files with errors: each gives its reason, the races without an error are recorded, and no race is half written."""
+"""Test files with errors. A reason is reported for each error, races without an error are recorded, and no race is
+recorded in part."""
 
 import json
 from io import BytesIO
@@ -18,24 +19,24 @@ NUL, BIDI = "\0", "\u202e"
 
 
 def first(**changes):
-    """The CSV file with other values in the row of Kinnock in Aberavon."""
+    """Return the CSV file with other values in the row of Kinnock in Aberavon."""
     lines = rows()
     lines[0] |= changes
     return csv_file(lines)
 
 
 def aberavon(**changes):
-    """The CSV file with other values in all rows of Aberavon."""
+    """Return the CSV file with other values in all rows of Aberavon."""
     return csv_file([row | changes if row["race"] == "aberavon" else row for row in rows()])
 
 
 def line(number, body):
-    """The CSV file with another line."""
+    """Return the CSV file with another text in this line."""
     return b"".join([*LINES[: number - 1], body, *LINES[number:]])
 
 
 def contest(change):
-    """The report after ``change`` has edited the contest of Aberavon."""
+    """Return the NIST report after ``change`` has edited the contest of Aberavon."""
     return json.dumps(report(lambda made: change(made["Election"][0]["Contest"][0]))).encode()
 
 

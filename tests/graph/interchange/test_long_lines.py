@@ -1,4 +1,4 @@
-"""Each file of a dump has a bound for its lines."""
+"""Test the limit for the length of lines in each file of a dump."""
 
 import gzip
 

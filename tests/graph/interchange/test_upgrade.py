@@ -1,4 +1,4 @@
-"""The upgrade of a graph from an older catalogue to a newer one."""
+"""Test the upgrade of a graph from an older catalogue to a newer one."""
 
 from io import StringIO
 
@@ -22,7 +22,7 @@ HOLDS = "politician_holds_office"
 
 @pytest.fixture
 def catalogue(tmp_path):
-    """A small catalogue, which the graph holds."""
+    """Return a small catalogue, which the graph has loaded."""
     reseed_random(1)
     small_graph()
     return Catalogue(tmp_path / "catalogue")
@@ -87,12 +87,12 @@ def test_untouched_graph_becomes_the_new_catalogue(catalogue, tmp_path):
     (withdrawn,) = [row for row in after["politician"] if row.get("status") == "withdrawn"]
     assert {withdrawn["slug"]} == gone
     after["politician"].remove(withdrawn)
-    # Nothing that was counted is ever removed.
+    # An upgrade never removes a count.
     assert [row["tallies"][0][3] for row in _corrected(after).pop("versions")] == [9, 11]
     _corrected(wanted).pop("versions")
     for row in wanted["results"]:
         row.pop("versions", None)
-    # A merge keeps the names and identifiers of the merged one.
+    # A merge adds the names and identifiers of the merged entity to the other one.
     into = wanted["redirects"][1]["entity"]
     for row in (*wanted["politician"], *after["politician"]):
         if row["slug"] == into:
@@ -136,7 +136,7 @@ def test_nothing_of_editors_is_lost_or_resurrected_and_a_second_run_changes_noth
     assert report.skipped
     assert edited != upgraded
     catalogue.upgrade_again()
-    catalogue.upgrade()  # the same records as version 3
+    catalogue.upgrade()  # The fourth version has the same records as the third.
     assert rows_of_graph() == upgraded
     assert Change.objects.count() == changes
 

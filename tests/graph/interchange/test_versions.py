@@ -1,4 +1,4 @@
-"""The version of a catalogue, and what it allows."""
+"""Test the version number of a catalogue, and which catalogues the graph can load after this version."""
 
 import gzip
 from hashlib import sha256
@@ -22,7 +22,7 @@ pytestmark = pytest.mark.django_db
 
 @pytest.fixture
 def catalogue(tmp_path):
-    """A catalogue of one party, which the graph holds."""
+    """Return a catalogue with one party, which the graph has loaded."""
     factories.PartyFactory()
     return Catalogue(tmp_path / "catalogue")
 

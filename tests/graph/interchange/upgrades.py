@@ -1,4 +1,4 @@
-"""Edits at random, as editors make them, and what an upgrade of the catalogue must leave of them."""
+"""Make random edits as editors do, and check that an upgrade of the catalogue preserves them."""
 
 from collections import Counter
 from datetime import timedelta
@@ -11,7 +11,7 @@ from graph.models.names import RECORD_SCHEME
 from tests.edits import create, relate, unrelate, update
 
 COMPUTED = {"current_first", "current_last", "display_order", "updated_at"}
-"""Columns that follow from other rows too, such as the dates of later elections. No editor types them."""
+"""Columns that are computed, for example from the dates of later elections. Editors do not change them."""
 COMPOSED = {"description", "overview", "updated_at", "created_at"}
 NATURAL_KEYS = {
     "Relationship": ("subject_id", "object_id", "type", "role", "start_date"),
@@ -24,7 +24,7 @@ YEARS = ("birth_year", "founded_year")
 
 
 def rows_of_graph():
-    """The rows of all tables that editors change: columns by (table, primary key), without times."""
+    """Map (table, primary key) to the columns of the row, without times, for all tables that editors change."""
     rows = {}
     for model in VERSIONED_MODELS:
         names = [field.attname for field in versioned_fields(model)]
@@ -34,7 +34,8 @@ def rows_of_graph():
 
 
 def lost_and_resurrected(loaded, edited, upgraded):
-    """What editors did between ``loaded`` and ``edited`` and ``upgraded`` does not have: a list for each of both."""
+    """Return (lost, resurrected). An edit between ``loaded`` and ``edited`` is lost if ``upgraded`` does not have it. A
+    row is resurrected if an editor removed it and ``upgraded`` has it."""
     lost, resurrected = [], []
     natural = {key for at in upgraded.items() if (key := _natural(*at))}
     was = {key for at in edited.items() if (key := _natural(*at))}
@@ -50,16 +51,17 @@ def lost_and_resurrected(loaded, edited, upgraded):
             changed = {name: value for name, value in changed.items() if name not in COMPOSED}
         changed = {name: value for name, value in changed.items() if name not in COMPUTED}
         if after is None and changed.keys() <= {"subject_id", "object_id"}:
-            continue  # The catalogue has removed a relationship that an editor had only moved by a merge.
+            # The catalogue has removed this relationship, and the editor did not change it, except by a merge.
+            continue
         if row.get("composition_id") in only_merged:
-            continue  # The seats of two merged parties are added up, in the old catalogue and in the new one.
+            continue  # The seats of two merged parties are added up.
         if changed and (after is None or any(after[name] != value for name, value in changed.items())):
             lost.append((at, changed, after))
     return lost, resurrected
 
 
 def _with_merged_parties_only(loaded, edited):
-    """The compositions in which editors changed nothing but that seats of merged parties are one share now."""
+    """Return the compositions that editors changed only by a merge of parties, which turned two shares into one."""
     pk_of = {row["slug"]: pk for (table, pk), row in loaded.items() if table == "Entity"}
     redirects = [row for (table, _), row in edited.items() if table == "Redirect"]
     merged = {pk_of[row["slug"]]: row["entity_id"] for row in redirects if row["slug"] in pk_of}
@@ -69,7 +71,8 @@ def _with_merged_parties_only(loaded, edited):
 
 
 def _seats(rows, merged):
-    """Seats of compositions by party, or by name if the party is unknown. ``merged`` maps parties to survivors."""
+    """Map compositions to their seats by party, or by name if the party is unknown. ``merged`` maps merged parties to
+    the parties that replace them."""
     found = {}
     for (table, _), row in rows.items():
         if table == "SeatShare":
@@ -86,7 +89,7 @@ def _natural(at, row):
 
 
 class RandomEditor:
-    """Edits entities of the graph at random. ``slugs`` are those of the entities to edit."""
+    """Makes random edits of the entities with these ``slugs``."""
 
     def __init__(self, random, slugs, source, by=None):
         self.random, self.slugs, self.source, self.by = random, sorted(slugs), source, by

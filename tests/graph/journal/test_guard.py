@@ -1,4 +1,4 @@
-"""Every write outside the journal is rejected."""
+"""Test that each write is rejected if the journal does not record it."""
 
 from datetime import date
 

@@ -1,4 +1,4 @@
-"""ResultsTail: the tags of the responses that show changed results."""
+"""Test ResultsTail. It returns the cache tags of the responses that show changed results."""
 
 import pytest
 from django.utils import timezone
@@ -16,7 +16,7 @@ pytestmark = pytest.mark.django_db
 
 @pytest.fixture
 def read():
-    """A reader that has read all results so far."""
+    """Return a ResultsTail that has read all results so far."""
     CoverageFactory(election__slug="an-older-election")
     reader = ResultsTail()
     reader()

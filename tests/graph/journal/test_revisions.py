@@ -1,4 +1,4 @@
-"""Row versions contain every column of a row without loss, whichever way the row was saved."""
+"""Test that row versions contain all columns of a row, however the row was saved."""
 
 from datetime import date
 from uuid import uuid4
@@ -16,7 +16,7 @@ pytestmark = pytest.mark.django_db
 
 @pytest.fixture
 def graph():
-    """At least one row of every versioned model."""
+    """Create at least one row of each versioned model."""
     for make in factories.FACTORIES.values():
         make()
     factories.PoliticianFactory(details__political_positions=[{"topic": "Energy", "position": "Pro", "source": "x"}])

@@ -1,4 +1,4 @@
-"""JournalTail: the tags of the responses that changes concern."""
+"""Test JournalTail. It returns the cache tags of the responses that show a changed entity."""
 
 import pytest
 
@@ -25,7 +25,7 @@ def party(france):
 
 @pytest.fixture
 def read(france, party):
-    """A reader that has read all changes so far."""
+    """Return a JournalTail that has read all changes so far."""
     update(entity=france, description="A country.")
     reader = JournalTail()
     reader()

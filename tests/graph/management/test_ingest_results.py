@@ -1,4 +1,4 @@
-"""ingest_results: files of counts become versions, and errors are reported."""
+"""Test ingest_results. It records the counts in files as versions, and reports errors."""
 
 import json
 from io import StringIO
@@ -22,7 +22,7 @@ def coverage():
 
 @pytest.fixture
 def ingest(coverage, tmp_path):
-    """A function that writes a file, ingests it, and returns the output and the errors."""
+    """Return a function that writes a file and ingests it. It returns the output and the errors."""
 
     def run(body, name="results.csv", **options):
         path = tmp_path / name
@@ -38,7 +38,7 @@ def ingest(coverage, tmp_path):
 
 
 def votes():
-    """The votes of the newest version of each race."""
+    """Return the votes in the newest version of each race."""
     tallies = Tally.objects.filter(version__race__current__pk__isnull=False, unit=None).order_by("version", "candidacy")
     found = {}
     for slug, number in tallies.values_list("version__race__slug", "votes"):

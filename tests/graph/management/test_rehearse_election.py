@@ -1,4 +1,4 @@
-"""rehearse_election: an archived election is counted again as a test election."""
+"""Test rehearse_election. It counts an archived election again as a test election."""
 
 from io import StringIO
 
@@ -27,13 +27,13 @@ def rehearse(slug=ARCHIVED, **options):
 
 
 def tallies(slug):
-    """The newest votes of each candidacy."""
+    """Return the newest votes of each candidacy."""
     rows = Tally.objects.filter(version__race__election__slug=slug, version__race__current__pk=models.F("version"))
     return list(rows.values_list("version__race__slug", "candidacy__key", "votes").order_by("version__race", "pk"))
 
 
 def rows_of_graph():
-    """The number of rows of each table of the graph."""
+    """Return the number of rows in each table of the graph."""
     return {
         model: model.objects.count() for model in apps.get_app_config("graph").get_models() if not model._meta.proxy
     }
@@ -89,7 +89,7 @@ class TestRehearsal:
 
         rehearsals.replay(rehearsals.create_rehearsal(archived), steps, minutes=20, wait=waits.append)
 
-        # Nothing passes the time here, so each wait is as long as the night until its step.
+        # The test does not really wait, so each wait is as long as the time from the start to its step.
         assert waits == pytest.approx([20 * 60 * step.at for step in steps], abs=30)
 
     def test_unexpected_response_is_an_error(self, archived):

@@ -1,4 +1,4 @@
-"""The journal is append-only."""
+"""Test that the change journal is append-only."""
 
 import pytest
 from django.core.exceptions import ValidationError

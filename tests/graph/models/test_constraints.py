@@ -1,4 +1,4 @@
-"""Every constraint of the graph rejects at least one row. A constraint without a case here fails a test."""
+"""Test that each constraint of the graph rejects a row. If a constraint has no case here, a test fails."""
 
 from datetime import UTC, date, datetime
 
@@ -59,13 +59,13 @@ def election(**written):
 
 def relationship_of_unknown_type():
     relationship = RelationshipFactory()
-    drop_triggers(RELATIONSHIP_TRIGGER)  # it would reject the row before the constraint does
+    drop_triggers(RELATIONSHIP_TRIGGER)  # The trigger would reject the row before the constraint does.
     Relationship.objects.filter(pk=relationship.pk).update(type="politician_owns_party")
 
 
 def relationship_with_itself():
     relationship = RelationshipFactory()
-    drop_triggers(RELATIONSHIP_TRIGGER)  # as above
+    drop_triggers(RELATIONSHIP_TRIGGER)  # The trigger would reject the row before the constraint does.
     Relationship.objects.filter(pk=relationship.pk).update(object=relationship.subject)
 
 
@@ -223,7 +223,8 @@ def test_unique_field_rejects_a_second_row(field):
 
 
 def named(constraint):
-    """The name in the error: SQLite names the columns of a unique constraint, not the constraint."""
+    """Return the text by which the error names the constraint. For a unique constraint, SQLite names only the
+    columns."""
     if connection.vendor == "postgresql" or isinstance(constraint, CheckConstraint):
         return constraint.name
     (model,) = (model for model in apps.get_app_config("graph").get_models() if constraint in model._meta.constraints)
@@ -233,7 +234,7 @@ def named(constraint):
 
 @pytest.mark.django_db
 class TestConstraintsAllow:
-    """Valid rows that are similar to the rejected ones."""
+    """Rows that are valid, but similar to the rejected ones."""
 
     def test_two_entities_share_a_wikidata_id(self):
         IdentifierFactory.create_batch(2, scheme="wikidata", value="Q3052772")

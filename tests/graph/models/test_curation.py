@@ -1,4 +1,4 @@
-"""The query set methods of the editorial admin."""
+"""Test the query set methods that the editorial admin uses."""
 
 from datetime import date
 

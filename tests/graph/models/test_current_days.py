@@ -1,4 +1,4 @@
-"""The stored first and last day on which a relationship is current."""
+"""Test the stored first and last day on which a relationship is current."""
 
 from datetime import date, timedelta
 from itertools import product
@@ -16,7 +16,7 @@ VERIFIED = [None, *(date.fromisoformat(text) for text in ("2018-02-28", "2020-02
 
 
 def status_by_dates(day):
-    """The status as an expression over dates and verification, without the stored days."""
+    """Return an expression for the status from dates and verification. It does not use the stored days."""
     fresh = Q(verified_at__gte=stale_before(day))
     started_by_then = Q(verified_at__lte=day)
     coarse_start = Q(start_first__lte=day, start_last__gt=day)
@@ -33,7 +33,7 @@ def status_by_dates(day):
 
 
 def every_combination(ends):
-    """Relationships with each combination of type, dates and verification that the constraints allow."""
+    """Create relationships with all combinations of type, dates and verification that the constraints allow."""
     source = SourceFactory()
     for number, (start, end, verified) in enumerate(product(DATES, DATES, VERIFIED)):
         for type, (subject, object) in ends.items():

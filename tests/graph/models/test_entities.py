@@ -1,4 +1,4 @@
-"""The query set of entities, and an order that is the same on both databases."""
+"""Test the query set of entities, and their order, which is the same in both databases."""
 
 from datetime import date
 
@@ -20,7 +20,8 @@ pytestmark = pytest.mark.django_db
 DAY = date(2026, 6, 15)
 
 BY_CODE_POINT = ["Ada Z", "Ada-Z", "Zoe", "ada", "ada b", "zoe", "Élan", "Ødegaard", "élan", "Ōta", "Яблоко", "民主党"]
-"""Capitals come first, signs and blanks count, accents come last. No language sorts like this."""
+"""In this order, capitals come first, spaces and hyphens count, and accented letters come last. No language sorts like
+this."""
 
 
 class TestQuerySet:
@@ -56,7 +57,7 @@ class TestQuerySet:
 
 
 class TestOrder:
-    """Both databases sort by code point: SQLite always, PostgreSQL by the collation "C" of the column."""
+    """SQLite always sorts by code point. PostgreSQL does so because the column has the collation "C"."""
 
     @pytest.mark.parametrize(("model", "column"), [(Entity, "name"), (Entity, "slug"), (OtherName, "name")])
     def test_column_has_the_collation(self, model, column):
@@ -107,7 +108,7 @@ def test_create_makes_a_draft_by_default():
 
 @pytest.mark.parametrize("kind", KINDS)
 def test_kinds_declare_every_column_of_the_details(kind):
-    """A column that `graph.kinds` does not declare is missing in the API, in tables and in the dump."""
+    """If `graph.kinds` does not declare a column, the API, the tables and the dump leave it out."""
     columns = {field.name for field in DETAILS[kind]._meta.concrete_fields}
 
     assert columns - set(KINDS[kind].stored_fields) <= {"entity", "overview_is_composed", "date_first", "date_last"}

@@ -1,4 +1,4 @@
-"""Partial dates are stored with their first and last day, in whichever way the row is saved."""
+"""Test that partial dates are stored with their first and last day, however the row is saved."""
 
 from datetime import date
 

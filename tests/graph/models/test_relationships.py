@@ -1,4 +1,4 @@
-"""The status of relationships on a day, and their order."""
+"""Test the status of relationships on a day, and their order."""
 
 from datetime import date
 
@@ -19,14 +19,14 @@ pytestmark = pytest.mark.django_db
 DAY = date(2026, 6, 15)
 
 JANUARY_2026 = date(2026, 1, 22)
-"""Verified recently."""
+"""The relationship was verified recently."""
 NOVEMBER_2015 = date(2015, 11, 1)
-"""Too long ago for an open end."""
+"""With this day, the relationship was verified too long ago to be current without an end date."""
 TWO_YEARS_AGO = date(2024, 6, 15)
 A_DAY_LONGER_AGO = date(2024, 6, 14)
 
 STATUS = [
-    # start, end, verified → status on 15 June 2026
+    # start, end, day of the verification → status on 15 June 2026
     ("2020-01-01", "", JANUARY_2026, "current"),
     ("2020", "", JANUARY_2026, "current"),
     ("2026-06-15", "", JANUARY_2026, "current"),
@@ -37,25 +37,25 @@ STATUS = [
     ("2020-01-01", "2027", NOVEMBER_2015, "current"),
     ("2020-01-01", "2027", None, "current"),
     ("2020-01-01", "", TWO_YEARS_AGO, "current"),
-    # An open end that was not verified for two years
+    # Relationships without an end date, last verified more than two years ago
     ("2020-01-01", "", A_DAY_LONGER_AGO, "unknown"),
     ("2013-10-22", "", NOVEMBER_2015, "unknown"),
     ("2020-01-01", "", None, "unknown"),
     ("", "", NOVEMBER_2015, "unknown"),
     ("", "", None, "unknown"),
     ("", "2027-01-01", NOVEMBER_2015, "unknown"),
-    # A month or year that contains the day
+    # Dates with a month or year that contains the day
     ("2026-06", "", JANUARY_2026, "unknown"),
     ("2026", "", JANUARY_2026, "unknown"),
     ("2020", "2026-06", JANUARY_2026, "unknown"),
     ("2020", "2026", JANUARY_2026, "unknown"),
     ("2026", "2026", JANUARY_2026, "unknown"),
-    # In the past
+    # Relationships that ended before the day
     ("2020-01-01", "2026-06-14", JANUARY_2026, "ended"),
     ("2020", "2026-05", JANUARY_2026, "ended"),
     ("2020", "2025", NOVEMBER_2015, "ended"),
     ("", "2025", None, "ended"),
-    # In the future
+    # Relationships that begin after the day
     ("2026-06-16", "", JANUARY_2026, "future"),
     ("2026-07", "", JANUARY_2026, "future"),
     ("2027", "2031", NOVEMBER_2015, "future"),
@@ -73,7 +73,7 @@ def test_status_follows_from_dates_and_verification(start, end, verified, status
 
 
 class TestOtherDays:
-    """One relationship on several days."""
+    """The same relationship on several days."""
 
     @pytest.mark.parametrize(
         ("day", "status"),

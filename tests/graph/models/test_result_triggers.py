@@ -1,4 +1,5 @@
-"""Triggers of election results: rows refer to entities of the right kinds, and real results stay as they are."""
+"""Test the triggers of election results. Rows must refer to entities of the right kinds, and results cannot be deleted,
+except those of rehearsals."""
 
 import pytest
 from django.db import IntegrityError, transaction
@@ -23,7 +24,7 @@ APPEND_ONLY = "result_versions_are_append_only"
 
 
 def is_rejected(rule, write):
-    """Whether the database rejects the write and names the rule."""
+    """Return True if the database rejects the write and its error names the rule."""
     try:
         with transaction.atomic():
             write()
@@ -39,7 +40,7 @@ def tally():
 
 @pytest.fixture
 def rehearsed():
-    """A tally of a rehearsal."""
+    """Create a tally of a rehearsal."""
     coverage = CoverageFactory(mode=Mode.TEST)
     return TallyFactory(version__race__election=coverage.election)
 

@@ -1,4 +1,4 @@
-"""The rounds of an election, which are a list in its details."""
+"""Test the rounds of an election, which its details store as a list."""
 
 from copy import deepcopy
 

@@ -1,4 +1,4 @@
-"""Triggers check the rules about two tables, in the same way on SQLite and PostgreSQL."""
+"""Test the triggers that check rules about two tables. They work in the same way with SQLite and PostgreSQL."""
 
 from functools import partial
 
@@ -26,7 +26,7 @@ LEAST_DETAILS = {"election": {"date": "2022", "kind": "presidential"}}
 
 
 def is_rejected(rule, write):
-    """Whether the database rejects the write and names the rule."""
+    """Return True if the database rejects the write and its error names the rule."""
     try:
         with transaction.atomic():
             write()
@@ -36,7 +36,7 @@ def is_rejected(rule, write):
 
 
 def accepted(rule, write):
-    """The kinds that the database accepts as the argument of ``write``."""
+    """Return the kinds for which the database accepts the write. ``write`` takes a kind."""
     return [kind for kind in KINDS if not is_rejected(rule, partial(write, kind))]
 
 

@@ -1,4 +1,4 @@
-"""GET /attribution: what must be said, and the licences of the sources."""
+"""Test GET /attribution, which shows how to name the service as a source, and the licences of the sources."""
 
 import re
 

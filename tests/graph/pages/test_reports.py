@@ -1,4 +1,4 @@
-"""A visitor reports an error on a page; an editor reads the report and decides."""
+"""Test how visitors report an error on a page, and how editors read the reports and decide."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""An entity as one row: the names that come from its relationships."""
+"""Test the query for one entity, which also reads the names of related entities."""
 
 from datetime import date
 
@@ -23,7 +23,7 @@ DAY = date(2026, 6, 15)
 
 
 class TestNames:
-    """The names of the country, the office and the ideology; the order of offices has its own tests."""
+    """Test the names of the country, the office and the ideology. The order of offices is tested below."""
 
     def facts(self, entity):
         found = find_entity(entity.slug, DAY)
@@ -78,11 +78,12 @@ def test_sources_are_those_of_the_entity_and_of_its_relationships():
 
 
 class TestOfficeName:
-    """The ``office`` of a politician: current offices by rank, then past ones by rank, never future ones. A seat in a
-    legislature comes after a former office as head of state or government."""
+    """The ``office`` of a politician is a current office, otherwise a past one, but never a future one. The highest
+    rank comes first. A current seat in a legislature comes after a past office as head of state or government."""
 
     def ordered(self, politician):
-        """The offices in their order: after each one is read, it is removed."""
+        """Return the names of the offices in the order in which they would be shown. Each office is removed after it is
+        read."""
         offices = []
         while name := find_entity(politician.slug, DAY).office_name:
             offices.append(name)

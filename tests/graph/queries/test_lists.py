@@ -1,4 +1,4 @@
-"""Pages of the list of entities: filters by status, text and time, totals."""
+"""Test pages of the list of entities: filters by status, text and time, and totals."""
 
 from datetime import UTC, date, datetime, timedelta
 from itertools import product
@@ -22,7 +22,7 @@ def page_of(limit=100, **filters):
 
 
 def found(**filters):
-    """The slugs on the page."""
+    """Return the slugs of the entities on the page."""
     page = page_of(**filters)
     assert page.total == len(page.rows)
     return [slug for _, _, slug, _, _ in page.rows]
@@ -30,7 +30,8 @@ def found(**filters):
 
 @pytest.fixture(params=[0, 1])
 def _dense_or_not(request, monkeypatch):
-    """Find the subjects with a status by looking at the entities in turn, or by their keys in blocks of two."""
+    """Test both ways to find the subjects with a status: to check one entity after another, or to read blocks of two
+    primary keys."""
     monkeypatch.setattr(subjects, "DENSE_SHARE", request.param)
     monkeypatch.setattr(subjects, "BLOCK", 2)
 

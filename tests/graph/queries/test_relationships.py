@@ -1,4 +1,5 @@
-"""Relationships of an entity as rows: direction, order, filters and pages, in memory and from a hub."""
+"""Test the list of an entity's relationships: direction, order, filters and pages, both for entities with few and with
+many relationships."""
 
 from datetime import UTC, date, datetime
 from itertools import pairwise, product
@@ -31,7 +32,7 @@ pytestmark = pytest.mark.django_db
 
 @pytest.fixture(params=["in memory", "hub"])
 def _both_ways(request, monkeypatch):
-    """Read the relationships at once, and page by page as those of a hub."""
+    """Test both ways to read the relationships: all at once, and page by page for an entity with many of them."""
     if request.param == "hub":
         monkeypatch.setattr(relationships, "MOST_IN_MEMORY", 0)
 
@@ -41,7 +42,7 @@ def selection(entity, *, limit=200, **values):
 
 
 def shown(entity, **values):
-    """The primary keys of the relationships on the page."""
+    """Return the primary keys of the relationships on the page."""
     return [row.pk for row in select_relationships(selection(entity, **values)).rows]
 
 
@@ -101,7 +102,8 @@ class TestRow:
 
 @pytest.mark.usefixtures("_both_ways")
 class TestDisplayOrder:
-    """Current first, then by type, latest start, name and key."""
+    """Relationships are sorted by status with the current ones first, then by type, latest start, name and primary
+    key."""
 
     def test_current_relationships_come_first(self):
         macron = PoliticianFactory()
@@ -151,7 +153,7 @@ VERIFIED = [None, NOVEMBER_2015, date(2026, 1, 22)]
 
 @pytest.fixture
 def party():
-    """A party with every combination of dates among its members, and relationships of other types."""
+    """Create a party whose members have all combinations of dates, and which has relationships of other types."""
     party, office, source = PartyFactory(), PoliticianFactory(), SourceFactory()
     for start, end, verified in product(DATES, DATES, VERIFIED):
         row = Relationship(subject=office, object=party, type="politician_member_of_party", source=source)
@@ -248,7 +250,7 @@ def test_changed_at_is_the_time_of_the_relationship_or_of_the_neighbour(changed)
     }
     RelationshipFactory(**ends, updated_at=times["relationship"])
 
-    # The response has the time of the entity itself anyway.
+    # The time of the entity itself is not included, because the response adds it later.
     found = {name: select_relationships(selection(entity)).changed_at for name, entity in ends.items()}
 
     assert {name for name, at in found.items() if at == LATELY} == {"subject", "object"} - {changed}

@@ -1,4 +1,4 @@
-"""The subjects of relationships with a status stay right while the journal grows."""
+"""Test that the lists of subjects with a status remain correct while the journal grows."""
 
 from datetime import UTC, date, datetime
 
@@ -23,7 +23,7 @@ VALUES = {"start_date": "2020", "verified_at": date(2026, 1, 1)}
 
 @pytest.fixture
 def full_readings(monkeypatch):
-    """The lists that were read from the beginning."""
+    """Return a list of the `SubjectList` objects that were read from the beginning."""
     readings, read_all = [], SubjectList._read_all
     monkeypatch.setattr(SubjectList, "_read_all", lambda self, head: readings.append(self) or read_all(self, head))
     return readings
@@ -66,7 +66,7 @@ def relate(subject, office):
 
 
 def total():
-    """The number of subjects. It is the same on a page, in a list without earlier states, and in their country."""
+    """Return the number of subjects. Assert that it is the same on a page, in a new list, and for the country."""
     assign_positions()
     relationship_type, status, day = LIST
     totals = set()

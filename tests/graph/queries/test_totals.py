@@ -1,4 +1,4 @@
-"""Numbers of published entities stay right while the journal grows."""
+"""Test that the numbers of published entities remain correct while the journal grows."""
 
 import pytest
 
@@ -48,7 +48,7 @@ def test_only_changed_groups_are_counted_again(django_assert_num_queries):
     create(kind="politician", name="Jane Roe", slug="jane-roe", country_code="de")
     assign_positions()
 
-    # The state of the journal, the changed groups, and one group.
+    # The queries read the state of the journal, the changed groups, and one group.
     with django_assert_num_queries(3):
         assert published_total(country_code="de") == 1
     with django_assert_num_queries(1):

@@ -1,4 +1,4 @@
-"""Partial dates: which texts are valid, their first and last day, and whether two overlap."""
+"""Test partial dates: which texts are valid, their first and last day, and whether two dates overlap."""
 
 from contextlib import suppress
 from datetime import date, timedelta

@@ -1,4 +1,4 @@
-"""`fold` gives all spellings of a name one form."""
+"""Test that `fold` converts all spellings of a name to the same text."""
 
 import re
 

@@ -1,4 +1,4 @@
-"""`typed_dates.read` accepts dates as people type them."""
+"""Test that `typed_dates.read` accepts dates as people type them."""
 
 from contextlib import suppress
 

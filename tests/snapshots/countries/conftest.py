@@ -1,4 +1,4 @@
-"""A small republic, and its facts on a day."""
+"""Fixtures for snapshots: a small republic, and its facts on a day."""
 
 from datetime import date
 
@@ -9,7 +9,7 @@ from snapshots.countries.facts import load_country_facts
 from tests.factories import CountryFactory, RelationshipFactory
 
 JANUARY = date(2026, 1, 22)
-"""The day on which the sources of these tests confirm their facts."""
+"""The sources in these tests confirmed their facts on this day."""
 
 
 @pytest.fixture
@@ -19,7 +19,7 @@ def france(db, today):
 
 @pytest.fixture
 def facts(france, today):
-    """Gather the facts of France: of today, or of the day given."""
+    """Return a function that loads the facts of France on a day, by default today."""
 
     def gathered(day=None):
         country = find_entity(france.slug, day or today)
@@ -30,7 +30,7 @@ def facts(france, today):
 
 @pytest.fixture
 def held(france):
-    """State that somebody holds an office, from a day on and perhaps to another."""
+    """Return a function that creates a term of office with a start and, optionally, an end."""
 
     def state(subject, office, start="", end="", **values):
         values = {"verified_at": JANUARY} | values

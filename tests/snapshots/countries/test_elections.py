@@ -1,4 +1,4 @@
-"""When the country votes next, and how it voted lately."""
+"""Test the next elections of a country, and its last ones."""
 
 from datetime import date
 
@@ -10,7 +10,7 @@ from tests.factories import ElectionFactory
 
 @pytest.fixture
 def election(france):
-    """An election on a partial date."""
+    """Return a function that creates an election on a partial date."""
 
     def made(day, status="held", kind="presidential", **details):
         details = {f"details__{name}": value for name, value in details.items()}
@@ -120,7 +120,7 @@ def test_elections_of_one_day_are_sorted_by_name(facts, election):
 
 
 class TestAt:
-    """As of a day what was held later was still to come."""
+    """On a past day, elections that were held later are upcoming."""
 
     @pytest.mark.parametrize(
         ("day", "upcoming", "recent"),

@@ -1,4 +1,4 @@
-"""Since when anything is known of a country."""
+"""Test the first day on which the service knows anything about a country."""
 
 from datetime import date
 
@@ -16,7 +16,8 @@ def president(france):
 
 
 def is_known(loaded):
-    """Whether the offices of the country, which have no dates themselves, are loaded."""
+    """Return True if the facts contain offices. Offices have no dates, so they are loaded only for days with known
+    facts."""
     return bool(loaded.offices)
 
 

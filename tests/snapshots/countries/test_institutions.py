@@ -1,4 +1,4 @@
-"""Institutions, and how the chambers are composed."""
+"""Test institutions, and the compositions of chambers."""
 
 from datetime import date
 
@@ -20,7 +20,7 @@ from tests.factories import (
 
 @pytest.fixture
 def assembly(france):
-    """The lower chamber, whose members are elected."""
+    """Create a lower chamber with elected members."""
     chamber = InstitutionFactory(name="National Assembly")
     RelationshipFactory(subject=chamber, object=france)
     seat = OfficeFactory(title="Member of the National Assembly")
@@ -31,7 +31,8 @@ def assembly(france):
 
 @pytest.fixture
 def composed(assembly):
-    """Compose the chamber: from a day on, seats by the name of a party."""
+    """Return a function that creates a composition of the chamber. It takes the first day, and the seats by name of
+    party."""
 
     def compose(start, seats, **values):
         composition = CompositionFactory(institution=assembly, start_date=start, total=sum(seats.values()), **values)
@@ -233,7 +234,7 @@ def test_seats_are_null_for_a_day_long_ago(facts, assembly, day, number):
 def test_an_institution_is_not_in_the_snapshot_after_its_end(france, assembly, facts):
     senate = InstitutionFactory(name="Senate")
     RelationshipFactory(subject=senate, object=france, end_date="2025-06-30")
-    # Before a country's first election, a snapshot of a past day has only counts.
+    # For days before the first election of a country, a snapshot has only numbers.
     ElectionFactory(country_code="fr", details__date="2017-06-18")
 
     named = [

@@ -1,4 +1,4 @@
-"""Who leads the country on a day."""
+"""Test who leads the country on a day."""
 
 from datetime import date
 
@@ -151,7 +151,7 @@ def test_section_has_both_leaders_on_the_day_of_the_handover(facts, held, presid
 
 
 class TestStatus:
-    """Dates too coarse for the day make the status unknown."""
+    """If a partial date does not show whether a term includes the day, the status is unknown."""
 
     @pytest.mark.parametrize(
         ("start", "end", "day", "status"),

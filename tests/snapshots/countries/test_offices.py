@@ -1,4 +1,4 @@
-"""The offices with everybody who holds them."""
+"""Test the list of offices with all their holders."""
 
 import pytest
 

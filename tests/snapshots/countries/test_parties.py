@@ -1,4 +1,4 @@
-"""The parties of a country on a day."""
+"""Test the parties of a country on a day."""
 
 from datetime import date
 
@@ -18,7 +18,7 @@ from tests.factories import (
 
 @pytest.fixture
 def party(france):
-    """A party that operates in the country."""
+    """Return a function that creates a party which operates in the country."""
 
     def founded(name, start="", end="", **values):
         entity = PartyFactory(name=name, **values.pop("facts", {}))
@@ -30,7 +30,7 @@ def party(france):
 
 @pytest.fixture
 def seated(france):
-    """Give parties seats in a chamber."""
+    """Return a function that gives parties seats in a chamber."""
 
     def seat(shares, kind="lower chamber"):
         chamber = InstitutionFactory(name=kind, details__institution_type=kind)
@@ -118,7 +118,7 @@ def test_section_has_at_most_a_hundred_parties(facts, party, seated):
 
 
 def stood(entity, day, later="2025-09-28"):
-    """The party won a seat that day, in a chamber that got another composition later."""
+    """Give the party a seat on this day, in a chamber that gets a new composition later."""
     chamber = InstitutionFactory(name=f"Senate of {entity}", details__institution_type="upper chamber")
     composition = CompositionFactory(institution=chamber, start_date=day, total=1)
     SeatShareFactory(composition=composition, party=entity)

@@ -1,4 +1,4 @@
-"""The country in numbers."""
+"""Test the statistics of a country."""
 
 from datetime import UTC, datetime
 

@@ -10,7 +10,7 @@ LABOUR = "labour-party-gb"
 
 
 def chunks(image):
-    """Return {name: content}. Fail if a checksum is wrong."""
+    """Return the chunks of a PNG image as {type: content}. Fail if a checksum is wrong."""
     assert image.startswith(SIGNATURE)
     found, position = {}, len(SIGNATURE)
     while position < len(image):
@@ -31,7 +31,7 @@ def test_image_has_the_colours_of_its_parties():
     assert found[b"PLTE"][3:6] == bytes.fromhex("e4003b")
     pixels = zlib.decompress(found[b"IDAT"])
     assert len(pixels) == HEIGHT * (WIDTH + 1)
-    # The page, and the two colours of each party.
+    # The palette has the colour of the page, and two colours for each of the two parties.
     assert set(pixels) == {0, 1, 2, 3, 4}
     assert 1.2 < pixels.count(1) / pixels.count(3) < 1.8
 

@@ -72,11 +72,11 @@ def test_positions_order_the_parties_from_left_to_right():
     assert placed.apart == 10
     # There is a gap between the rightmost party and the seats without a position.
     assert gap(placed.wedges[1], placed.wedges[2]) > 4 * gap(placed.wedges[0], placed.wedges[1])
-    # The position of a single party orders nothing.
+    # With the position of only one party, the parties cannot be ordered.
     assert [wedge.name for wedge in unknown.wedges] == ["right", "left", "new", ""]
     assert not unknown.is_by_position
     assert unknown.apart == 0
-    # Without a party, nothing is apart from anything.
+    # Without any party, no seats are separated.
     assert hemicycle([others | {"seats": 5}], {"left": -0.6}).apart == 0
 
 

@@ -1,4 +1,4 @@
-"""Races of two or three candidacies, the chamber that they elect, and functions that record counts."""
+"""Fixtures for results: races with two or three candidacies, their chamber, and functions that record counts."""
 
 from datetime import UTC, datetime, timedelta
 
@@ -22,18 +22,18 @@ NIGHT = datetime(2019, 12, 12, 22, tzinfo=UTC)
 
 
 def at(minutes: int) -> datetime:
-    """A time of the election night."""
+    """Return a time on the election night, ``minutes`` after its beginning."""
     return NIGHT + timedelta(minutes=minutes)
 
 
 def counted(*votes: int, **values) -> VersionRecord:
-    """A version with these votes of the first, second and third candidacy."""
+    """Return a version record with these votes of the first, second and third candidacy."""
     values.setdefault("tallies", [TallyRecord(index, votes=number) for index, number in enumerate(votes)])
     return VersionRecord(**values)
 
 
 def add_candidacies(race, *parties, people=None):
-    """Candidacies of a race for these parties. A text is a label without an entity."""
+    """Add a candidacy for each of these parties to a race. A text instead of a party is a label without an entity."""
     people = people or [None] * len(parties)
     return [
         CandidacyFactory(
@@ -59,7 +59,7 @@ def coverage():
 
 @pytest.fixture
 def race(coverage, parties):
-    """Aberavon with three candidates, of whom the first is a politician of the graph."""
+    """Return the race in Aberavon with three candidates. The first one is a politician in the graph."""
     race = RaceFactory(election=coverage.election)
     add_candidacies(race, *parties, people=[PoliticianFactory(name="Stephen Kinnock", country_code="gb"), None, None])
     return race
@@ -72,7 +72,7 @@ def first_count(race):
 
 @pytest.fixture
 def races(coverage, parties):
-    """Three races; the candidates of both parties are politicians."""
+    """Return three races in which the candidates of both parties are politicians in the graph."""
     SourceFactory(slug="a-source")
     races = RaceFactory.create_batch(3, election=coverage.election)
     for race in races:
@@ -93,7 +93,7 @@ def declare_all(races):
 
 @pytest.fixture
 def chamber(coverage):
-    """The chamber of three seats that the election elects."""
+    """Return a chamber with three seats, which the election fills."""
     chamber = InstitutionFactory(name="House of Commons", country_code="gb", details__seats=3)
     office = OfficeFactory(country_code="gb", details__office_type="legislator")
     RelationshipFactory(type="institution_contains_office", subject=chamber, object=office)

@@ -1,4 +1,4 @@
-"""Candidacies that are added, corrected or withdrawn after the race was created."""
+"""Test that candidacies can be added, corrected and withdrawn after the race was created."""
 
 from dataclasses import replace
 

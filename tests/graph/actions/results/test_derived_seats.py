@@ -1,4 +1,4 @@
-"""The seats of a chamber that follow from the races of its election."""
+"""Test that the seats of a chamber are computed from the races of its election."""
 
 import pytest
 

@@ -1,4 +1,5 @@
-"""What follows from the races: the phase of the election, its facts and candidates, and the seats of its chamber."""
+"""Test the data that are computed from races: the phase of the election, its details and candidates, and the seats of
+its chamber."""
 
 from dataclasses import replace
 
@@ -180,7 +181,8 @@ class TestCandidates:
     def test_nobody_is_winner_while_a_race_is_no_longer_final(self, races, coverage):
         declare_all(races)
         stood = {"object": coverage.election, "type": "politician_participated_in_election"}
-        other = RelationshipFactory(role="winner", **stood)  # an editor's, who is nobody's candidate here
+        # An editor has added this winner, who is no candidate in the races.
+        other = RelationshipFactory(role="winner", **stood)
         record(races[1], counted(80, 100, 0, kind="correction", note="A recount begins."))
 
         rows = Relationship.objects.filter(object=coverage.election)

@@ -1,8 +1,8 @@
-"""Updates of a night in any order: duplicated, late and reordered ones never leave a wrong total.
+"""Test updates of an election night in any order. Repeated, late and reordered updates never cause a wrong total.
 
-Each update has the whole state of its race at a time of the source, as a followed source sends it. For each night, the
-orders differ in the last updates only, so those before are recorded once for all these orders.
-``INTERLEAVINGS=1000 pytest tests/graph/actions/results/test_interleavings.py`` tries more of them.
+Each update has the whole state of its race at a time in the source, as `follow_results` sends it. The orders of a night
+differ only in the last updates, so the earlier updates are recorded once for all these orders. ``INTERLEAVINGS=1000
+pytest tests/graph/actions/results/test_interleavings.py`` tests more orders.
 """
 
 import os
@@ -24,15 +24,15 @@ pytestmark = pytest.mark.django_db
 
 INTERLEAVINGS = int(os.environ.get("INTERLEAVINGS", "300"))
 REORDERED = 4
-"""So many updates at the end of a night arrive in all orders."""
+"""The number of last updates in a night that arrive in every possible order."""
 REPEATED = 20
-"""Of so many interleavings, one is delivered once more as a whole."""
+"""One of this number of interleavings is delivered again from its beginning."""
 PHASES = (Phase.COUNTING, Phase.PROVISIONAL, Phase.FINAL)
 RACES, UPDATES = 2, len(PHASES)
 
 
 def night(random):
-    """(race, update) of each race in the order of the source. Some counts are repeated, and some become lower."""
+    """Return (race, update) in the order of the source. Some counts are repeated, and some become lower."""
     found = []
     for race in range(RACES):
         votes = [0, 0]
@@ -44,14 +44,15 @@ def night(random):
 
 
 def delivered(updates, random):
-    """The updates as they arrive: each at least once, about a third of them twice, in any order."""
+    """Return the updates as they arrive, in random order. About a third of them arrive twice."""
     arrived = updates + [update for update in updates if random.random() < 0.3]
     random.shuffle(arrived)
     return arrived
 
 
 def deliver(races, updates):
-    """Record the updates. Return how many were recorded, equal to the newest version, and late."""
+    """Record the updates. Count how many were recorded, how many equalled the newest version, and how many were
+    late."""
     results = Counter()
     for race, update in updates:
         try:
@@ -62,7 +63,7 @@ def deliver(races, updates):
 
 
 def newest_states():
-    """(phase, votes of each candidacy) by race."""
+    """Map each race to (phase, votes of each candidacy)."""
     rows = Tally.objects.filter(version=F("version__race__current")).order_by("candidacy")
     states = {}
     for race, phase, votes in rows.values_list("version__race", "version__phase", "votes"):
@@ -71,7 +72,8 @@ def newest_states():
 
 
 def assert_nothing_is_lost(races, recorded, seed):
-    """Every recorded version is stored, and the numbers of the election and of each race have no gaps."""
+    """Assert that each recorded version is stored, and that the numbers in the election and in each race have no
+    gaps."""
     stored = list(ResultVersion.objects.order_by("sequence").values_list("sequence", "race", "number"))
     assert [sequence for sequence, *_ in stored] == list(range(1, recorded + 1)), seed
     assert Coverage.objects.get().sequence == recorded, seed
@@ -89,8 +91,8 @@ def races():
 
 
 def orders(races, updates, results):
-    """Record the updates in each order. Yield the results of an order and the updates themselves in it, while all of
-    it is recorded."""
+    """Record the updates in each possible order. For each order, yield the counts of results and the updates. They are
+    rolled back when the caller requests the next order."""
     if not updates:
         yield results, []
     for index, update in enumerate(updates):
@@ -104,7 +106,7 @@ def orders(races, updates, results):
 
 
 def interleavings(races):
-    """Yield (seed, updates in the order of the source, updates as they arrived, results) of one order after another."""
+    """Yield (seed, updates in the order of the source, updates as they arrived, results) for each order."""
     for seed in count():
         random = Random(seed)  # noqa: S311 - the same nights in each run
         updates = night(random)

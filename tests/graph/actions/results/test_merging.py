@@ -1,4 +1,5 @@
-"""Merging entities moves what election results say of them, and undoing the merge moves it back."""
+"""Test that a merge of entities also moves their rows in election results, and that undoing the merge moves them
+back."""
 
 import pytest
 

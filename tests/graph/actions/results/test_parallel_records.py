@@ -1,4 +1,5 @@
-"""Versions that are recorded at the same time wait for each other: the numbers of the election have no gaps."""
+"""Test versions that are recorded at the same time. They wait for each other, so the numbers of the election have no
+gaps."""
 
 from itertools import count
 

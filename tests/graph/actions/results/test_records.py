@@ -1,4 +1,4 @@
-"""Records of races: JSON objects become dataclasses and back."""
+"""Test the conversion of JSON objects about races to dataclasses, and back."""
 
 import pytest
 

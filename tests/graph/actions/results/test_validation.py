@@ -1,4 +1,4 @@
-"""Each rule for a version rejects it with a reason, and nothing is stored."""
+"""Test the rules for result versions. Each rule rejects a version with a reason, and nothing is stored."""
 
 from dataclasses import replace
 from datetime import datetime
@@ -154,7 +154,7 @@ class TestLifeCycle:
             record(race, certification, by=second)
 
         assert rejected(race, other, by=third) == ["A second person certifies a result."]
-        # Sources certify without a user.
+        # A version from a source is certified by no user.
         assert record(race, other).phase == "certified"
 
     def test_nobody_certifies_alone_without_a_count_or_after_a_call_with_other_numbers(self, race):

@@ -1,4 +1,4 @@
-"""A race, its final count, and the data of the forms on its page."""
+"""Fixtures for the admin of results: a race, its final count, and the form data on its page."""
 
 import pytest
 
@@ -21,7 +21,8 @@ def final(race, editor):
 
 @pytest.fixture
 def type_votes(race):
-    """Makes the data of a form with these votes, and with the newest version as the one that was seen."""
+    """Return a function that makes the form data with these votes. The editor has seen the newest version of the
+    race."""
 
     def _type_votes(*votes, **typed):
         race.refresh_from_db()

@@ -1,4 +1,4 @@
-"""What is typed into the forms of a race, and what its page says."""
+"""Build the data of the forms of a race, and read what its page shows."""
 
 from django.urls import reverse
 

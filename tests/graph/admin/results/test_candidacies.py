@@ -1,4 +1,4 @@
-"""Editors correct, add and remove candidacies of a race."""
+"""Test how editors correct, add and remove candidacies of a race."""
 
 import pytest
 from django.urls import reverse
@@ -15,7 +15,8 @@ def address(race):
 
 
 def typed(race, changes=(), added=(), reason="As on the ballot.", **others):
-    """The data of the form: the stored candidacies, with changes by index, and added rows."""
+    """Return the form data for the stored candidacies. ``changes`` maps indices to changed fields, and ``added`` has
+    new rows."""
     rows = [{"key": row.key, "name": row.name, "label": row.label} for row in race.candidacies.order_by("pk")]
     for index, values in dict(changes).items():
         rows[index] |= values

@@ -1,4 +1,5 @@
-"""Two people record versions of one race: the second sees what the first has recorded, and nothing is lost."""
+"""Test two people who record versions of the same race. The second one sees what the first has recorded, and nothing is
+lost."""
 
 import pytest
 

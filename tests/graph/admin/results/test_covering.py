@@ -1,4 +1,4 @@
-"""Editors cover an election, and add races with candidacies."""
+"""Test how editors add the coverage of an election, and races with candidacies."""
 
 import pytest
 

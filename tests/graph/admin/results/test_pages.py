@@ -1,4 +1,4 @@
-"""The lists of covered elections and races, and the page of a race: who may open them, and what they show."""
+"""Test the lists of covered elections and races and the page of a race: who may open them, and what they show."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""The forms of a race: editors record counts, corrections and calls, and publishers certify."""
+"""Test the forms of a race. Editors record counts, corrections and calls, and publishers certify."""
 
 import pytest
 

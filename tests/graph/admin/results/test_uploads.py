@@ -1,4 +1,4 @@
-"""Editors upload files of results: they see what would be recorded, and record it."""
+"""Test how editors upload files of results, see a preview, and record the results."""
 
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
@@ -133,7 +133,7 @@ def test_uploads_belong_to_one_session_election_and_hour(race, upload, as_editor
     moved = address.replace(f"/{race.election_id}/", f"/{other.election_id}/")
     assert "expired" in as_editor.get(moved, follow=True).content.decode()
     assert as_editor.get(address.replace("/coverage/", "/coverage/9")).status_code in (302, 404)
-    # The import of tables of elections does not open it.
+    # The upload page of tables about elections does not open this upload.
     key = Upload.objects.get().pk
     assert "expired" in as_editor.get(f"/admin/graph/election/import/{key}/", follow=True).content.decode()
 

@@ -1,4 +1,4 @@
-"""Files as editors make them, and helpers that upload and confirm them."""
+"""Make files as editors do, and upload and confirm them."""
 
 import csv
 import io
@@ -8,7 +8,7 @@ from openpyxl import Workbook, load_workbook
 
 
 def csv_of(*rows, delimiter=",", encoding="utf-8"):
-    """A CSV of these rows, the first of which are the headers."""
+    """Return a CSV file with these rows. The first row has the column names."""
     text = io.StringIO()
     csv.writer(text, delimiter=delimiter).writerows(rows)
     return text.getvalue().encode(encoding)
@@ -23,14 +23,14 @@ def xlsx_of(*rows):
 
 
 def rows_of(extension, content):
-    """The rows of an exported file, headers first."""
+    """Return the rows of an exported file, including the row with the column names."""
     if extension == "csv":
         return list(csv.reader(io.StringIO(content.decode("utf-8-sig"), newline="")))
     return [list(row) for row in load_workbook(io.BytesIO(content), read_only=True).active.values]
 
 
 def upload(client, kind, content, name="table.csv"):
-    """Upload the file. The response redirects to the preview if the file can be read."""
+    """Upload the file. If it can be read, the response redirects to the preview."""
     return client.post(f"/admin/graph/{kind}/import/", {"file": SimpleUploadedFile(name, content)})
 
 
@@ -47,5 +47,5 @@ def confirm(client, shown, reason="From the register", **data):
 
 
 def import_table(client, kind, content, name="table.csv"):
-    """Upload, preview and confirm."""
+    """Upload the file, open its preview, and confirm."""
     return confirm(client, preview(client, kind, content, name))

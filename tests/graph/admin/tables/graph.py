@@ -1,9 +1,9 @@
-"""The whole graph, to see that nothing of it was written."""
+"""Read the whole graph, so that a test can assert that nothing was written."""
 
 from graph.models import VERSIONED_MODELS, Change, RowVersion
 
 
 def whole_graph():
-    """Every row of every versioned table, every row version, and the journal."""
+    """Return all rows of the versioned tables, all row versions, and the journal."""
     tables = [*VERSIONED_MODELS, RowVersion, Change]
     return [list(model.objects.order_by("pk").values()) for model in tables]

@@ -1,4 +1,4 @@
-"""The export of a list, and the import of an unchanged export."""
+"""Test the export of a list, and the import of an unchanged export."""
 
 import pytest
 
@@ -21,7 +21,8 @@ def export(client, kind, extension="csv", query=""):
 
 @pytest.fixture
 def rows():
-    """Of each kind an entity with everything that a table contains, and one with the least."""
+    """Create two entities of each kind: one with everything that a table can contain, and one with as little as
+    possible."""
     entities = {}
     factories.CountryFactory(country_code="fr")
     for kind, factory in factories.FACTORIES.items():
@@ -125,7 +126,7 @@ def test_export_responds_to_any_query(query, as_editor):
     response = as_editor.get(f"/admin/graph/party/export/csv/{query}")
 
     assert response.status_code in (200, 302, 400)
-    assert b"".join(response)  # Otherwise its file would stay open.
+    assert b"".join(response)  # Read the whole response. Otherwise, its file would remain open.
 
 
 def test_import_writes_an_export_that_was_edited(rows, as_editor):

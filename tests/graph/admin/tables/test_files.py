@@ -1,4 +1,4 @@
-"""Uploaded files: broken and hostile ones are rejected with a helpful message."""
+"""Test that broken and hostile uploads are rejected with a helpful message."""
 
 import io
 import zipfile
@@ -23,7 +23,7 @@ LAUGHS = (
 
 
 def workbook(**parts):
-    """A workbook in which some parts are replaced; ``sheet`` is its first sheet."""
+    """Return a workbook in which some parts are replaced. ``sheet`` is its first sheet."""
     content, parts = io.BytesIO(), {SHEET: parts.pop("sheet", None), **parts}
     with zipfile.ZipFile(io.BytesIO(xlsx_of(("slug",), ("x",)))) as plain, zipfile.ZipFile(content, "w", 8) as made:
         for name in plain.namelist():

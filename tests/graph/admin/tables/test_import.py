@@ -1,4 +1,4 @@
-"""The import of a table: its preview, and what is written when an editor confirms it."""
+"""Test the import of a table: its preview, and what is written after an editor confirms it."""
 
 from datetime import timedelta
 

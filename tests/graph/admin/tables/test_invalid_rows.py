@@ -1,4 +1,4 @@
-"""Rows with errors: each error is shown with its row, and nothing is written."""
+"""Test tables with invalid rows. Each error is shown with its row, and nothing is written."""
 
 import time
 
@@ -57,7 +57,8 @@ def graph():
 
 
 def table(number, errors):
-    """A table of correct rows, except for those in ``errors``; row 3 of the file has number 1."""
+    """Return a table with this number of rows. They are valid, except for those in ``errors``. Row 3 of the file is
+    number 1."""
     rows = [{"slug": f"politician-{n}", "birth_year": str(1900 + n % 100)} for n in range(number)]
     for n, (values, _) in errors.items():
         rows[n] |= values

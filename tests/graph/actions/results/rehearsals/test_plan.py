@@ -1,4 +1,4 @@
-"""The plan of a rehearsal: counts that grow, three incidents, and the archived results at the end."""
+"""Test the plan of a rehearsal: counts that grow, three incidents, and at the end the archived results."""
 
 from collections import Counter, defaultdict
 from itertools import pairwise
@@ -26,7 +26,7 @@ def archived(slug, *votes, method="plurality", **values):
 
 @pytest.fixture
 def races():
-    """Close and safe races, one with reporting units, one with two rounds, and one without a winner."""
+    """Return close and safe races, a race with reporting units, one with two rounds, and one without a winner."""
     rounds = [TallyRecord(*row) for row in ((0, 0, None, 300), (1, 0, None, 290), (2, 0, None, 110))]
     rounds += [TallyRecord(*row) for row in ((0, 1, None, 340), (1, 1, None, 360))]
     units = [TallyRecord(index, 0, unit, 100 * (index + 1)) for index in (0, 1) for unit in range(5)]
@@ -54,7 +54,7 @@ def state(race, current):
 
 
 def response(race, current, version):
-    """What the rules for versions say."""
+    """Return what `record` would do with this version: "rejected", "unchanged" or "recorded"."""
     try:
         validate(version, state(race, current), None)
     except VersionRejected:
