@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from datetime import date
 
 TOP, FOOT, HEIGHT = 30, 190, 220
-"""The top of the scale, the bottom of the bars, and the bottom of the chart."""
+"""Positions in pixels: of the top of the scale, of the bottom of the bars, and of the bottom of the chart."""
 GUTTER = 12
 """The space to the left of the first bar for the numbers of the scale."""
 BAR_SHARE = 0.8

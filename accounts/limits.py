@@ -12,7 +12,8 @@ from accounts.client_address import client_address
 from accounts.tiers import PERIOD, Tier
 
 PAGES_PER_MINUTE = 600
-"""HTML pages for one IP address. Nobody reads so many, and they do not make a server busy."""
+"""The number of HTML pages that one IP address may request per minute. No visitor reads so many, and they are little
+work for a server."""
 LICENCE = '</attribution>; rel="license"'
 
 

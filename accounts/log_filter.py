@@ -23,7 +23,7 @@ SECRETS = (
     (re.compile(r"(?i)\bpkg(?:_|%5f)[0-9a-z]{5,}"), f"pkg_{REMOVED}"),
     (re.compile(r"\bwh(?:sec|sk)_[\w+/=-]+"), f"whsec_{REMOVED}"),
     (re.compile(r"\beyJ[\w-]+\.[\w-]+(?:\.[\w-]*)?"), REMOVED),
-    # The password in a URL.
+    # The password in a URL, such as redis://user:password@host.
     (re.compile(r"(://[^\s:/@]*:)[^\s/@]+@"), rf"\1{REMOVED}@"),
 )
 ESCAPED_CATEGORIES = {"Cc", "Cf", "Zl", "Zp"}

@@ -10,13 +10,13 @@ from accounts import tiers
 from accounts.key_format import PREFIX_LENGTH
 
 MAX_LIVE_KEYS = 5
-"""Of an account. Keys that are revoked, expired or replaced do not count."""
+"""An account may have this many live keys. Keys that are revoked, expired or replaced do not count."""
 MAX_LIVE_KEYS_WITH_OVERLAP = 2 * MAX_LIVE_KEYS
 """This limit also counts replaced keys that still work, so an owner can replace all keys at once."""
 MAX_CREATED_PER_DAY = 50
-"""In 24 hours, including keys that are revoked already."""
+"""An account may create this many keys in 24 hours, including keys that are revoked already."""
 QUEUE = (Case(When(state="pending", then=F("created_at"))).asc(nulls_last=True), "-created_at", "-pk")
-"""First the pending requests, oldest first; then the others, newest first."""
+"""The order in which managers see requests: first the pending ones, oldest first, and then the others, newest first."""
 
 
 class User(AbstractUser):

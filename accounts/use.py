@@ -46,7 +46,7 @@ class Counts:
 
 
 Row = tuple[int, date, str]
-"""(primary key of the API key, day, name of the endpoint)."""
+"""The key of a row in `KeyUse`: (primary key of the API key, day, name of the endpoint)."""
 
 
 def record(caller: Caller, endpoint: str, usage: Usage) -> None:

@@ -85,7 +85,7 @@ def reject_taken_port(port: int) -> None:
 
 def set_up_django() -> None:
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
-    # No object that is loaded here is garbage. Each garbage collection would take a tenth of a second.
+    # No object that is loaded here is garbage, so garbage collections would only waste time (0.1 s each).
     gc.disable()
     django.setup()
     gc.freeze()

@@ -116,9 +116,9 @@ if DATABASES["default"]["ENGINE"] == "django.db.backends.sqlite3":
 else:
     DATABASES["default"]["ENGINE"] = "config.http.database.postgresql"
     DATABASES["default"]["OPTIONS"] = DATABASES["default"].get("OPTIONS", {}) | {
-        # A persistent connection would stay open after its thread has ended. The pool has two for probe and warm-up.
+        # Without a pool, a connection would stay open after the end of its thread. Probe and `warm_up` need two more.
         "pool": {"min_size": 1, "max_size": max(8, THREADS + 2), "timeout": 0.75},
-        # A search repeats its queries: the fifth time, psycopg prepares them on the server.
+        # A search repeats its queries. When a query is repeated for the fifth time, psycopg prepares it on the server.
         "prepare_threshold": 5,
     }
 DOWNLOADS_FOLDER = env.downloads_folder(DATABASES["default"])
@@ -243,7 +243,7 @@ BASE_URL = env.read.str("BASE_URL", default="").rstrip("/")
 SERVER_URL = env.read.str("SERVER_URL", default="http://127.0.0.1:8000")
 
 _EMAIL = env.read.email_url("EMAIL_URL", default="smtp://127.0.0.1:25" if env.PRODUCTION else "consolemail://")
-vars().update(_EMAIL)  # sets EMAIL_BACKEND, EMAIL_HOST and so on
+vars().update(_EMAIL)  # This sets EMAIL_BACKEND, EMAIL_HOST and the other settings for e-mail.
 # A mail server that hangs blocks the creation of a key for at most this number of seconds.
 EMAIL_TIMEOUT = 5
 DEFAULT_FROM_EMAIL = env.read.str("DEFAULT_FROM_EMAIL", default="Political Knowledge Graph <noreply@localhost>")
@@ -272,7 +272,8 @@ SPECTACULAR_SETTINGS = {
     "OAS_VERSION": "3.1.0",
     "SERVE_INCLUDE_SCHEMA": False,
     "SWAGGER_UI_DIST": "SIDECAR",
-    "SWAGGER_UI_SETTINGS": {"deepLinking": False},  # the links would be inside of buttons, which HTML forbids
+    # Otherwise, there would be links inside of buttons, which HTML forbids.
+    "SWAGGER_UI_SETTINGS": {"deepLinking": False},
     "POSTPROCESSING_HOOKS": [
         "drf_spectacular.hooks.postprocess_schema_enums",
         "config.http.openapi.describe_every_path",

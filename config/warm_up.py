@@ -10,7 +10,7 @@ from django.utils.module_loading import import_string
 
 FUNCTIONS = ["graph.queries.subjects.prepare_lists", "search.results.prepare", "config.pages.api_docs.document"]
 INTERVAL = 60 * 60
-"""In seconds."""
+"""The time between two calls of `warm_up`, in seconds."""
 
 logger = logging.getLogger(__name__)
 

@@ -31,12 +31,14 @@ FIELDS_READ = (
 KIND_IMPORTANCE = {Kind.COUNTRY: 500, Kind.OFFICE: 20, Kind.INSTITUTION: 30}
 DETAIL_IMPORTANCE = {**dict.fromkeys(HEADS, 200), "lower chamber": 300, "legislature": 300, "upper chamber": 200}
 ELECTED_PRESIDENT = 10
-"""If the people elect a president and a parliament in the same year, most users mean the president."""
+"""Added to the importance of an election in which the people elect a president. If a parliament is elected in the same
+year, most users mean the presidential election."""
 CURRENT_HEAD, FORMER_HEAD, PRESIDENTIAL_CANDIDATE, OTHER_OFFICE = 800, 120, 60, 25
 HAS_SEATS, MAX_FOR_SEATS, RECENT = 50, 250, timedelta(days=6 * 365)
 MAX_FOR_RELATIONSHIPS, PER_NAME, FIRST_ELECTION_YEAR = 40, 3, 1990
 PER_E_FOLD, LAST_FAMOUS_ITEM = 12, 8_000_000
-"""Wikidata numbered well-known entities first, so a low number means importance."""
+"""Points for the Wikidata number of an entity. Wikidata numbered well-known entities first, so the points decrease to 0
+at LAST_FAMOUS_ITEM. A number that is lower by the factor e gives PER_E_FOLD more points."""
 
 
 def extract(pks: Iterable[int] | None, day: date) -> Iterator[IndexDocument]:

@@ -18,8 +18,9 @@ from search.vocabulary import (
 )
 
 MAIN_NAME, ALIAS, ACRONYM, DEMONYM, TRANSLATION, FOREIGN_SCRIPT = "n", "a", "c", "d", "b", "e"
-"""Types of names. A country's name in another language is a `TRANSLATION`, or `FOREIGN_SCRIPT` if it is not in Latin
-letters. Queries in Latin letters ignore the latter: converted, it may equal a surname."""
+"""Types of names. TRANSLATION and FOREIGN_SCRIPT are the names of a country in other languages; the latter are not in
+Latin letters. Queries in Latin letters ignore names of the type FOREIGN_SCRIPT, because such a name converted to Latin
+letters may look like a surname."""
 NAME_FACTORS = {MAIN_NAME: 1.0, ALIAS: 0.97, ACRONYM: 0.97, DEMONYM: 0.93, TRANSLATION: 0.93, FOREIGN_SCRIPT: 0.97}
 """How much a match of a name of each type counts."""
 WITHOUT_TYPOS = (ACRONYM, TRANSLATION, FOREIGN_SCRIPT)

@@ -19,14 +19,14 @@ from search.transliteration import PhoneticQuery, is_syllabic_name, respell
 from search.vocabulary import PLAIN_WORDS, QUESTIONS
 
 CERTAIN, GOOD, GOOD_GUESS = 0.95, 0.70, 0.60
-"""The search ends without its next stages if the text score (how well a name matches) of the best match reaches one of
-these: the first two for the query as typed, the last for a changed query."""
+"""The text score says how well a name matches. The search ends without its next stages if the text score of the best
+match is at least CERTAIN or GOOD (for the query as typed) or GOOD_GUESS (for a changed query)."""
 MIN_BEST, MIN_BEST_LITTLE_KNOWN, MIN_BEST_FOREIGN = 0.60, 0.65, 0.52
 """Below these text scores of the best match, nothing is found. The second is for entities that `is_known_or_typed`
 excludes, the third for queries in other scripts and translated names of parties."""
 MIN_SCORE, MIN_SHARE_OF_BEST = 0.30, 0.5
 FEW_HITS, MAX_CANDIDATES, MAX_EXTENDED = 12, 150, 300
-"""If too few of `MAX_CANDIDATES` are hits, the search by name reads up to `MAX_EXTENDED`."""
+"""The search by name reads MAX_CANDIDATES rows, and up to MAX_EXTENDED if few of them are hits."""
 CORRECTED_CANDIDATES, PARTIAL_CANDIDATES, ROLE_CANDIDATES = 80, 40, 20
 MAX_TERMS_TO_DROP_ONE = 6
 NAMED_AFTER_COUNTRIES = (Kind.COUNTRY, Kind.OFFICE, Kind.ELECTION)

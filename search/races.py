@@ -19,7 +19,7 @@ from search.vocabulary import RACE_WORDS, STOP_WORDS
 
 YEAR = re.compile(r"(1[89]|20)\d\d")
 HALF = 0.5
-"""A query must have the surname of a candidate, or more than half of the letters of the name."""
+"""A query must have the surname of a candidate, or more than this fraction of the letters of the name."""
 PARTIAL_NAME = 0.3
 """The score of a part of a candidate's name. It is low, because the same part of a place is searched more often."""
 MAX_MATCHING, MAX_ROWS = 500, 100

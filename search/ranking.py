@@ -14,7 +14,8 @@ WHOLE_NAME_BONUS, JOINED_NAME = 0.1, 0.95
 TAGS_ONLY, ALL_TAGS = 0.62, 0.90
 """Factors for an entity whose names do not match: some terms, or all, match its country, kind or context."""
 UNCOVERED, COVERED, ALL_MATCHED = 0.74, 0.26, 0.95
-"""Factors for the share of a name that matches. The last is the least for a name whose context has the other words."""
+"""Factors for the score of a name. UNCOVERED and COVERED depend on the fraction of the name that matches. ALL_MATCHED
+is the minimum for a name if the context has all other words of the query."""
 EQUAL, PREFIX, PREFIX_LENGTH, PLURAL = 1.0, 0.80, 0.15, 0.85
 LONG_WORD, PLURAL_ENDING = 5, 2
 """A word of a name may have this many letters more than its plural without s: ``liberals`` finds ``liberalism``."""

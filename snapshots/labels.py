@@ -1,5 +1,5 @@
-"""The headings of relationships on pages and pictures. The labels of the API, such as "Holds office", fit only current
-relationships. Headings such as "Offices" also fit those that have ended."""
+"""Headings of relationships on pages and pictures. Labels of the API, such as "Holds office", fit only current
+relationships. Headings, such as "Offices", also fit relationships that have ended."""
 
 HEADINGS = {
     "Contains": "Offices",

@@ -19,7 +19,7 @@ with Path(__file__).with_name("bulk_actions.csv").open() as table:
 class ReadOnlyAdmin(admin.ModelAdmin):
     """An admin class for rows that nobody can add, change or delete in the admin."""
 
-    # Each list would take a second COUNT over the whole table.
+    # Otherwise, each list would need a second COUNT of the whole table.
     show_full_result_count = False
     list_per_page = 50
 

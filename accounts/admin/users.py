@@ -34,7 +34,7 @@ class UserAdmin(AccountActionsMixin, StaffAdmin):
     list_display = ["username", "email", "tier", "is_staff", "is_active", "date_joined", "last_login"]
     list_filter = ["tier", "is_staff", "is_active", "groups"]
     list_per_page = 50
-    # The list would take a second COUNT over the whole table.
+    # Otherwise, the list would need a second COUNT of the whole table.
     show_full_result_count = False
     search_fields = ["email", "username"]
     ordering = ["-date_joined", "-pk"]

@@ -15,13 +15,14 @@ from redis.retry import Retry
 from accounts.counters.table import LIFETIME
 
 TIMEOUT = 0.25
-"""In seconds. On a busy machine, Redis may take 0.1 s; then a process should not begin to count on its own."""
+"""Redis must respond within this many seconds. A busy machine may take 0.1 s, which must not count as a failure."""
 RETRY_INTERVAL = 1.0
 SECONDS_TO_RECOVER = 2.5
-"""Seconds for which Redis must work again before its counts are used: every process adds its own counts."""
+"""After a failure, Redis must work for this many seconds before its counts are used. Meanwhile, every process adds the
+requests that it counted on its own."""
 LOG_INTERVAL = 60
 FAULTS = (RedisError, OSError)
-"""The exceptions for a failure, such as no connection, a timeout, or a server that is not Redis."""
+"""The exceptions that mean a failure, for example no connection, a timeout, or a server that is not Redis."""
 
 COUNT = Path(__file__).with_name("count.lua").read_text()
 
@@ -130,7 +131,7 @@ class RedisConnection:
         self.count("counters:probe", floor=0)
 
     def _log(self, fault):
-        # Only the class is logged, because the message may contain the URL with its password.
+        # Log only the class of the error, because its message may contain the URL with its password.
         if self._logged_at is None or monotonic() - self._logged_at >= LOG_INTERVAL:
             self._logged_at = monotonic()
             logger.error("Redis failed with %s: each process counts for itself", type(fault).__name__)

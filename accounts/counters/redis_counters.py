@@ -56,7 +56,8 @@ class Ledger:
     def __init__(self, connection: RedisConnection, processes: int):
         self._connection, self._processes = connection, processes
         self._highest, self._local, self._pending = CountTable(), CountTable(), CountTable()
-        """By cache key: the highest count from Redis, the count in memory, and the requests to add to Redis later."""
+        """These tables map cache keys to the highest count from Redis, the count in memory, and the requests to add to
+        Redis later."""
 
     def count(self, key: str, other: str = "") -> tuple[int, int]:
         """Add 1 to the count of ``key``. Return (new count of ``key``, count of ``other`` or 0 if that is "")."""
@@ -102,4 +103,5 @@ class Ledger:
 
 
 _ledgers: dict[str, Ledger] = {}
-"""By URL of Redis. Django makes a cache backend for each thread, but all threads share a ledger."""
+"""Maps the URLs of Redis servers to ledgers. Django makes a cache backend for each thread, but all threads share a
+ledger."""

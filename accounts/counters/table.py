@@ -6,7 +6,7 @@ from accounts.tiers import PERIOD
 LIFETIME = PERIOD + 5
 """Seconds for which a count is stored: the time window and, like django-ratelimit, five more."""
 MOST_KEYS = 131_072
-"""Enough keys for 100,000 callers at the same time, which takes some 40 MB."""
+"""The largest number of keys. It is enough for 100,000 callers at the same time, which take about 40 MB."""
 
 
 class CountTable:

@@ -110,7 +110,7 @@ class DeleteView(PortalFormView):
 
     def run(self, form):
         delete_account(user=self.request.user)
-        # The session still names the deleted account.
+        # Otherwise, the session would still belong to the deleted account.
         logout(self.request)
         return redirect("account-deleted")
 

@@ -23,7 +23,8 @@ from accounts.signin.providers import oauth2_adapter
 from config.http.middleware.methods import READ, allow, read_only
 
 STARTS_PER_MINUTE = 60
-"""Sign-ins that one IP address may start. All people in a lecture hall may share one."""
+"""The number of sign-ins that one IP address may start per minute. All people in a lecture hall may share one
+address."""
 MALFORMED = (OAuth2Error, ImproperlyConfigured, LookupError, TypeError, ValueError, AttributeError)
 """What allauth raises if an identity provider's response does not follow the protocol."""
 

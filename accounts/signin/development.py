@@ -32,7 +32,7 @@ def _end_with_service():
 
 def _serve(listener):
     os.environ["AUTHLIB_INSECURE_TRANSPORT"] = "1"
-    # Development packages, which production does not install.
+    # Production does not install these packages.
     import uvicorn
     from oidc_provider_mock import User, app
 

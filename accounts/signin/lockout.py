@@ -10,7 +10,7 @@ from accounts.limits import seconds_to_wait
 from accounts.signin.error_pages import error_page
 
 TRIES_PER_MINUTE = 10
-"""Per IP address, because each check takes much processor time."""
+"""The number of passwords that one IP address may try per minute. Each check takes much processor time."""
 
 
 def limit_tries(view):

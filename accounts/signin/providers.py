@@ -14,9 +14,9 @@ from allauth.socialaccount.providers.openid_connect.views import OpenIDConnectOA
 from allauth.socialaccount.providers.orcid.views import OrcidOAuth2Adapter
 
 ALGORITHMS = ["RS256", "RS384", "RS512", "PS256", "PS384", "PS512", "ES256", "ES384", "ES512", "EdDSA"]
-"""Asymmetric algorithms for the signature of an ID token, so that only the provider can sign."""
+"""The allowed algorithms for signatures of ID tokens. They are asymmetric, so only the provider can sign a token."""
 MAX_LENGTH = 254
-"""Of an e-mail address (RFC 5321, 4.5.3.1, without the angle brackets)."""
+"""The maximum length of an e-mail address (RFC 5321, 4.5.3.1, without the angle brackets)."""
 
 
 class StrictOpenIDConnect(OpenIDConnectOAuth2Adapter):

@@ -23,7 +23,7 @@ BODY_HEADERS = ("Content-Type", "Content-Length", "Content-Encoding", "Content-D
 ACCEPTS_GZIP = re.compile(r"\bgzip\b")
 
 Delivery = tuple[int, dict[str, str], bytes]
-"""(status, headers, body)."""
+"""A response: (status, headers, body)."""
 
 
 def cache_key(meta: dict) -> tuple:

@@ -14,7 +14,8 @@ MAX_AGE = 60
 USUAL_PER_MINUTE = 600
 """Requests per minute from one IP address to paths without a rate limit, so that no client makes others wait."""
 HIGHER_PER_MINUTE = 1_200
-"""The same limit for the feeds and for the search, which may be requested for each typed letter."""
+"""Requests per minute from one IP address to the feeds and the search. Clients may send a search request for each
+letter."""
 
 
 class ReadOnlyMixin:

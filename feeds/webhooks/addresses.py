@@ -18,7 +18,8 @@ FORBIDDEN = [
     for network in (
         "0.0.0.0/8 10.0.0.0/8 100.64.0.0/10 127.0.0.0/8 169.254.0.0/16 172.16.0.0/12 192.0.0.0/24 192.0.2.0/24 "
         "192.88.99.0/24 192.168.0.0/16 198.18.0.0/15 198.51.100.0/24 203.0.113.0/24 224.0.0.0/3 "
-        # IPv6: IPv4-compatible, IPv4-mapped, NAT64, Teredo, ORCHID, documentation, 6to4, segments, local, multicast.
+        # IPv6 networks, in this order: IPv4-compatible, IPv4-mapped, NAT64, Teredo, ORCHID, documentation, 6to4,
+        # segment routing, local, multicast.
         "::/96 ::ffff:0:0/96 ::ffff:0:0:0/96 64:ff9b::/96 64:ff9b:1::/48 100::/64 2001::/23 2001:db8::/32 2002::/16 "
         "3fff::/20 5f00::/16 fc00::/7 fe80::/10 fec0::/10 ff00::/8"
     ).split()
@@ -67,7 +68,7 @@ def check_host(url: str) -> None:
 
 def resolve(host: str) -> list[str]:
     """Return the addresses of a host name. Raise ForbiddenAddress if one is forbidden, OSError if there are none."""
-    # Spellings such as 0x7f.1 or 2130706433 become plain addresses here.
+    # Other notations of IPv4 addresses, such as 0x7f.1 or 2130706433, become ordinary addresses here.
     found = socket.getaddrinfo(host, None, type=socket.SOCK_STREAM)
     addresses = list(dict.fromkeys(row[4][0] for row in found))
     for address in addresses:

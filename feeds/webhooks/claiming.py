@@ -14,7 +14,7 @@ LONGEST_LEASE = 2 * LEASE
 """A lease that ends later than this is invalid: the clock was set back after it was given. The limit is longer than
 ``LEASE``, because the clocks of other processes may be ahead."""
 MOST_AT_ONCE = 2
-"""The attempts to one endpoint at the same time, so that one slow receiver delays no other."""
+"""The most attempts to one endpoint at the same time, so that a slow receiver does not delay deliveries to others."""
 
 
 def claim(most: int) -> list[WebhookDelivery]:

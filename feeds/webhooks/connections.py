@@ -138,8 +138,8 @@ def new_session() -> HTTPSession:
     session = HTTPSession(config)
     for is_https, prefix in ((False, "http://"), (True, "https://")):
         session.mount(prefix, PublicAdapter(is_https, settings.WEBHOOK_ALLOW_LOOPBACK))
-    # The library must not retry: the schedule of the delivery decides about that. Ignore proxies in the environment and
-    # passwords in ~/.netrc.
+    # The session must not retry, because the schedule of deliveries decides about that. It ignores proxies in the
+    # environment and passwords in ~/.netrc.
     session.trust_env = False
     session.cookies.set_policy(DefaultCookiePolicy(allowed_domains=[]))
     if settings.WEBHOOK_PROXY:

@@ -19,7 +19,7 @@ def only_one_on_sqlite(stopping: threading.Event) -> Iterator[None]:
     if connection.features.has_select_for_update or not Path(name).is_absolute():
         yield
         return
-    # The operating system releases the lock even if the process is killed.
+    # If the process is killed, the operating system releases the lock.
     with Path(f"{name}-webhooks").open("w") as file:
         while not stopping.is_set() and not _lock(file):
             stopping.wait(SECONDS_BETWEEN_TRIES)

@@ -1,4 +1,4 @@
-"""The list of the files that can be downloaded."""
+"""Show the list of the files that can be downloaded."""
 
 from datetime import UTC, datetime
 from urllib.parse import urlencode

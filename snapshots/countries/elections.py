@@ -1,4 +1,5 @@
-"""The upcoming and the latest elections of a country. By-elections are left out: each fills only one seat."""
+"""Show the upcoming and the latest elections of a country. By-elections are left out, because each fills only one
+seat."""
 
 from types import SimpleNamespace
 

@@ -1,4 +1,4 @@
-"""The legislature, chambers, cabinet and courts of a country. Chambers show how many seats each party has."""
+"""Show the legislature, chambers, cabinet and courts of a country. Chambers show how many seats each party has."""
 
 from config.http.documents import COUNT, DAY, PARTIAL_DATE, STRING, Document, Member, one_of
 from graph.documents import ShortEntity
@@ -14,8 +14,8 @@ REMAINING_SEATS = (NoParty.OTHERS, NoParty.VACANT)
 
 
 class PartySeats(Document):
-    # ``name`` is the party's name in the source, so the name at that time. ``party`` is the party as the graph has it
-    # today.
+    # ``name`` is the name that the party had in the source at that time. ``party`` is the party in the graph, with its
+    # name of today.
     party = Member(ShortEntity, null=True, description="The party today; null where it is no entity of the graph")
     name = Member(STRING, description="The name at the time; or Independents, Others, Vacant")
     seats = Member(COUNT, minimum=1, description="Number of seats")

@@ -1,4 +1,4 @@
-"""The parties of a country."""
+"""Show the parties of a country."""
 
 from config.http.documents import COUNT, NUMBER, STRING, Document, Member
 from graph.documents import ShortEntity

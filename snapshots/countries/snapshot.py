@@ -6,7 +6,7 @@ from graph.kinds import InstitutionType, Kind
 from snapshots.countries import elections, institutions, offices, parties
 from snapshots.countries.facts import CountryFacts
 
-# A legislature with only one chamber has the type LEGISLATURE.
+# The chambers that the numbers count. A legislature with only one chamber has the type LEGISLATURE.
 CHAMBERS = (InstitutionType.LOWER_CHAMBER, InstitutionType.UPPER_CHAMBER)
 
 

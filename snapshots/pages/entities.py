@@ -33,7 +33,7 @@ from snapshots.pictures.timeline import timeline
 from snapshots.results.by_party import results_of_party
 
 MOST_NEXT = 3
-"""The elections after a past day. The later ones say little about this day."""
+"""A page for a past day shows this many elections after the day. Later elections say little about the day."""
 LEAST_DRAWN = 4
 """The least number of neighbours for a network. With fewer, the tables of relationships say more."""
 

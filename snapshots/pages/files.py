@@ -1,4 +1,4 @@
-"""The files of the downloads, also in parts (RFC 9110, section 14)."""
+"""Send the files of the downloads, as a whole or in parts (RFC 9110, section 14)."""
 
 import re
 from http import HTTPStatus

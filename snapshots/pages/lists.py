@@ -1,4 +1,4 @@
-"""Pages that list entities: the first page, the countries, and the calendar of elections."""
+"""Show pages that list entities: the first page, the countries, and the calendar of elections."""
 
 from datetime import date
 from itertools import groupby
@@ -42,7 +42,7 @@ class ScheduledElection(NamedTuple):
     name: str
     date: str
     last: date
-    """The last possible day."""
+    """The last possible day of the election."""
 
 
 def scheduled_elections(country_code: str = "", kind: str = "") -> list[ScheduledElection]:

@@ -56,7 +56,7 @@ class EntityPicture(Picture):
 
 
 class TimelinePicture(EntityPicture):
-    """A bar for each dated office, party membership and candidacy of an entity."""
+    """A picture with a bar for each dated office, party membership and candidacy of an entity."""
 
     template_name = "pictures/timeline.svg"
 
@@ -68,7 +68,7 @@ class TimelinePicture(EntityPicture):
 
 
 class NetworkPicture(EntityPicture):
-    """The entity in the centre, with its neighbours around it."""
+    """A picture with the entity in the centre and its neighbours around it."""
 
     template_name = "pictures/network.svg"
 
@@ -78,7 +78,7 @@ class NetworkPicture(EntityPicture):
 
 
 class SeatsPicture(EntityPicture):
-    """The seats of a chamber by party. For a country, this is its first chamber that has a composition."""
+    """A picture of the seats of a chamber by party. For a country, this is its first chamber that has a composition."""
 
     template_name = "pictures/seats.svg"
 
@@ -109,7 +109,7 @@ class SeatsImage(Page):
 
 
 class PartyPicture(EntityPicture):
-    """The share of the votes and the seats of a party in each election."""
+    """A picture with the share of the votes and the seats of a party in each election."""
 
     template_name = "pictures/results.svg"
 
@@ -138,7 +138,8 @@ class ElectionPicture(Picture):
 
 
 class ResultsPicture(ElectionPicture):
-    """The share of the votes and the seats of each party, with the changes since the previous election."""
+    """A picture with the share of the votes and the seats of each party, and the changes since the previous
+    election."""
 
     template_name = "pictures/results.svg"
 
@@ -151,7 +152,7 @@ class ResultsPicture(ElectionPicture):
 
 
 class TilesPicture(ElectionPicture):
-    """The states of the United States as tiles in the colour of the party that won them."""
+    """A picture with the states of the United States as tiles, in the colour of the party that won each of them."""
 
     template_name = "pictures/tiles.svg"
 

@@ -1,4 +1,4 @@
-"""The page with all relationships of an entity, which can be thousands. Query parameters filter them."""
+"""Show all relationships of an entity, which can be thousands. Query parameters filter them."""
 
 from urllib.parse import urlencode
 
@@ -21,7 +21,7 @@ FILTERS = "type", "status", "at"
 
 
 class AllRelationshipsParameters(RelationshipsParameters):
-    # Without this, each value of ``limit`` would be another page to store.
+    # Remove the parameter ``limit``, because the page would be stored again for each of its values.
     limit = None
     type = OneOfField(RelationshipType)
     status = OneOfField(Status)

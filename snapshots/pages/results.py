@@ -27,9 +27,9 @@ NEWEST = {"as_of": None, "version": None}
 SECONDS_UNTIL_REFRESH = 30
 MOST_VERSIONS = 20
 RACES_ON_PAGE = 51
-"""All states of the United States and the District of Columbia."""
+"""The number of races on a page. All states of the United States and the District of Columbia fit on one page."""
 MOST_PARTIES = 30
-"""The parties with a row of the table. In some elections, a hundred others have a few votes each."""
+"""The number of parties in the table. In some elections, a hundred other parties have a few votes each."""
 
 
 class ResultsPage(Page):

@@ -44,7 +44,7 @@ LABELS = {
     "result_margin": "Margin",
     "term_length": "Term",
 }
-"""Maps a field to its label if the label is not the name of the field."""
+"""Maps a field to its label on pages, if this differs from the name of the field."""
 IDENTIFIERS = {
     row["scheme"]: row for row in csv.DictReader(Path(__file__).with_name("identifiers.csv").read_text().splitlines())
 }

@@ -1,4 +1,4 @@
-"""The sitemap (sitemaps.org): an index, and files with the URLs of at most 10,000 pages each."""
+"""Show the sitemap (sitemaps.org): an index, and files with the URLs of at most 10,000 pages each."""
 
 from django.http import Http404, HttpResponse
 from django.utils.html import escape
@@ -29,7 +29,7 @@ RESULTS = """
 """
 
 
-# Each step finds the file of the next primary key, so that a gap of them has no file.
+# Find the first primary key of each file. The query jumps from file to file, so a gap in the keys makes no empty files.
 FILES = """
     WITH RECURSIVE file (number) AS (
         SELECT (MIN(id) - 1) / %(largest)s + 1 FROM graph_entity WHERE status = 'published'

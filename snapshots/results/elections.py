@@ -1,4 +1,4 @@
-"""The list of elections that have results in the service, the newest first."""
+"""List the elections that have results in the service, the newest first."""
 
 from datetime import date
 from typing import NamedTuple

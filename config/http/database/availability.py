@@ -28,7 +28,7 @@ class Availability:
         with self._lock:
             was_unavailable, self.is_unavailable = self.is_unavailable, True
         if not was_unavailable:
-            # Only the class is logged, because the message may contain the address and the user.
+            # Log only the class of the error, because its message may contain the address and the user.
             logger.error("PostgreSQL failed with %s: requests do not wait for it", type(fault).__name__)
             Thread(target=self._retry_until_available, name="retries PostgreSQL", daemon=True).start()
 

@@ -8,7 +8,7 @@ from django.conf import settings
 from config.http.problems import error_response, is_api_path
 
 LARGEST_FORM, LARGEST_UPLOAD = 64 * 1024, 12 * 1024 * 1024
-"""In bytes. Only editors can upload. A usual form has less than 1 kB."""
+"""The largest bodies in bytes. Only editors can upload files. A usual form has less than 1 kB."""
 SECONDS_FOR_FORM, SECONDS_FOR_UPLOAD = 2, 60
 MOST_FORMS, MOST_UPLOADS = 2, 1
 """How many threads may read forms, and how many uploads, at the same time. The server must have more threads."""

@@ -52,7 +52,7 @@ def _problem(request):
             return "invalid-character"
         if query.count("&") >= MOST_PARAMETERS or (_may_redirect(path) and len(request.get_full_path()) > LONGEST_URL):
             return "bad-request"
-        # Django raises DisallowedHost or TooManyFieldsSent when these are read.
+        # The calls of get_host() and GET raise DisallowedHost or TooManyFieldsSent if the request is invalid.
         if path not in PATHS_FOR_ANY_HOST:
             request.get_host()
         len(request.GET)

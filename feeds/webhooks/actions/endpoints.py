@@ -186,4 +186,5 @@ CHECKS = {
     "entities": _unknown_slugs,
     "elections": _unknown_slugs,
 }
-"""Functions that return the values of a filter which are unknown, or all if there are too many."""
+"""Maps each filter to a function. It returns the values in the filter that are unknown, or all values if there are too
+many."""

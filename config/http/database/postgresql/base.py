@@ -15,7 +15,8 @@ from config.http.database.postgresql.admission import admission
 from config.http.database.postgresql.connection import LimitedConnection
 
 PARAMETERS = {
-    # Compiling a query takes up to a second, longer than any query of the API runs.
+    # Without this option, PostgreSQL may compile a query for up to a second, which is longer than any query of the API
+    # takes.
     "options": "-c jit=off",
     "connect_timeout": 2,
     "keepalives_idle": 10,
@@ -112,7 +113,7 @@ class DatabaseWrapper(base.DatabaseWrapper):
         availability.probe = lambda: self.Database.connect(**parameters).close()
         availability.on_failure = self._discard_pool
         admission.probe = partial(_responds, pool)
-        # Two threads may make a pool at the same time. The pool of the first one is used.
+        # Two threads may make a pool at the same time. In this case, both use the pool that was stored first.
         return self._connection_pools.setdefault(self.alias, pool)
 
     def _discard_pool(self):

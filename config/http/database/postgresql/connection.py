@@ -9,7 +9,7 @@ from config.http.database.postgresql.admission import admission
 
 SECONDS_TO_CANCEL = 0.2
 LEAST_SECONDS = 0.1
-"""The seconds that a command may always take: after the time limit, a transaction must be rolled back."""
+"""A command may take at least this many seconds. Even after the time limit, a transaction must be rolled back."""
 
 
 class LimitedConnection(Connection):
@@ -36,7 +36,7 @@ class LimitedConnection(Connection):
         """Return True if the server has not closed the connection. Nothing is sent."""
         poll = select.poll()
         poll.register(self.pgconn.socket, select.POLLIN)
-        # A server sends nothing to an idle connection. What can be read is the end of the connection.
+        # A server sends nothing to an idle connection. If something can be read, the server has closed the connection.
         return not poll.poll(0)
 
     def responds(self, seconds: float) -> bool:

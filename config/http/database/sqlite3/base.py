@@ -12,7 +12,8 @@ from django.db.backends.sqlite3 import base
 from config.http.database import time_limit
 
 STEPS_BETWEEN_CHECKS = 100_000
-"""About 5 ms. Each check of the time limit needs Python's global lock, so it must not be more frequent."""
+"""SQLite checks the time limit after this many steps, which take about 5 ms. More frequent checks would often wait for
+Python's global lock."""
 MILLISECONDS = 1000
 OWNER_ONLY = 0o600
 INDEXES = (
