@@ -80,8 +80,7 @@ class Hemicycle:
         kinds = {wedge.is_unplaced for wedge in self.wedges if wedge.is_apart and wedge.seats}
         if kinds == {False}:
             return f"Behind the gap: {seats}, vacant"
-        vacant = "vacant or " if False in kinds else ""
-        return f"Behind the gap: {seats}, {vacant}without a known position"
+        return f"Behind the gap: {seats}{', vacant or' if False in kinds else ''} without a known position"
 
     @property
     def rows(self) -> list[Wedge]:

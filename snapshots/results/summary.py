@@ -5,6 +5,7 @@ from typing import NamedTuple
 
 from config.http.documents import BOOLEAN, COUNT, NUMBER, Document, Member, one_of
 from graph.documents import ELECTION_DATE, ELECTION_KIND, ShortEntity
+from graph.kinds import ElectionKind
 from graph.results import Comparability, Method, Outcome, Phase
 from graph.standings import phase_of
 from snapshots.results import members, rows, sql, states
@@ -235,9 +236,10 @@ def _earlier_and_totals(state, counts):
     if election.comparability == Comparability.NONE or not any(row.phase != Phase.SCHEDULED for row in counts):
         return None, totals(election.journal, now)[0]
     # Compare with all previous races only when every race is decided. Otherwise, races that have not reported would
-    # count as losses.
+    # count as losses. A by-election has only a few races of the previous election.
     is_complete = all(row.is_decided for row in counts)
-    if is_complete and election.comparability == Comparability.COMPARABLE and election.previous[0]:
+    is_comparable = is_complete and election.comparability == Comparability.COMPARABLE
+    if is_comparable and election.previous[0] and election.election_kind != ElectionKind.BY_ELECTION:
         races, earlier = sql.BEFORE, [(rows.sums_of_previous(state), True)]
     else:
         # A seat counts only if the race for it is decided now.

@@ -145,6 +145,12 @@ def party_key(slug: str | None) -> str:
 
 
 @register.filter
+def other_names(entity: dict) -> list[dict]:
+    """Return the other names of an entity, without those that differ from its name only in capital letters."""
+    return [row for row in entity["other_names"] if row["name"].casefold() != entity["name"].casefold()]
+
+
+@register.filter
 def signed(number: float | None, places: int = 2) -> str:
     """Return a change with its sign, such as "+1.20", "−7" or "0". ``places`` is the number of decimals of a float;
     integers have none. Return "" for None."""

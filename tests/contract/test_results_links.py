@@ -19,7 +19,7 @@ from tests.factories import (
     TallyFactory,
 )
 from tests.reading import text
-from tests.results import EVENING, race, record
+from tests.results import ELECTION, EVENING, get, race, record
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("today", "shared_results")]
 PAGE = "/elections/gb-2019"
@@ -208,6 +208,20 @@ class TestPage:
         assert "Conservative as" not in election
         assert "Candidate of Conservative Conservative 500" in contest
         assert "A candidate Ecology (Green) 50" in contest
+
+    def test_compares_a_by_election_with_the_earlier_result_of_its_area(self, client, gb_2019):
+        ElectionDetails.objects.filter(entity=gb_2019).update(kind=ElectionKind.BY_ELECTION)
+        gb_2019.races.filter(slug="north").update(election=ElectionFactory())
+
+        document = get(client, ELECTION)
+
+        assert document["comparison"]["is_complete"] is True
+        assert [tuple(row.values())[4:] for row in document["parties"]] == [
+            (63.0, 8.0, 1, 0),
+            (32.0, -13.0, 0, 0),
+            (5.0, None, 0, 0),
+        ]
+        assert '<caption id="parties">Parties</caption>' in client.get(PAGE).content.decode()
 
     def test_by_elections_are_listed_only_if_chosen(self, client):
         CoverageFactory(election__slug="by-1", election__name="A by-election", election__details__kind="by-election")

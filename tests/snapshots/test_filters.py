@@ -2,7 +2,7 @@ from datetime import UTC, date, datetime
 
 import pytest
 
-from snapshots.templatetags.pages import moment, signed, uncertainty
+from snapshots.templatetags.pages import moment, other_names, signed, uncertainty
 
 
 @pytest.mark.parametrize(
@@ -10,6 +10,12 @@ from snapshots.templatetags.pages import moment, signed, uncertainty
 )
 def test_signed_shows_a_change_with_its_sign(number, places, expected):
     assert signed(number, places) == expected
+
+
+def test_other_names_leaves_out_the_name_in_capital_letters():
+    names = [{"name": name} for name in ("Éric MARTIN", "Martin, Éric", "E. Martin")]
+
+    assert other_names({"name": "Éric Martin", "other_names": names}) == names[1:]
 
 
 @pytest.mark.parametrize(

@@ -83,7 +83,7 @@ def test_positions_order_the_parties_from_left_to_right():
 @pytest.mark.parametrize(
     ("apart", "text"),
     [
-        ({"Others": 1}, "Behind the gap: 1 seat, without a known position"),
+        ({"Others": 1}, "Behind the gap: 1 seat without a known position"),
         ({"Vacant": 4}, "Behind the gap: 4 seats, vacant"),
         ({"Others": 1, "Vacant": 4}, "Behind the gap: 5 seats, vacant or without a known position"),
         ({}, ""),
