@@ -56,7 +56,7 @@ class InstitutionType(StrEnum):
 
 
 class NoParty(StrEnum):
-    """Names that seats have in place of a party's name, because they belong to no party."""
+    """The names of rows whose seats belong to no party."""
 
     INDEPENDENTS = "Independents"
     OTHERS = "Others"

@@ -13,7 +13,7 @@ from graph.relations import RelationshipType
 from graph.text import dates
 
 LASTING = {Kind.COUNTRY: ("continent",), Kind.INSTITUTION: ("institution_type",), Kind.OFFICE: ("office_type",)}
-"""The facts of a kind that do not change with time. Sources speak of the other facts as they are now."""
+"""The facts of each kind that do not change with time. For all other facts, sources give only the current value."""
 WITH_ROWS = (Kind.POLITICIAN, Kind.PARTY, *LASTING)
 """The kinds whose descriptions depend on `TextRows`."""
 

@@ -30,7 +30,7 @@ class Phase(StrEnum):
 
 
 PHASE_RANKS = {phase.value: rank for rank, phase in enumerate(Phase)}
-"""Maps each phase to its rank; going back to a lower rank needs a correction or a retraction."""
+"""Maps each phase to its rank. Only a correction or a retraction may go back to a lower rank."""
 
 
 class AreaLevel(StrEnum):

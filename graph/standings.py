@@ -8,7 +8,8 @@ from graph.results import PHASE_RANKS, Comparability, Outcome, Phase
 from graph.text.folding import fold
 
 Tally = Sequence
-"""Candidacy, round, unit, votes, share, elected and seats, as in a `TallyRecord`. Those at the end may be missing."""
+"""A sequence of candidacy, round, unit, votes, share, elected and seats, as in a `TallyRecord`. Values at the end may
+be missing."""
 LENGTH = 7
 
 

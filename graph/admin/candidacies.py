@@ -18,7 +18,7 @@ from graph.admin.forms import ReasonForm
 
 PERMISSION = "graph.add_resultversion"
 EXTRA = 2
-# Values for fields in which nothing is chosen, because the form leaves them out.
+# The values of fields in which nothing is chosen, because the form leaves these fields out.
 EMPTY = {"party": "", "person": ""}
 
 

@@ -70,7 +70,7 @@ class CompositionAdmin(PartOfEntity, EditingMixin, TypedFields, admin.ModelAdmin
         # Do not list compositions on the first page of the admin: the page of an institution links to them.
         return False
 
-    # To add a composition, a user needs the permission to change its institution.
+    # A user who wants to add a composition needs the permission to change its institution.
     def has_add_permission(self, request, obj=None):
         return self.has_change_permission(request, obj or Composition())
 

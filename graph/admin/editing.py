@@ -18,7 +18,7 @@ from graph.models import Entity
 
 SHOW_ALL = "all"
 NO_VERSION = -1
-"""Replaces the version if a form has sent no valid one. No entity has it, so saving raises EditConflict."""
+"""The version if a form has sent no valid one. No entity has this version, so saving raises EditConflict."""
 MAX_CHANGES = 20
 
 

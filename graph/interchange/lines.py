@@ -8,8 +8,8 @@ from pathlib import Path
 
 LONGEST_LINE = 1_000_000
 LONGEST_RACE = 10_000_000
-"""The most bytes of a line, and of a line of results, which has all versions of a race. A version by county of Texas,
-which has 254 of them, with five candidates takes 32,000 bytes."""
+"""The most bytes of a line. LONGEST_RACE is the limit for a line of results, which has all versions of a race. For
+example, a version with five candidates in the 254 counties of Texas takes 32,000 bytes."""
 
 
 class InvalidCatalogue(Exception):

@@ -148,7 +148,7 @@ def _counts(selection, lists, area):
             column = "votes" if row["Type"] == "total" else "seats"
             if column in numbers:
                 raise ValueError("a selection has two counts of one round")
-            numbers[column] = int(_whole(row["Count"]))  # for null, int() raises a TypeError
+            numbers[column] = int(_whole(row["Count"]))  # If the number is null, int() raises a TypeError.
     for (number, unit), numbers in found.items():
         yield Count(name, number, unit, elected=elected if unit is None else None, **numbers)
 

@@ -9,7 +9,7 @@ from django.db import connection, models
 from graph.models.fields import Computed
 
 ROWS_PER_INSERT = 50
-"""SQLite may reject an INSERT with more than 999 values."""
+"""The number of rows in one INSERT. SQLite may reject an INSERT with more than 999 values."""
 
 
 class Table:

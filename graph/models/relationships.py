@@ -60,7 +60,7 @@ def _status_on(day):
 class Relationship(models.Model):
     """A relationship from a subject to an object. A database trigger checks that ``type`` allows their kinds."""
 
-    # The indexes below begin with these two columns.
+    # These two columns need no index of their own, because indexes below begin with them.
     subject = models.ForeignKey(Entity, models.PROTECT, related_name="outgoing", db_index=False)
     object = models.ForeignKey(Entity, models.PROTECT, related_name="incoming", db_index=False)
     type = models.CharField(max_length=40, choices=choices(RelationshipType))

@@ -222,7 +222,7 @@ class Tally(models.Model):
     class Meta:
         verbose_name_plural = "tallies"
         default_permissions = ()
-        # The deletion of a version or of a reporting unit finds its tallies by these indexes.
+        # These indexes serve the deletion of a version or reporting unit, which must find its tallies.
         indexes = [
             models.Index(fields=["version"], name="tally_by_version"),
             models.Index(fields=["unit"], condition=Q(unit__isnull=False), name="tally_by_unit"),

@@ -54,7 +54,7 @@ def _migrations():
     executor = MigrationExecutor(connection)
     try:
         executor.loader.check_consistent_history(connection)
-    except InconsistentMigrationHistory:  # an earlier development version made the database
+    except InconsistentMigrationHistory:  # An earlier development version has created the database.
         return "unknown"
     return "missing" if executor.migration_plan(executor.loader.graph.leaf_nodes()) else OK
 

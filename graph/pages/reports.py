@@ -63,7 +63,7 @@ class ReportPage(FormView):
     form_class = ReportForm
     http_method_names = ["get", "head", "post", "options"]
     posts_per_minute = 5
-    """Limit for one IP address."""
+    """The number of POST requests that one IP address may send per minute."""
 
     def get_initial(self):
         return {"page": self.request.GET.get("page", "")[:LONGEST_PATH]}

@@ -90,7 +90,7 @@ def _record(row):
     entity.details = details and _details(entity.kind, orjson.loads(details))
     entity.other_names = sorted(_rows(names), key=lambda name: (name[0], name[1] or "", name[2]))
     entity.identifiers = sorted(_rows(identifiers))
-    # They are sorted by the slug of the source, then by the URL of the citation.
+    # The citations are sorted by the slug of the source, then by their URL.
     sorted_citations = sorted(_rows(citations), key=lambda citation: citation[:2])
     entity.citations = [(*values, slug, note) for slug, _, *values, note in sorted_citations]
     return entity
@@ -118,7 +118,7 @@ def _details(kind, values):
 
 def _value(entry, value):
     if isinstance(value, str):
-        if isinstance(entry, JSONField):  # SQLite has JSON in a text
+        if isinstance(entry, JSONField):  # SQLite returns JSON as text.
             return orjson.loads(value)
         return date.fromisoformat(value) if isinstance(entry, DateField) else value
     return Decimal(str(value)) if isinstance(entry, DecimalField) and value is not None else value

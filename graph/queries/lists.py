@@ -14,15 +14,18 @@ from graph.queries.totals import published_total
 from graph.text.folding import fold
 
 MOST_OLD = 2_000
-"""If more entities have changed since a time, a page finds its rows quickly in the order of the slugs."""
+"""If more entities than this have changed since the given time, the query reads entities in the order of their slugs,
+because it then finds the rows of a page quickly."""
 
 SQL = read_queries(__file__)
 BEFORE_SLUG_TO = "e.slug < %(slug_to)s"
 IN_SLUG_RANGE = f"e.slug >= %(slug_from)s AND {BEFORE_SLUG_TO}"
 HIDDEN_SLUG = "(e.slug || '')"
-"""The slug without its index: rows in a range of names are found by the index of the names, and then sorted."""
+"""The slug in a form for which the database does not use the index of slugs. Rows in a range of names are then found by
+the index of names, and sorted afterwards."""
 OF_KIND, HIDDEN_KIND = "e.kind = %(kind)s", "(e.kind || '') = %(kind)s"
-"""The second one hides the index of the kinds: SQLite would read all politicians instead of a range of names."""
+"""Conditions on the kind. The second one prevents the use of the index of kinds, with which SQLite would read all
+politicians instead of a range of names."""
 IN_NAME_RANGES = [f"e.name >= %(name{number}_from)s AND e.name < %(name{number}_to)s" for number in (0, 1)]
 
 

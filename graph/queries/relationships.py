@@ -52,7 +52,8 @@ class RelationshipRow(NamedTuple):
 
     @property
     def source_values(self) -> tuple:
-        """Return the values of a `graph.documents.SourceDocument` that are not of a citation."""
+        """Return those values of a `graph.documents.SourceDocument` that belong to the source, and not to a
+        citation."""
         return self[9:13]
 
     @property

@@ -7,7 +7,7 @@ from datetime import date
 from graph.models import Status
 from graph.models.display_order import LATEST, NUMBERS_OF_A_TYPE
 
-# Members of an enumeration are slow to read.
+# Read the members of the enumeration only once, because reading a member is slow.
 CURRENT, ENDED, FUTURE, UNKNOWN = Status.values
 
 IS_CURRENT = "r.current_first <= %(day)s AND r.current_last >= %(day)s"

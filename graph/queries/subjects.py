@@ -23,7 +23,7 @@ DENSE_SHARE = 1 / 10
 BLOCK = 50
 LISTED_TYPES = (RelationshipType.HOLDS_OFFICE, RelationshipType.MEMBER_OF_PARTY)
 MOST_LISTS = 24
-"""Those of yesterday, today and tomorrow."""
+"""The number of cached lists without a country, which is enough for yesterday, today and tomorrow."""
 MOST_LISTS_OF_COUNTRIES = 200
 MOST_CHANGED = 500
 BATCH = 1000

@@ -10,7 +10,7 @@ from graph.actions.results.records import VersionRecord
 from graph.results import Phase
 
 LEANING = 0.1
-"""How much earlier or later than the others the votes of a candidacy can be counted."""
+"""The votes of each candidacy are counted earlier or later than the average by up to this fraction."""
 LATE = 1.5
 EARLIEST_PART = 0.15
 MOST_MOVED = 20
