@@ -8,7 +8,7 @@ from zlib import crc32
 MARK = "pkg_"
 DIGITS = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"
 RANDOM_CHARACTERS = 30
-"""These have 178 random bits."""
+"""Thirty Base62 characters have 178 random bits."""
 CHECKSUM_CHARACTERS = 6
 PREFIX_LENGTH = 8
 """The number of first characters that pages show, so that owners recognise a key."""

@@ -55,7 +55,7 @@ def throttle_path(meta: dict, caller: Caller, per_minute: int) -> tuple[Usage, i
     address may send at most ``per_minute`` exempt requests per minute. Return (usage, seconds to wait). The usage is
     the caller's use of the rate limit, which an exempt request does not change. The seconds are 0 if the request may be
     served."""
-    # Both counters are in Redis, and this needs one round trip instead of two.
+    # Both counters are in Redis. Reading and counting together needs one round trip instead of two.
     with caches[settings.RATELIMIT_USE_CACHE].together() as read:
         counted = _counted(caller, increment=False)
         wait = seconds_to_wait(meta, "uncounted", per_minute)

@@ -14,11 +14,11 @@ urlpatterns = [
     path("sign-in", sign_in.sign_in, name="sign-in"),
     path("sign-out", sign_in.sign_out, name="sign-out"),
     path("sign-in/<slug:provider_id>", sign_in.start, name="sign-in-start"),
-    # allauth reverses these names for the callback URLs that it sends to providers.
+    # The names of these URL patterns are used by allauth to build the callback URLs that it sends to providers.
     path("sign-in/github/callback", sign_in.callback, {"provider_id": "github"}, name="github_callback"),
     path("sign-in/orcid/callback", sign_in.callback, {"provider_id": "orcid"}, name="orcid_callback"),
     path("sign-in/<slug:provider_id>/callback", sign_in.callback, name="openid_connect_callback"),
-    # This path must come before the admin's own path, because limit_tries limits the number of sign-in attempts.
+    # The path must come before the admin's own path, because limit_tries limits the number of sign-in attempts.
     path("admin/login/", limit_tries(admin.site.login)),
     path("account", portal.AccountView.as_view(), name="account"),
     path("account/start", start, name="account-start"),

@@ -84,7 +84,7 @@ class WebhookEvent(models.Model):
 
     uid = models.CharField("event ID", max_length=40, unique=True)
     type = models.CharField(max_length=40)
-    # This is no foreign key, because a rehearsal can be deleted while its events remain in the log.
+    # A foreign key is not used, because a rehearsal can be deleted while its events remain in the log.
     race = models.BigIntegerField(null=True, help_text="Primary key of the race")
     body = models.TextField()
     created_at = models.DateTimeField("created", default=timezone.now, db_index=True)
@@ -173,7 +173,7 @@ class ResultsCursor(models.Model):
     """Says which result versions of an election have events: all versions up to the number ``sequence``. ``phase`` is
     the phase of the election that the last event had."""
 
-    # This is no foreign key, so that the code that deletes a rehearsal does not depend on webhooks.
+    # A foreign key is not used, so that the code that deletes a rehearsal does not depend on webhooks.
     election = models.BigIntegerField(primary_key=True)
     sequence = models.PositiveIntegerField(default=0)
     phase = models.CharField(max_length=11)

@@ -18,8 +18,8 @@ from search.vocabulary import (
 )
 
 MAIN_NAME, ALIAS, ACRONYM, DEMONYM, TRANSLATION, FOREIGN_SCRIPT = "n", "a", "c", "d", "b", "e"
-"""Types of names. TRANSLATION and FOREIGN_SCRIPT are the names of a country in other languages; the latter are not in
-Latin letters. Queries in Latin letters ignore names of the type FOREIGN_SCRIPT, because such a name converted to Latin
+"""Types of names. TRANSLATION and FOREIGN_SCRIPT are names of a country in other languages, in Latin letters and in
+other scripts. Queries in Latin letters ignore names of the type FOREIGN_SCRIPT, because such a name converted to Latin
 letters may look like a surname."""
 NAME_FACTORS = {MAIN_NAME: 1.0, ALIAS: 0.97, ACRONYM: 0.97, DEMONYM: 0.93, TRANSLATION: 0.93, FOREIGN_SCRIPT: 0.97}
 """How much a match of a name of each type counts."""

@@ -153,7 +153,7 @@ def parse(text: str, forms: CountryForms, *, is_phonetic: bool = False) -> Parse
     script, so a word that looks like "the" is not left out as a stop word."""
     tokens = tuple(word for token in tokenise_query(text) for word in ABBREVIATIONS.get(token, (token,)))
     ignored = frozenset() if is_phonetic else STOP_WORDS | QUESTION_WORDS
-    # A query with nothing but stop words, such as "The Who", is searched with all its words.
+    # If a query has only stop words, as "The Who" has, search for all its words.
     words = [token for token in tokens if token not in ignored] or list(tokens)
     # Repeated terms are removed: they take time, and find nothing new.
     return ParsedQuery(tokens, tuple(dict.fromkeys(_terms(words, forms))), is_phonetic or is_foreign(text))

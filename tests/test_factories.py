@@ -126,7 +126,7 @@ def test_today_follows_the_mark_of_the_test(today):
     assert today.isoformat() == "2022-04-24"
 
 
-@pytest.mark.filterwarnings("ignore:A test tried to use socket")  # This test expects the error.
+@pytest.mark.filterwarnings("ignore:A test tried to use socket")  # The test expects this error.
 def test_network_is_blocked():
     with pytest.raises(SocketConnectBlockedError), socket.socket() as unplugged:
         unplugged.connect(("192.0.2.1", 80))

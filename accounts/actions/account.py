@@ -56,7 +56,7 @@ def _unused_account(address):
         return None
     _require_active_researcher(user)
     via = tuple(user.socialaccount_set.order_by("provider").values_list("provider", flat=True))
-    # has_usable_password() also returns True for an empty password.
+    # The method has_usable_password() also returns True for an empty password.
     if via or (user.password and user.has_usable_password()):
         raise SignInError("other-provider", via)
     return user

@@ -9,8 +9,8 @@ from accounts.models import ApiKey
 
 
 def revoke(key: ApiKey, by) -> None:
-    # revoke_key does nothing if the key is revoked already. If two managers revoke a key, the second must see a
-    # message.
+    # The action revoke_key does nothing if the key is revoked already. If two managers revoke a key, the second must
+    # see a message.
     if key.revoked_at:
         raise AccountActionError("The key has been revoked already.")
     revoke_key(key=key)
@@ -58,5 +58,5 @@ class ApiKeyAdmin(AccountActionsMixin, ReadOnlyAdmin):
             return "revoked"
         if key.is_live():
             return "live"
-        # is_live() is also false for the keys of an inactive user.
+        # A key of an inactive user is not live either.
         return "expired" if key.user.is_active else "account deactivated"

@@ -102,6 +102,6 @@ class UserAdmin(AccountActionsMixin, StaffAdmin):
         delete_account(user=obj, by=request.user)
 
     def delete_queryset(self, request, queryset):
-        # delete_account also makes all processes remove the keys from their caches.
+        # The action delete_account also makes all processes remove the keys from their caches.
         for user in queryset:
             delete_account(user=user, by=request.user)

@@ -184,7 +184,7 @@ class RollKeyView(CreatesKeyMixin, ConfirmationView):
 
     def run(self, form):
         key, secret = roll_key(key=self.key, overlap=form.cleaned_data["overlap"])
-        # roll_key has changed the row in the database, but not the object self.key.
+        # The action roll_key has changed the row in the database, but not the object self.key.
         self.key.refresh_from_db()
         return self.key_response(key, secret, old=self.key)
 

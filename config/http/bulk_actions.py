@@ -164,7 +164,8 @@ class BulkActionsMixin(AdminPages):
         done = 0
         for row in rows.order_by("pk"):
             try:
-                # A transaction for each row: a rejected row stops no other, and locks last for one row only.
+                # Each row has its own transaction, so a rejected row does not stop the others, and locks last for one
+                # row only.
                 with transaction.atomic():
                     action.run(row, by=request.user, **values)
                     self.log_bulk_action(request, row, action)

@@ -15,7 +15,7 @@ def report_error(*, path: str, text: str, source: str = "", email: str = "") -> 
     same = today.filter(path=path, text=text).first()
     if same:
         return same
-    # This limits the reports from all IP addresses together. Each IP address has another limit.
+    # The limit is for the reports from all IP addresses together. Each IP address has another limit.
     if today.count() >= MOST_A_DAY:
         raise ActionRejected("Too many errors were reported today. Please come back tomorrow.")
     return ErrorReport.objects.create(entity=_entity(path), path=path, text=text, source=source, email=email)

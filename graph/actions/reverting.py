@@ -48,7 +48,8 @@ def _belongs_to(entity, row, compositions):
     """Return True if a changed row belongs to the entity. This can be False after a merge, which also changes rows of
     other entities. ``compositions`` are the primary keys of the entity's compositions."""
     if row.model in (Candidacy, Race, Coverage):
-        # These rows do not have the primary key of an entity. Candidacies are corrected on the page of their race.
+        # Rows without the primary key of an entity cannot be reverted here. Candidacies are corrected on the page of
+        # their race.
         return False
     if row.model is Entity:
         return row.pk == entity.pk and row.before is not None

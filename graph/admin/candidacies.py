@@ -77,7 +77,7 @@ class CandidaciesMixin:
     def candidacies_view(self, request, key):
         if not request.user.has_perm(PERMISSION):
             raise PermissionDenied
-        # This leaves out notional races, whose candidacies are estimates.
+        # Notional races, whose candidacies are estimates, are not found.
         race = self.get_object(request, str(key))
         if race is None:
             raise Http404

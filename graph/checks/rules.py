@@ -77,7 +77,7 @@ RULES = {
     ),
     "elections_forgotten": lambda day: entities(Kind.ELECTION).overdue(stale_before(day)),
     "overdue": lambda day: entities(Kind.ELECTION).overdue(day).order_by("-election_details__date_last", "slug"),
-    # A constraint prevents this, unless the database lacks the constraint.
+    # A constraint prevents an end before the start. The check is for a database that lacks this constraint.
     "ends_before_starts": lambda day: relationships().filter(end_last__lt=F("start_first")),
     "facts_verified_in_the_future": lambda day: relationships().filter(verified_at__gt=day),
     "relationships_across_borders": lambda day: _across_borders(*WITHIN_A_COUNTRY),

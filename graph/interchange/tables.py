@@ -73,7 +73,7 @@ def _converter(field):
         # Most values are empty lists or objects, so each kind of them is converted only once.
         empty = cache(lambda kind: field.get_db_prep_save(kind(), connection))
         return lambda values: [field.get_db_prep_save(one, connection) if one else empty(type(one)) for one in values]
-    # The same days, times and numbers occur often, so each is converted only once.
+    # Equal days, times and numbers occur often, so each is converted only once.
     value = cache(lambda value: field.get_db_prep_save(value, connection))
     return lambda values: list(map(value, values))
 

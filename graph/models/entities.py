@@ -55,7 +55,7 @@ class EntityQuerySet(models.QuerySet):
             | Q(pk__in=_rows("other_names").filter(name__icontains=text).values("entity"))
             | Q(pk__in=_rows("identifiers").filter(value=text).values("entity"))
         )
-        # This bypasses the cache of `fold`, which texts of editors would fill.
+        # Bypass the cache of `fold`, because texts of editors would fill it.
         words = [Q(slug__contains=word) for word in fold.__wrapped__(text).split()]
         return self.filter(condition | Q(*words) if words else condition)
 

@@ -138,7 +138,7 @@ def _beginnings(text):
 
 
 def _folded(text):
-    # This bypasses the cache of `fold`, which texts of clients would fill.
+    # Bypass the cache of `fold`, because texts of clients would fill it.
     return fold.__wrapped__(text).replace(" ", "-")
 
 

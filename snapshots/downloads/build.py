@@ -40,7 +40,8 @@ def build_downloads(*, show_progress: bool = True) -> sets.FileSet:
     now, day = timezone.now(), timezone.localdate()
     with sets.new_set(now) as folder:
         database = public.create(folder / DATABASE)
-        # This gives a position to each change that has none yet. The block below cannot write to the database.
+        # The call of journal_head() gives a position to each change that has none yet. In the block below, the database
+        # cannot be written.
         _, position = journal.journal_head()
         with connection.consistent_read():
             public.write_graph(database, day, server_url())

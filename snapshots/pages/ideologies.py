@@ -20,7 +20,7 @@ SQL = read_queries(
 
 
 class SeatedParty(NamedTuple):
-    """A party with ``seats`` of all ``total`` seats in the newest composition of a chamber."""
+    """A party that has ``seats`` of the ``total`` seats in the newest composition of a chamber."""
 
     slug: str
     name: str

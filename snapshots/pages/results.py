@@ -37,7 +37,7 @@ class ResultsPage(Page):
 
     def get(self, request, *args, **kwargs):
         response = super().get(request, *args, **kwargs)
-        # This header reloads the page even in a browser without JavaScript.
+        # With the header Refresh, even a browser without JavaScript reloads the page.
         if response.context_data["phase"] == Phase.COUNTING:
             response["Refresh"] = str(SECONDS_UNTIL_REFRESH)
             # Otherwise, a browser could reload the page from its cache.

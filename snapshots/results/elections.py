@@ -48,7 +48,7 @@ def covered_elections(filters: dict, mode: str, limit: int, after: tuple | None)
     conditions = [sql.IN_LIST[name] for name in (*filters, mode)]
     ((total, *journal),) = fetch_all(_query(SQL.ELECTIONS_TOTAL, conditions), filters)
     position = {"date": after[0].isoformat(), "slug": after[1]} if after else {}
-    # This condition is added after the count, because the total counts the rows of all pages.
+    # Add the condition after the count, because the total counts the rows of all pages.
     conditions += [sql.IN_LIST["after"]] if after else []
     found = fetch_all(_query(SQL.ELECTIONS, conditions), filters | position | {"limit": limit + 1})
     last = found[limit - 1] if len(found) > limit else None

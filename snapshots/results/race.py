@@ -147,7 +147,7 @@ def _candidacy(row, facts):
 
 def _rounds(facts):
     by_round = {number: list(tallies) for number, tallies in groupby(facts.tallies, key=lambda tally: tally.round)}
-    # If there is only one round, leave it out: the candidacies show the same votes.
+    # If there is only one round, leave out the list, because the candidacies show the same votes.
     if len(by_round) < 2:
         return []
     keys, before = {row.pk: row.key for row in facts.candidacies}, {}

@@ -17,7 +17,7 @@ MAY_IMPORT = {
     "config": {"config.http"},  # Settings and root URLs name apps only by dotted strings.
 }
 ENTRY_POINTS = {"api", "pages", "admin", "management", "receivers", "middleware", "views", "urls", "apps", "migrations"}
-"""Requests, commands or Django call these modules of an app. No other module of the app imports them."""
+"""Modules of an app that requests, commands or Django call. No other module of the app imports them."""
 
 
 def part_imports(app):

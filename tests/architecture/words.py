@@ -44,7 +44,7 @@ FORBIDDEN = {
 PATTERNS = {re.compile(rf"(?<![a-z])(?:{words})(?![a-z])"): instead for words, instead in FORBIDDEN.items()}
 ANY = re.compile("|".join(pattern.pattern for pattern in PATTERNS))
 """Matches if a text has any forbidden word. This is many times as fast as searching for one pattern after another."""
-# These names in the public API contain forbidden words, but clients already use them.
+# Names in the public API that contain forbidden words. They cannot change, because clients already use them.
 API_MEMBERS = {("accounts/api.py", "refused"), ("tests/contract/test_me.py", "refused")}
 CAMEL = re.compile(r"(?<=[a-z0-9])(?=[A-Z])")
 TEXT_FILES = (".html", ".md", ".css", ".js", ".sql", ".txt")

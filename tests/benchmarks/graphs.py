@@ -46,7 +46,7 @@ INSERT INTO search_name (key, rank_key)
 UPDATE search_token SET frequency = frequency * 10;
 INSERT INTO search_fts (search_fts) VALUES ('rebuild');
 """
-"""This SQL copies the search index, because building it again takes too long. A copy has the same names as its
+"""SQL that copies the search index, because building it again takes too long. A copy has the same names as its
 original."""
 
 

@@ -58,7 +58,7 @@ WITHOUT_PARTIES = frozenset(
     # In these countries, parties are banned or dissolved, or there never were any.
     "ae af bf bn er fm gn ki kw mh ml ne nr om ps pw qa sa sz to tv va".split()
 )
-# These ten facts were chosen by hand. Each is tested for the day before and the day after.
+# Ten facts about leaders, which were chosen by hand. Each is tested for the day before and the day after.
 LEADERS = (
     ("france", "President of France", "2017-05-13", "François Hollande"),
     ("france", "President of France", "2017-05-15", "Emmanuel Macron"),

@@ -151,7 +151,8 @@ def test_changes_of_a_withdrawn_entity_are_not_public_until_it_is_restored(clien
 
 @pytest.mark.parametrize("seed", range(5))
 def test_replay_from_the_start_gives_the_list_of_entities(client, seed):
-    """This must be true for any sequence of edits, and also for a client that starts in the middle of the journal."""
+    """The replay must be right for any sequence of edits, and also for a client that starts in the middle of the
+    journal."""
     random, next_url, slugs = Random(seed), CHANGES, set()  # noqa: S311 - nothing is secret here
     for number in range(60):
         anything(random, number)

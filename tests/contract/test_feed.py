@@ -282,7 +282,8 @@ def test_feed_is_rss_for_every_accept_header_with_xml(client, accepted):
 
 def test_feed_takes_few_queries(client, election, django_assert_max_num_queries):
     update(entity=election, winner="Emmanuel Macron")
-    assign_positions()  # This usually happens at the end of a transaction, but the transaction of a test never commits.
+    # Positions are usually assigned at the end of a transaction, but the transaction of a test never commits.
+    assign_positions()
 
     for path in ("/feed", "/feed?type=election&country=fr", f"/feed/entity/{election.slug}"):
         with django_assert_max_num_queries(5):

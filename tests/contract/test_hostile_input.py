@@ -17,7 +17,8 @@ UNREADABLE, UNKNOWN, FOUND, INVALID, MOVED = 400, 404, 200, 400, 308
 INVALID as a parameter, and MOVED for a path with a final slash."""
 
 HOSTILE = {
-    # name: (percent-encoded text, status as a slug, status as the parameter q)
+    # Each row has the name of a text, its percent-encoded form, its status as a slug, and its status as the parameter
+    # q.
     "NUL": ("%00", UNREADABLE, UNREADABLE),
     "header injection": ("a%0D%0ASet-Cookie:%20a=b", UNREADABLE, UNREADABLE),
     "C1 control": ("%C2%85", UNREADABLE, UNREADABLE),

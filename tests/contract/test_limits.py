@@ -122,7 +122,7 @@ class TestAllowance:
         key.user.tier = "pro"
         key.user.save()
 
-        clear_cached_keys()  # The actions that change a tier do this, too.
+        clear_cached_keys()  # The actions that change a tier also clear the cached keys.
         after = client.get(ENTITY, headers=sent)
 
         assert (limits_of(before)[:2], limits_of(after)[:2]) == (("researcher", "500"), ("pro", "2000"))
@@ -179,7 +179,8 @@ class TestEveryResponse:
     """All responses have the rate limit headers, and so do errors."""
 
     REQUESTS = [
-        # method, path, headers → status, number of counted requests
+        # Each row has the method, path and headers of a request, its status, and the number of requests that it counts
+        # as.
         ("GET", ENTITY, {}, 200, 1),
         ("HEAD", ENTITY, {}, 200, 1),
         ("GET", ENTITY, {"if-none-match": "*"}, 304, 1),

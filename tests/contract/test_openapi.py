@@ -265,7 +265,7 @@ def test_every_operation_has_an_example_that_conforms_to_its_schema(document):
 def test_every_property_has_a_description(document):
     undescribed = [name for name, schema in properties(document) if not schema.get("description")]
 
-    # Ignore the documents that other tests declare, because the OpenAPI document contains them, too.
+    # Ignore the documents that other tests declare, because the OpenAPI document contains them too.
     assert [name for name in undescribed if not name.startswith("#/components/schemas/Test")] == []
 
 

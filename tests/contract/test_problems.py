@@ -46,7 +46,7 @@ def problem_of(response, code, status):
 
 
 ERRORS = [
-    # method, path, headers → problem, status
+    # Each row has the method, path and headers of a request, the code of the problem, and its status.
     ("GET", "/api/nothing", {}, "no-such-path", 404),
     ("GET", "/feed/nothing", {}, "no-such-path", 404),
     ("POST", "/feed", {}, "method-not-allowed", 405),

@@ -65,7 +65,7 @@ FORMS = [
     ("/account/pro", {}, "Request pro"),
     ("/account/delete", {"#id_address": "nobody"}, "Delete account"),
 ]
-"""Path, values of fields, and the button to click."""
+"""Forms to submit: the path, the values of fields, and the button to click."""
 
 
 @pytest.fixture(params=SCREENS)

@@ -34,7 +34,8 @@ class InvalidJudgedQueries(Exception):
 
 @dataclass(frozen=True, slots=True)
 class JudgedQuery:
-    """A text ``q`` to search for, its category such as "acronym", and a description of each entity to be found."""
+    """A text ``q`` to search for, its category such as "acronym", and a description of each entity that should be
+    found."""
 
     q: str
     query_class: str

@@ -21,7 +21,7 @@ pytestmark = pytest.mark.usefixtures("world")
         "angela bannon",
         # If another word is corrected, an unfinished word must have at least half of its letters.
         "emanuelle ma",
-        # This short word has more than one error.
+        # The short word has more than one error.
         "merkot",
     ],
 )

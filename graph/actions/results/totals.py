@@ -15,7 +15,7 @@ ELECTS_A_PERSON = {ElectionKind.PRESIDENTIAL, ElectionKind.BY_ELECTION}
 
 @dataclass
 class Contender:
-    """A party, or a candidate if the election elects one person, with its seats and votes in all races."""
+    """A party with its seats and votes in all races. If the election elects one person, it is a candidate instead."""
 
     name: str
     party_id: int | None

@@ -140,7 +140,7 @@ class TablesMixin(EntityPages):
     def _write(self, request, upload, reason):
         plan, edits = make_preview(self.kind, Table(*decompress_json(upload.table)))
         try:
-            # This also rejects the table if somebody has changed columns that it does not have.
+            # The comparison also rejects the table if somebody has changed columns that it does not have.
             if compress_json(plan) != bytes(upload.plan):
                 raise ActionRejected(OUTDATED)
             write_entities(edits, seen=dict(plan["versions"]), by=request.user, note=reason)

@@ -207,7 +207,7 @@ def test_pages_escape_markup_of_applicants(manager_client, field):
         manager_client.post(LIST, chosen),
         manager_client.post(page("prorequest", "approve"), too_long),
         manager_client.post(page("prorequest", "approve"), deciding, follow=True),
-        # This page shows that the request is decided already.
+        # The page shows that the request is decided already.
         manager_client.post(page("prorequest", "approve"), deciding, follow=True),
         manager_client.get(page("prorequest", "change", request.pk)),
         manager_client.get(page("prorequest", "history", request.pk)),

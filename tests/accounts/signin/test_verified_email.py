@@ -78,9 +78,9 @@ def test_normalise_writes_addresses_in_one_form(address, normal):
         "re searcher@example.org",
         "researcher@example..org",
         "researcher\u202e@example.org",
-        "researcher@fu\u00df.example",  # This is a different domain from fuss.example.
-        "researcher@\uff45xample.org",  # It begins with a full-width letter.
-        "\u0131an@example.org",  # It begins with a dotless i, whose capital letter is the same as that of i.
+        "researcher@fu\u00df.example",  # The domain with ß is not the domain fuss.example.
+        "researcher@\uff45xample.org",  # The domain begins with a full-width letter.
+        "\u0131an@example.org",  # The name begins with a dotless i, whose capital letter is the same as that of i.
         "res\x00earcher@example.org",
         "r" * 250 + "@example.org",
     ],

@@ -13,7 +13,7 @@ pytestmark = pytest.mark.django_db
 
 LOGIN, OK, DONE, FORBIDDEN, NOT_FOUND, NOT_ALLOWED = "login", 200, 302, 403, 404, 405
 
-# page, method, response for an editor, response for a publisher
+# Each row has the page, the method, the response for an editor, and the response for a publisher.
 PAGES = [
     ("party/", "get", OK, OK),
     ("party/", "post", DONE, DONE),
@@ -60,7 +60,7 @@ PAGES = [
     ("worklist/duplicates/not-duplicate/", "get", NOT_ALLOWED, NOT_ALLOWED),
     ("worklist/duplicates/not-duplicate/", "post", DONE, FORBIDDEN),
 ]
-# These POST requests are allowed, but change nothing in the graph.
+# POST requests that are allowed, but change nothing in the graph.
 HARMLESS = ("party/", "party/import/{upload}/", "worklist/drafts/count/")
 
 

@@ -146,7 +146,8 @@ class TestAccess:
             "unmerge": page("unmerge", macron.pk, change),
         }
 
-    # page, method, status for: staff without a group, editor, publisher, editor and publisher, superuser
+    # Each row has the page, the method, and the status for: staff without a group, editor, publisher, a user with both
+    # roles, superuser.
     @pytest.mark.parametrize(
         ("name", "method", "expected"),
         [

@@ -99,7 +99,7 @@ def twice(row):
 
 
 REJECTED = {
-    # Entities
+    # Constraints of entities
     "entity_is_of_a_known_kind": lambda: PoliticianFactory(kind="monarch", details=None),
     "entity_has_a_known_status": lambda: PoliticianFactory(status="secret"),
     "entity_has_a_name": lambda: PoliticianFactory(name="", slug="nameless"),
@@ -107,7 +107,7 @@ REJECTED = {
     "only_an_ideology_has_no_country": lambda: PoliticianFactory(country_code=""),
     "entity_is_updated_after_it_is_created": lambda: PoliticianFactory(updated_at=datetime(2000, 1, 1, tzinfo=UTC)),
     "country_code_names_one_country": lambda: CountryFactory.create_batch(2, country_code="fr"),
-    # Details
+    # Constraints of details
     "population_fits_on_earth": lambda: CountryFactory(details__population=10_000_000_001),
     "birth_year_is_a_year": lambda: PoliticianFactory(details__birth_year=77),
     "party_is_founded_in_a_year": lambda: PartyFactory(details__founded_year=2201),
@@ -126,7 +126,7 @@ REJECTED = {
     "seats_can_be_counted": lambda: InstitutionFactory(details__seats=10_001),
     "institution_is_founded_in_a_year": lambda: InstitutionFactory(details__founded_year=999),
     "spectrum_is_a_known_position": lambda: IdeologyFactory(details__spectrum="upwards"),
-    # Names, identifiers, sources
+    # Constraints of names, identifiers and sources
     "other_name_is_given_once": lambda: twice(OtherNameFactory()),
     "other_name_is_not_empty": lambda: OtherNameFactory(name=""),
     "other_name_is_of_a_known_kind": lambda: OtherNameFactory(kind="pet"),
@@ -136,7 +136,7 @@ REJECTED = {
     "error_report_has_a_text": lambda: ErrorReport.objects.create(path="/", text=""),
     "source_has_a_name": lambda: SourceFactory(name=""),
     "source_is_cited_once": lambda: twice(CitationFactory()),
-    # Relationships
+    # Constraints of relationships
     "relationship_is_of_a_known_type": relationship_of_unknown_type,
     "relationship_joins_two_entities": relationship_with_itself,
     "relationship_ends_after_it_starts": lambda: RelationshipFactory(start_date="2022-05", end_date="2022-04-30"),
@@ -144,10 +144,10 @@ REJECTED = {
     "relationship_end_has_its_days": lambda: relationship(end_last=date(2022, 5, 13)),
     "relationship_is_current_on_successive_days": lambda: relationship(current_last=None),
     "relationship_exists_once": lambda: twice(RelationshipFactory()),
-    # Marked as not duplicate
+    # Constraints of pairs that are marked as not duplicate
     "not_duplicate_is_stored_once": lambda: twice(not_duplicate()),
     "not_duplicate_names_the_older_one_first": not_duplicate_in_wrong_order,
-    # Compositions
+    # Constraints of compositions
     "chamber_is_composed_once_a_day": lambda: twice(CompositionFactory()),
     "election_composes_a_chamber_once": two_compositions_of_one_election,
     "composition_has_seats": lambda: CompositionFactory(total=0),
@@ -157,7 +157,7 @@ REJECTED = {
     "seat_share_has_a_name": lambda: SeatShareFactory(name=""),
     "seat_share_can_be_counted": lambda: SeatShareFactory(seats=10_001),
     "vote_share_is_a_percentage": lambda: SeatShareFactory(vote_share="100.01"),
-    # Election results
+    # Constraints of election results
     "coverage_has_a_known_mode": lambda: CoverageFactory(mode="guess"),
     "coverage_has_a_known_phase": lambda: CoverageFactory(phase="over"),
     "coverage_has_a_known_level": lambda: CoverageFactory(level="planet"),
@@ -180,7 +180,7 @@ REJECTED = {
     "tally_exists_once": lambda: twice(TallyFactory()),
     "tally_of_a_unit_exists_once": lambda: twice(tally_of_a_unit()),
     "tally_share_is_a_percentage": lambda: TallyFactory(share="100.01"),
-    # The journal
+    # Constraints of the journal
     "change_is_a_known_action": lambda: ChangeFactory(entity=PoliticianFactory(), action="forgotten"),
 }
 

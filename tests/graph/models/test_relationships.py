@@ -26,7 +26,7 @@ TWO_YEARS_AGO = date(2024, 6, 15)
 A_DAY_LONGER_AGO = date(2024, 6, 14)
 
 STATUS = [
-    # start, end, day of the verification → status on 15 June 2026
+    # Each row has the start, the end, the day of the verification, and the expected status on 15 June 2026.
     ("2020-01-01", "", JANUARY_2026, "current"),
     ("2020", "", JANUARY_2026, "current"),
     ("2026-06-15", "", JANUARY_2026, "current"),
@@ -73,7 +73,7 @@ def test_status_follows_from_dates_and_verification(start, end, verified, status
 
 
 class TestOtherDays:
-    """The same relationship on several days."""
+    """Test the status of one relationship on several days."""
 
     @pytest.mark.parametrize(
         ("day", "status"),
