@@ -159,7 +159,8 @@ def _office(details, rows, day, country):
     if details.office_type == OfficeType.LEGISLATOR:
         return f"Seat in the national legislature of {country}."
     label = "executive office" if details.office_type in ("", OfficeType.EXECUTIVE) else details.office_type
-    term = f", for terms of {details.term_length} years" if details.term_length else ""
+    years = f"{details.term_length} year{'' if details.term_length == 1 else 's'}"
+    term = f", for terms of {years}" if details.term_length else ""
     return f"{label.capitalize()} of {country}{term}."
 
 

@@ -56,10 +56,14 @@ def facts(entity: dict, ended: str | None = None) -> list[tuple[str, object, str
     fields = entity["metadata"] | {"ended": ended}
     known = [name for name in dict.fromkeys((*FIRST_FACTS, *fields)) if fields.get(name) not in (None, "", [])]
     return [
-        (LABELS.get(name) or name.replace("_", " ").capitalize(), _shown(name, fields[name]), UNITS.get(name, ""))
+        (LABELS.get(name) or name.replace("_", " ").capitalize(), _shown(name, fields[name]), _unit(name, fields[name]))
         for name in known
         if name not in SHOWN_OTHERWISE
     ]
+
+
+def _unit(name, value):
+    return "year" if (name, value) == ("term_length", 1) else UNITS.get(name, "")
 
 
 def _shown(name, value):

@@ -292,3 +292,9 @@ class TestRace:
     def test_pages_take_a_limited_number_of_queries(self, client, gb_2019, django_assert_max_num_queries):
         with django_assert_max_num_queries(9):
             client.get("/elections/gb-2019/races/south")
+
+
+def test_term_of_one_year_is_singular(client):
+    office = OfficeFactory(details__term_length=1)
+
+    assert "Term 1 year " in words(client.get(f"/entity/{office.slug}"))

@@ -220,6 +220,8 @@ def test_describe_other_kinds_by_their_facts(france):
         "Political party in France, founded in 1905. Ideology: Democratic socialism, Environmentalism."
     )
     assert described(france).startswith("Country in Europe with its capital at Paris.")
+    office = factories.OfficeFactory(country_code="fr", details__office_type="head of state", details__term_length=1)
+    assert described(office) == "Head of state of France, for terms of 1 year."
 
 
 def test_capital_that_ends_with_a_stop_gets_no_second_one():
