@@ -82,18 +82,19 @@ def _owner_of_key(header):
     found = BEARER.fullmatch(header.strip(" \t"))
     if not found:
         raise InvalidKey(NO_KEY)
-    if not is_well_formed(found[1]):
-        raise InvalidKey(MISTYPED)
-    key = _get_cached(digest(found[1]))
+    key = _get_cached(found[1])
     if key.caller is None or (key.expires_at and key.expires_at <= timezone.now()):
         raise InvalidKey(key.error)
     return key.caller
 
 
-def _get_cached(key_digest):
+def _get_cached(text):
+    key_digest = digest(text)
     cached = _cached.get(key_digest)
     if cached and monotonic() - cached.read_at < CACHE_SECONDS:
         return cached
+    if not is_well_formed(text):
+        raise InvalidKey(MISTYPED)
     generation = _generation
     try:
         read = _from_database(key_digest)

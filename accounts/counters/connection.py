@@ -1,14 +1,16 @@
 """Connect this process to Redis. After a failure, mark Redis as unavailable, and retry until it works again."""
 
 import logging
+import os
 import time
 from collections.abc import Callable
 from pathlib import Path
-from threading import Lock, Thread
+from threading import Lock, Thread, local
 from time import monotonic
 
 from redis import ConnectionPool, Redis
 from redis.backoff import NoBackoff
+from redis.exceptions import ConnectionError as NotConnected
 from redis.exceptions import NoScriptError, RedisError, ResponseError
 from redis.retry import Retry
 
@@ -45,6 +47,7 @@ class RedisConnection:
         """Called after each successful retry to add local counts to Redis. May raise RedisError or OSError."""
         self._count = self.client.register_script(COUNT)
         self._has_script = False
+        self._of_thread = local()
         self._lock = Lock()
         self._recovering_since = 0.0
         self._logged_at: float | None = None
@@ -62,18 +65,13 @@ class RedisConnection:
         of ``key`` that this process knows. If Redis has lost the counter, for example in a restart, the counter
         continues from ``floor``."""
         keys = [key, other] if other else [key]
-        # Use the connection directly, because the methods of the client take twice as long.
-        connection = self.client.connection_pool.get_connection()
         try:
-            connection.send_command("EVALSHA", self._count.sha, len(keys), *keys, 1, floor, LIFETIME)
-            reply = connection.read_response()
+            reply = self._send("EVALSHA", self._count.sha, len(keys), *keys, 1, floor, LIFETIME)
         except NoScriptError:
             # If Redis has lost the script, it was restarted, and has lost the counts too.
             if self._has_script:
                 raise
             reply = self._count(keys=keys, args=[1, floor, LIFETIME])
-        finally:
-            self.client.connection_pool.release(connection)
         self._has_script = True
         return _parse_counts(reply)
 
@@ -119,6 +117,25 @@ class RedisConnection:
             elif monotonic() - self._recovering_since >= SECONDS_TO_RECOVER:
                 self.is_recovering, self.unavailable_since = False, None
                 logger.warning("Redis is available again")
+
+    def _send(self, *command):
+        """Send a command over the connection of this thread, and return the reply. A thread keeps its connection,
+        because to take one from the pool for each request needs a fifth of the processor time of the request."""
+        own = self._of_thread
+        if getattr(own, "process", None) != os.getpid():
+            # A forked process must not use the connection of its parent.
+            pool = self.client.connection_pool
+            own.connection, own.process = pool.connection_class(**pool.connection_kwargs), os.getpid()
+        was_connected = own.connection.is_connected
+        try:
+            own.connection.send_command(*command)
+            return own.connection.read_response()
+        except NotConnected:
+            if not was_connected:
+                raise
+            # Redis closes connections when it is restarted, or when they are idle for long.
+            own.connection.send_command(*command)
+            return own.connection.read_response()
 
     def _retry_until_recovered(self):
         while self.is_unavailable:

@@ -75,6 +75,11 @@ def _respond_with_http(server):
 
 @needs_redis
 class TestWithRedis:
+    def test_count_survives_that_redis_closes_idle_connections(self, connection, redis):
+        connection.count(KEY, floor=0)
+        redis.client_kill_filter(_type="normal", skipme=True)
+        assert connection.count(KEY, floor=0) == (2, 0)
+
     def test_count_takes_one_round_trip(self, connection, redis):
         connection.count(KEY, floor=0)
         before = redis.info("commandstats")["cmdstat_evalsha"]["calls"]
