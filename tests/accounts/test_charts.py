@@ -24,7 +24,7 @@ def test_short_number_fits_next_to_the_bars(number, text):
     assert short_number(number) == text
 
 
-def test_bar_chart_stacks_pieces_from_the_foot_up():
+def test_bar_chart_stacks_pieces_from_the_bottom():
     chart = bar_chart(columns({"entity": 60, "snapshot": 20, "throttled": 20}))
 
     entity, snapshot, throttled = chart["bars"][0]["pieces"]
@@ -39,7 +39,7 @@ def test_bar_chart_draws_no_piece_for_zero():
     assert not bar_chart(columns({"entity": 0, "throttled": 0}))["bars"][0]["pieces"]
 
 
-def test_bar_chart_makes_one_among_thousands_visible():
+def test_bar_chart_shows_one_request_among_thousands():
     chart = bar_chart(columns({"entity": 1_000_000, "throttled": 1}))
 
     assert chart["bars"][0]["pieces"][1]["height"] == MIN_HEIGHT

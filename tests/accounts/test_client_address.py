@@ -29,7 +29,7 @@ from accounts.client_address import UNKNOWN, client_address, normalise_address
         ("١٩٢.0.2.7", ""),
     ],
 )
-def test_client_address_has_one_spelling(written, expected):
+def test_client_address_is_in_standard_form(written, expected):
     assert normalise_address(written) == expected
 
 
@@ -48,7 +48,7 @@ class TestTrustedProxies:
     def test_client_is_counted_from_the_right(self, proxies, client):
         assert address("10.0.0.1", "203.0.113.1, 203.0.113.2, 203.0.113.3", proxies) == client
 
-    def test_forged_hops_change_nothing(self):
+    def test_forged_addresses_in_the_header_change_nothing(self):
         assert address("10.0.0.1", "1.2.3.4, evil, 203.0.113.3", 1) == "203.0.113.3"
 
     @pytest.mark.parametrize("forwarded", [None, "", "unknown", "203.0.113.1, junk", "203.0.113.1,"])

@@ -33,7 +33,7 @@ def log():
 
 
 @pytest.fixture
-def loud(monkeypatch):
+def log_all_requests(monkeypatch):
     """Also log what django.request usually does not log, such as 404 responses."""
     monkeypatch.setattr(logging.getLogger("django.request"), "level", logging.DEBUG)
     logging.getLogger("django.request").manager._clear_cache()
@@ -124,7 +124,7 @@ def commits(django_capture_on_commit_callbacks):
 
 @pytest.mark.django_db
 class TestService:
-    def test_request_logs_no_secret(self, log, client, loud):
+    def test_request_logs_no_secret(self, log, client, log_all_requests):
         client.raise_request_exception = False
         client.cookies["sessionid"] = CANARY
         headers = {"authorization": f"Bearer {KEY}", "x-request-id": "a-request-id"}

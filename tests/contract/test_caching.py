@@ -35,7 +35,7 @@ pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("today", "shared_gr
 OF_ONE_REQUEST = {"X-Request-Id", "X-RateLimit-Remaining", "X-RateLimit-Reset", "RateLimit"}
 
 
-def lasting(response, *, without=()):
+def stable_headers(response, *, without=()):
     """Return the headers without those that differ in each request."""
     return {name: value for name, value in response.items() if name not in OF_ONE_REQUEST | set(without)}
 
@@ -77,7 +77,7 @@ def test_head_has_the_headers_of_get(client, path):
     got, headed = client.get(path), client.head(path)
 
     assert headed.status_code == 200
-    assert lasting(headed) == lasting(got)
+    assert stable_headers(headed) == stable_headers(got)
 
 
 class TestConditions:
@@ -91,7 +91,7 @@ class TestConditions:
 
         assert response.status_code == 304
         assert response.content == b""
-        assert lasting(response) == lasting(full, without={"Content-Type", "Content-Length"})
+        assert stable_headers(response) == stable_headers(full, without={"Content-Type", "Content-Length"})
         assert set(response.headers) >= OF_ONE_REQUEST
 
     @pytest.mark.parametrize("held", ["{}", "W/{}", '"other", {}', '"other", W/{}', "*"])

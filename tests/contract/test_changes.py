@@ -155,7 +155,7 @@ def test_replay_from_the_start_gives_the_list_of_entities(client, seed):
     journal."""
     random, next_url, slugs = Random(seed), CHANGES, set()  # noqa: S311 - nothing is secret here
     for number in range(60):
-        anything(random, number)
+        random_action(random, number)
         if number % 10 == 0:
             changes, next_url = changes_from(client, next_url)
             slugs = replayed(changes, slugs)
@@ -169,8 +169,8 @@ def test_replay_from_the_start_gives_the_list_of_entities(client, seed):
         assert replayed(changes_from(client, f"{CHANGES}?limit=9{query}")[0]) == listed(client, query)
 
 
-def anything(random, number):
-    """Return a random action that an editor may do in the present state."""
+def random_action(random, number):
+    """Do a random action that an editor may do in the present state."""
     by_status = {status: list(Entity.objects.filter(status=status)) for status in Entity.Status}
     published = by_status["published"]
     kind, code = random.choice(["politician", "party"]), random.choice(["fr", "de"])

@@ -46,7 +46,7 @@ def assert_has_rate_limit_headers(response, tier="anonymous"):
 
 
 @pytest.fixture
-def spent(client):
+def use_allowance(client):
     """Return a function that uses the allowance up, except for ``but`` requests. It returns the last response."""
 
     def spend(but=0, tier="anonymous", **headers):
@@ -59,9 +59,9 @@ def spent(client):
 
 
 class TestAllowance:
-    def test_address_gets_120_requests_a_minute(self, client, spent):
+    def test_address_gets_120_requests_a_minute(self, client, use_allowance):
         first = client.get(ENTITY)
-        spent(but=3)
+        use_allowance(but=3)
         responses = [client.get(ENTITY) for _ in range(3)]
 
         assert (first.status_code, remaining(first)) == (200, 119)
@@ -70,10 +70,10 @@ class TestAllowance:
             assert_has_rate_limit_headers(response)
 
     @pytest.mark.parametrize("tier", ["researcher", "pro"])
-    def test_account_gets_the_requests_of_its_tier(self, client, spent, tier):
+    def test_account_gets_the_requests_of_its_tier(self, client, use_allowance, tier):
         key = ApiKeyFactory(user__tier=tier)
 
-        last = spent(tier=tier, authorization=f"Bearer {key.secret}")
+        last = use_allowance(tier=tier, authorization=f"Bearer {key.secret}")
         beyond = client.get(ENTITY, headers={"authorization": f"Bearer {key.secret}"})
 
         assert (last.status_code, remaining(last), beyond.status_code) == (400, 0, 429)
@@ -90,15 +90,15 @@ class TestAllowance:
 
         assert [remaining(response) for response in responses] == [499, 498, 497]
 
-    def test_account_and_address_are_counted_separately(self, client, spent):
-        spent()
+    def test_account_and_address_are_counted_separately(self, client, use_allowance):
+        use_allowance()
         key = ApiKeyFactory()
 
         assert client.get(ENTITY).status_code == 429
         assert client.get(ENTITY, headers={"authorization": f"Bearer {key.secret}"}).status_code == 200
 
-    def test_addresses_are_counted_separately(self, client, spent):
-        spent()
+    def test_addresses_are_counted_separately(self, client, use_allowance):
+        use_allowance()
 
         assert client.get(ENTITY, REMOTE_ADDR="192.0.2.7").status_code == 200
 
@@ -129,8 +129,8 @@ class TestAllowance:
 
 
 class TestAboveTheAllowance:
-    def test_response_is_a_problem_with_retry_after(self, client, spent):
-        spent()
+    def test_response_is_a_problem_with_retry_after(self, client, use_allowance):
+        use_allowance()
 
         response = client.get(ENTITY)
 
@@ -141,8 +141,8 @@ class TestAboveTheAllowance:
         assert response["Retry-After"] == response["X-RateLimit-Reset"]
         assert "120" in document["detail"]
 
-    def test_retry_after_is_exact_to_the_second(self, client, spent, time_machine):
-        spent()
+    def test_retry_after_is_exact_to_the_second(self, client, use_allowance, time_machine):
+        use_allowance()
         wait = int(client.get(ENTITY)["Retry-After"])
 
         time_machine.shift(wait - 1)
@@ -161,14 +161,14 @@ class TestAboveTheAllowance:
 
         assert seconds == [seconds[0], seconds[0] - 1, seconds[0] - 2]
 
-    def test_conditional_request_is_limited_too(self, client, spent):
+    def test_conditional_request_is_limited_too(self, client, use_allowance):
         tag = client.get(ENTITY)["ETag"]
-        spent(but=1)
+        use_allowance(but=1)
 
         assert client.get(ENTITY, headers={"if-none-match": tag}).status_code == 429
 
-    def test_uncounted_endpoints_stay_available(self, client, spent):
-        spent(but=-1)
+    def test_uncounted_endpoints_stay_available(self, client, use_allowance):
+        use_allowance(but=-1)
 
         for path in UNCOUNTED[:-1]:
             response = client.get(path)

@@ -51,7 +51,7 @@ def test_sitemap_of_general_pages_lists_pages_that_exist(client):
     assert {client.get(path).status_code for path in listed} == {200}
 
 
-def test_text_files_have_whole_addresses(client, settings):
+def test_text_files_have_absolute_urls(client, settings):
     settings.BASE_URL = "https://graph.example"
 
     assert "Sitemap: https://graph.example/sitemap.xml" in client.get("/robots.txt").content.decode()

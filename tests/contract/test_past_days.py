@@ -54,7 +54,7 @@ def test_a_later_office_does_not_hide_the_candidacy_of_an_earlier_day(client, pr
     assert descriptions == ["Candidate in the French election 2012.", "President of France since 15 May 2012."]
 
 
-def test_short_forms_say_nothing_that_the_sources_say_of_later_days(client, president):
+def test_short_forms_leave_out_facts_of_later_days(client, president):
     assembly = factories.InstitutionFactory(
         name="Assembly", description="With 577 seats.", details__institution_type="lower chamber", details__seats=577
     )

@@ -25,7 +25,7 @@ PRODUCTION = {
 }
 
 
-def asked(**environment):
+def read_settings(**environment):
     """Run a process that reads the settings with these environment variables. Return the finished process."""
     inherited = {name: os.environ[name] for name in ("PATH", "HOME") if name in os.environ}
     return subprocess.run(  # noqa: S603 - this interpreter, a program of ours
@@ -40,7 +40,7 @@ def asked(**environment):
 
 @pytest.fixture(scope="module")
 def production():
-    return json.loads(asked(**PRODUCTION).stdout)
+    return json.loads(read_settings(**PRODUCTION).stdout)
 
 
 @pytest.mark.parametrize("cookie", ["SESSION", "CSRF"])
@@ -62,15 +62,15 @@ def test_production_without_a_provider_accepts_no_sign_in(production):
 
 
 def test_production_does_not_start_with_the_development_provider():
-    result = asked(**PRODUCTION, DEVELOPMENT_PROVIDER_URL="http://127.0.0.1:8001")
+    result = read_settings(**PRODUCTION, DEVELOPMENT_PROVIDER_URL="http://127.0.0.1:8001")
 
     assert result.returncode != 0
     assert "Production takes no sign-in" in result.stderr
 
 
 def test_development_provider_is_used_until_another_is_configured():
-    alone = json.loads(asked().stdout)
-    configured = json.loads(asked(GITHUB_CLIENT_ID="id", GITHUB_CLIENT_SECRET="secret").stdout)
+    alone = json.loads(read_settings().stdout)
+    configured = json.loads(read_settings(GITHUB_CLIENT_ID="id", GITHUB_CLIENT_SECRET="secret").stdout)
 
     assert alone["needs_development_provider"] is True
     assert configured["needs_development_provider"] is False

@@ -171,7 +171,7 @@ class TestPage:
         assert "Conservative 2 +1 1,130" in words
         assert re.search(r"\d more part(y|ies) Labour : [\d,]+ \([\d.]+ %\)", words)
 
-    def test_is_loaded_again_while_votes_are_counted(self, client, gb_2019):
+    def test_reloads_while_votes_are_counted(self, client, gb_2019):
         contest = gb_2019.races.get(slug="north")
         record(contest, [2, 1, 0], number=2, sequence=4, phase=Phase.COUNTING, is_called=False)
         Coverage.objects.filter(election=gb_2019).update(sequence=4)
@@ -182,7 +182,7 @@ class TestPage:
         assert page["Cache-Control"] == "public, no-cache"
         assert "Candidate of Labour (leads)" in text(page)
 
-    def test_race_says_whose_swing_it_shows_and_how_the_turnout_changed(self, client):
+    def test_race_names_the_parties_of_the_swing_and_the_change_of_turnout(self, client):
         words = text(client.get(f"{PAGE}/races/north"))
 
         assert "Swing in this race of 12.5 points from Labour to Conservative. Turnout did not change." in words

@@ -148,7 +148,7 @@ class TestWithoutWords:
         assert ask(client, type="country", country="fr").json()["count"] == 1
 
     @pytest.mark.parametrize("q", ["!?", "%%%%", "🙂", " " * 200, "‮"])
-    def test_search_finds_nothing_for_signs_only(self, client, indexed, q):
+    def test_search_finds_nothing_for_punctuation_only(self, client, indexed, q):
         assert ask(client, q=q).json() == {"count": 0, "results": [], "groups": []}
 
 

@@ -160,7 +160,7 @@ def test_describe_prefers_a_current_office(france):
     assert described(politician) == "Minister of Economy of France since 1 October 2020."
 
 
-def test_describe_names_a_former_president_with_a_seat_so(france):
+def test_describe_prefers_the_former_presidency_to_a_current_seat(france):
     politician = factories.PoliticianFactory(country_code="fr")
     holds(politician, "President of France", "head of state", "2007", "2012")
     holds(politician, "Member of the Senate of France", "legislator", "2020-10-01")

@@ -27,7 +27,7 @@ STALE = date(2028, 1, 22)
         pytest.param(date(2024, 2, 29), 3, [], date(2027, 2, 28), id="leap day"),
     ],
 )
-def test_last_confirmed_day_is_the_first_reason_to_doubt(start, years, elections, last):
+def test_last_confirmed_day_is_the_earliest_of_its_limits(start, years, elections, last):
     assert last_confirmed_day(start, CONFIRMED, years, elections) == last
 
 

@@ -139,7 +139,7 @@ def unmerge(page):
     expect(page.locator(".messagelist .success")).to_contain_text("is a separate entity again")
 
 
-def test_editor_takes_an_entity_from_draft_to_unmerge(france, page):
+def test_editor_drafts_publishes_merges_and_unmerges_an_entity(france, page):
     draft(page)
     assert get(page, f"/api/graph/entity/{NEW['slug']}")[0] == 404
     publish(page)

@@ -14,7 +14,7 @@ def signed_in_by(user):
     return admin.site.get_model_admin(User).signed_in_by(user)
 
 
-def test_signed_in_by_is_nothing_yet_for_an_unused_account():
+def test_signed_in_by_is_empty_for_an_unused_account():
     assert signed_in_by(UserFactory()) == "nothing yet"
 
 

@@ -71,27 +71,27 @@ def provider(real_provider, switch_on):
 
 
 class Person:
-    """A person with a browser. ``subject`` identifies the person at the provider, which also stores the claims."""
+    """A person with a browser. ``address`` is the URL of the provider at which the person signs in."""
 
     def __init__(self, client, address):
         self.client, self.address = client, address
 
-    def said_to_be(self, sub, **claims):
+    def set_claims(self, sub, **claims):
         requests.put(f"{self.address}/users/{sub}", json=claims, timeout=PATIENCE).raise_for_status()
         self.sub = sub
         return self
 
-    def sent_to(self, provider_id="oidc", **form):
+    def authorization_url(self, provider_id="oidc", **form):
         """Return the URL of the provider to which the sign-in page redirects."""
         return self.client.post(f"/sign-in/{provider_id}", form)["Location"]
 
-    def agreed(self, location):
+    def consent(self, location):
         """Consent at the provider. Return the callback URL to which the provider redirects."""
         response = requests.post(location, data={"sub": self.sub}, allow_redirects=False, timeout=PATIENCE)
         return response.headers["Location"].partition("testserver")[2]
 
-    def signs_in(self, provider_id="oidc", **form):
-        return self.client.get(self.agreed(self.sent_to(provider_id, **form)))
+    def complete_sign_in(self, provider_id="oidc", **form):
+        return self.client.get(self.consent(self.authorization_url(provider_id, **form)))
 
 
 @pytest.fixture
@@ -101,7 +101,7 @@ def person(client, provider):
 
 @pytest.fixture
 def signed_in_as(client):
-    """Return the user of the client's session, or None if there is no session."""
+    """Return a function that returns the user of the client's session, or None if there is no session."""
 
     def _signed_in_as():
         number = client.session.get("_auth_user_id")

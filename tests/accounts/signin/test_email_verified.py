@@ -25,7 +25,7 @@ def test_sign_in_with_a_verified_address_opens_the_account(person, signed_in_as,
     if owner != "nobody":
         User.objects.create_user(username="somebody", email=ADDRESS.title())
 
-    response = person.said_to_be(owner, **claims(True)).signs_in()
+    response = person.set_claims(owner, **claims(True)).complete_sign_in()
 
     assert response.status_code == 302
     assert signed_in_as().email.lower() == ADDRESS
@@ -36,7 +36,7 @@ def test_sign_in_with_a_verified_address_opens_the_account(person, signed_in_as,
 def test_sign_in_with_an_address_of_staff_is_rejected(person, signed_in_as, rank):
     User.objects.create_user(username="somebody", email=ADDRESS.title(), **{rank: True})
 
-    response = person.said_to_be(rank, **claims(True)).signs_in()
+    response = person.set_claims(rank, **claims(True)).complete_sign_in()
 
     assert response.status_code == 403
     assert signed_in_as() is None
@@ -45,7 +45,7 @@ def test_sign_in_with_an_address_of_staff_is_rejected(person, signed_in_as, rank
 
 @pytest.mark.parametrize("form", FORMS[1:], ids=repr)
 def test_sign_in_without_a_verified_address_is_rejected(person, signed_in_as, form):
-    response = person.said_to_be(f"new-{form!r:.9}".strip("[]'"), **claims(form)).signs_in()
+    response = person.set_claims(f"new-{form!r:.9}".strip("[]'"), **claims(form)).complete_sign_in()
 
     assert response.status_code == 403
     assert signed_in_as() is None
@@ -53,10 +53,10 @@ def test_sign_in_without_a_verified_address_is_rejected(person, signed_in_as, fo
 
 
 def test_sign_in_needs_a_verified_address_each_time(person, signed_in_as, client):
-    person.said_to_be("changing", **claims(True)).signs_in()
+    person.set_claims("changing", **claims(True)).complete_sign_in()
     client.post("/sign-out")
 
-    response = person.said_to_be("changing", **claims(False)).signs_in()
+    response = person.set_claims("changing", **claims(False)).complete_sign_in()
 
     assert response.status_code == 403
     assert signed_in_as() is None
@@ -64,7 +64,7 @@ def test_sign_in_needs_a_verified_address_each_time(person, signed_in_as, client
 
 @pytest.mark.parametrize("address", ["", "nobody", None, 7, "two@people@example.org"], ids=repr)
 def test_sign_in_rejects_an_invalid_address(person, signed_in_as, address):
-    response = person.said_to_be("addressless", **claims(True, address)).signs_in()
+    response = person.set_claims("addressless", **claims(True, address)).complete_sign_in()
 
     assert response.status_code == 403
     assert signed_in_as() is None

@@ -16,7 +16,7 @@ VERIFIED = {"email": "researcher@example.org", "email_verified": True}
 
 
 @pytest.fixture(autouse=True)
-def nobody_gets_in(signed_in_as):
+def nobody_is_signed_in(signed_in_as):
     yield
     assert signed_in_as() is None
     assert not User.objects.exists()
@@ -38,7 +38,7 @@ def callback(client, **parameters):
 
 
 def test_cancelled_sign_in_shows_a_page(client, person):
-    state = query(person.sent_to())["state"]
+    state = query(person.authorization_url())["state"]
 
     page = callback(client, error="access_denied", state=state)
 
@@ -48,18 +48,18 @@ def test_cancelled_sign_in_shows_a_page(client, person):
 
 @pytest.mark.parametrize("error", ["server_error", "invalid_scope", "x" * 5000, ""])
 def test_error_of_the_provider_shows_a_page(client, person, error):
-    assert is_page(callback(client, error=error, state=query(person.sent_to())["state"]), 403)
+    assert is_page(callback(client, error=error, state=query(person.authorization_url())["state"]), 403)
 
 
 @pytest.mark.parametrize("state", ["", "forged", "a" * 5000, "ü\u202e"], ids=["none", "forged", "long", "odd"])
 def test_forged_state_is_rejected(client, person, state):
-    person.sent_to()
+    person.authorization_url()
 
     assert is_page(callback(client, code="anything", state=state), 403)
 
 
 def test_state_of_another_provider_is_rejected(client, person):
-    state = query(person.sent_to("college"))["state"]
+    state = query(person.authorization_url("college"))["state"]
 
     assert is_page(callback(client, code="anything", state=state), 403)
 
@@ -67,14 +67,14 @@ def test_state_of_another_provider_is_rejected(client, person):
 def test_state_of_another_browser_is_rejected(client, person):
     from django.test import Client
 
-    back = person.said_to_be("victim", **VERIFIED).agreed(Person(Client(), person.address).sent_to())
+    back = person.set_claims("victim", **VERIFIED).consent(Person(Client(), person.address).authorization_url())
 
     assert is_page(client.get(back), 403)
 
 
 @pytest.mark.parametrize("code", ["", "forged", "x" * 4000])
 def test_forged_code_is_rejected(client, person, code):
-    assert is_page(callback(client, code=code, state=query(person.sent_to())["state"]), 403)
+    assert is_page(callback(client, code=code, state=query(person.authorization_url())["state"]), 403)
 
 
 def test_unreachable_provider_shows_503(client, switch_on):
@@ -99,7 +99,9 @@ def test_hanging_provider_shows_503(client, switch_on, settings):
 def test_provider_that_stops_during_the_sign_in_shows_503(client, switch_on):
     with running_provider() as address:
         switch_on(app("oidc", address))
-        back = Person(client, address).said_to_be("one", **VERIFIED).agreed(Person(client, address).sent_to())
+        back = (
+            Person(client, address).set_claims("one", **VERIFIED).consent(Person(client, address).authorization_url())
+        )
 
     assert is_page(client.get(back), 503)
 
@@ -108,21 +110,21 @@ def test_token_of_another_issuer_is_rejected(client, person, switch_on):
     elsewhere = {"openid_configuration_overrides": {"issuer": "https://elsewhere.example"}}
     switch_on(app("oidc", person.address, **elsewhere))
 
-    assert is_page(person.said_to_be("one", **VERIFIED).signs_in(), 403)
+    assert is_page(person.set_claims("one", **VERIFIED).complete_sign_in(), 403)
 
 
 def test_token_signed_with_another_key_is_rejected(client, person, switch_on, other_provider):
     other_key = {"openid_configuration_overrides": {"jwks_uri": f"{other_provider}/jwks"}}
     switch_on(app("oidc", person.address, **other_key))
 
-    assert is_page(person.said_to_be("one", **VERIFIED).signs_in(), 403)
+    assert is_page(person.set_claims("one", **VERIFIED).complete_sign_in(), 403)
 
 
 def test_user_info_of_another_person_is_rejected(client, person, monkeypatch):
     method = "accounts.signin.providers.StrictOpenIDConnect._fetch_user_info"
     monkeypatch.setattr(method, lambda self, token: {"sub": "another"} | VERIFIED)
 
-    assert is_page(person.said_to_be("one", **VERIFIED).signs_in(), 403)
+    assert is_page(person.set_claims("one", **VERIFIED).complete_sign_in(), 403)
 
 
 @pytest.mark.parametrize("response", [[], "text", None, 7, {"sub": 7}, {"sub": ""}], ids=repr)
@@ -130,7 +132,7 @@ def test_malformed_user_info_is_rejected(client, person, monkeypatch, response):
     method = "accounts.signin.providers.StrictOpenIDConnect._fetch_user_info"
     monkeypatch.setattr(method, lambda self, token: response)
 
-    assert is_page(person.said_to_be("one", **VERIFIED).signs_in(), 403)
+    assert is_page(person.set_claims("one", **VERIFIED).complete_sign_in(), 403)
 
 
 @pytest.mark.parametrize(
@@ -140,11 +142,11 @@ def test_expired_token_or_token_for_another_client_is_rejected(client, switch_on
     with running_provider(**provider_of_bad_tokens) as address:
         switch_on(app("oidc", address))
 
-        assert is_page(Person(client, address).said_to_be("one", **VERIFIED).signs_in(), 403)
+        assert is_page(Person(client, address).set_claims("one", **VERIFIED).complete_sign_in(), 403)
 
 
 def test_sign_in_without_redis_shows_503(client, person, monkeypatch):
-    back = person.said_to_be("one", **VERIFIED).agreed(person.sent_to())
+    back = person.set_claims("one", **VERIFIED).consent(person.authorization_url())
     monkeypatch.setattr(caches["counters"], "is_unavailable", lambda: True)
 
     pages = [client.post("/sign-in/oidc"), client.get(back)]

@@ -48,7 +48,7 @@ def respond_with(settings, monkeypatch):
     return _respond_with
 
 
-def comes_back(client, provider):
+def complete_sign_in(client, provider):
     """Sign in. Return the parameters of the redirect to the provider, and the response of our callback."""
     params = query(client.post(f"/sign-in/{provider}")["Location"])
     return params, client.get(f"/sign-in/{provider}/callback", {"code": "canary-code", "state": params["state"]})
@@ -76,7 +76,7 @@ class TestGitHubAndOrcid:
     def test_sign_in_works_with_a_verified_address(self, client, signed_in_as, respond_with, provider, responses):
         session = respond_with(provider, **responses(True))
 
-        params, response = comes_back(client, provider)
+        params, response = complete_sign_in(client, provider)
 
         assert response["Location"] == "/account"
         assert signed_in_as().email == ADDRESS
@@ -89,7 +89,7 @@ class TestGitHubAndOrcid:
     ):
         respond_with(provider, **responses(verified))
 
-        _, response = comes_back(client, provider)
+        _, response = complete_sign_in(client, provider)
 
         assert response.status_code == 403
         assert signed_in_as() is None
@@ -99,7 +99,7 @@ class TestGitHubAndOrcid:
 def test_sign_in_at_github_needs_the_primary_address(client, signed_in_as, respond_with):
     respond_with("github", **github(True, primary=False))
 
-    _, response = comes_back(client, "github")
+    _, response = complete_sign_in(client, "github")
 
     assert response.status_code == 403
     assert signed_in_as() is None
@@ -109,7 +109,7 @@ def test_sign_in_at_github_needs_the_primary_address(client, signed_in_as, respo
 def test_malformed_profile_shows_a_page(client, signed_in_as, respond_with, profile):
     respond_with("github", **github(True) | {"user": profile})
 
-    _, response = comes_back(client, "github")
+    _, response = complete_sign_in(client, "github")
 
     assert response.status_code == 403
     assert signed_in_as() is None
@@ -118,7 +118,7 @@ def test_malformed_profile_shows_a_page(client, signed_in_as, respond_with, prof
 def test_orcid_record_without_address_shows_advice(client, respond_with):
     respond_with("orcid", **orcid(True) | {f"v3.0__{IDENTIFIER}__record": {"orcid-identifier": {"path": IDENTIFIER}}})
 
-    _, response = comes_back(client, "orcid")
+    _, response = complete_sign_in(client, "orcid")
 
     assert response.status_code == 403
     assert "shows to everyone" in response.content.decode()

@@ -57,7 +57,7 @@ def test_pages_are_not_cached(client, path):
 
 
 def test_start_redirects_with_a_pkce_challenge(person):
-    params = query(person.sent_to())
+    params = query(person.authorization_url())
 
     assert params["code_challenge_method"] == "S256"
     assert len(params["code_challenge"]) >= 43
@@ -110,7 +110,7 @@ def test_other_pages_of_allauth_are_404(client, provider, path):
 @pytest.mark.parametrize("wanted", ["/account/keys", "/search?q=a&b=c"])
 def test_sign_in_redirects_to_the_next_page(person, client, wanted):
     page = client.get("/sign-in", {"next": wanted})
-    response = person.said_to_be("wanting", **VERIFIED).signs_in(next=wanted)
+    response = person.set_claims("wanting", **VERIFIED).complete_sign_in(next=wanted)
 
     assert page.context["next"] == wanted
     assert response["Location"] == wanted
@@ -122,7 +122,7 @@ def test_safe_next_is_empty_for_another_site(rf, wanted):
 
 
 def test_sign_in_does_not_redirect_to_another_site(person, client):
-    response = person.said_to_be("wanting", **VERIFIED).signs_in(next="//evil.test")
+    response = person.set_claims("wanting", **VERIFIED).complete_sign_in(next="//evil.test")
 
     assert response["Location"] == "/account"
     # If the user is signed in already, the page itself redirects.
@@ -137,7 +137,7 @@ def test_sign_in_page_redirects_a_signed_in_user(client):
 
 
 def test_sign_out_needs_post(person, client, signed_in_as):
-    person.said_to_be("leaving", **VERIFIED).signs_in()
+    person.set_claims("leaving", **VERIFIED).complete_sign_in()
 
     assert client.get("/sign-out").status_code == 200
     assert signed_in_as()

@@ -9,7 +9,7 @@ VERIFIED = {"email": "researcher@example.org", "email_verified": True}
 
 
 def test_callback_works_once(client, person):
-    back = person.said_to_be("one", **VERIFIED).agreed(person.sent_to())
+    back = person.set_claims("one", **VERIFIED).consent(person.authorization_url())
     client.get(back)
     client.post("/sign-out")
 
@@ -17,10 +17,10 @@ def test_callback_works_once(client, person):
 
 
 def test_used_code_with_another_state_is_rejected(client, person):
-    back = person.said_to_be("one", **VERIFIED).agreed(person.sent_to())
+    back = person.set_claims("one", **VERIFIED).consent(person.authorization_url())
     client.get(back)
     thief = Person(Client(), person.address)
-    state = query(thief.sent_to())["state"]
+    state = query(thief.authorization_url())["state"]
 
     page = thief.client.get("/sign-in/oidc/callback", {"code": query(back)["code"], "state": state})
 

@@ -170,7 +170,7 @@ def test_disabled_endpoint_gets_nothing_and_can_be_enabled(endpoint, receiver, d
             action(endpoint=endpoint)
 
 
-def test_deleted_endpoint_takes_its_deliveries_along(endpoint):
+def test_delete_also_removes_the_deliveries_of_the_endpoint(endpoint):
     DeliveryFactory(endpoint=endpoint)
 
     delete(endpoint=endpoint)

@@ -53,7 +53,7 @@ def test_claim_takes_one_of_each_endpoint_before_a_second_one():
     assert claim(2) == [oldest, newest]
 
 
-def test_claim_passes_by_a_long_queue_of_a_full_endpoint():
+def test_claim_skips_a_long_queue_of_an_endpoint_with_two_attempts():
     slow, other = EndpointFactory(), EndpointFactory()
     for _ in range(50):
         DeliveryFactory(endpoint=slow)
@@ -75,7 +75,7 @@ def test_claim_passes_by_a_long_queue_of_a_full_endpoint():
         {"endpoint__user__is_active": False},
     ],
 )
-def test_claim_leaves_what_must_not_be_sent(values):
+def test_claim_skips_deliveries_that_must_not_be_sent(values):
     DeliveryFactory(**values)
 
     assert claim(5) == []

@@ -39,7 +39,7 @@ def body_of(delivery):
         ({"countries": ["fr"], "elections": ["gb-2019"]}, False),
     ],
 )
-def test_every_filter_must_let_the_event_pass(filters, is_wanted):
+def test_event_must_match_every_filter(filters, is_wanted):
     assert matches(WebhookEndpoint(**filters), AN_EVENT) == is_wanted
 
 
@@ -53,7 +53,7 @@ def test_change_is_delivered_once(endpoint):
     assert not has_news()
 
 
-def test_change_before_the_first_endpoint_is_no_news(db):
+def test_change_before_the_first_endpoint_is_not_delivered(db):
     edits.update(entity=PartyFactory(country_code="gb"), name="Labour")
     EndpointFactory()
 

@@ -59,7 +59,7 @@ def host_of(url):
     return url.partition("://")[2].rpartition("@")[2].partition("/")[0].partition(":")[0]
 
 
-def test_list_has_all_families():
+def test_urls_include_all_families_of_addresses():
     assert len(URLS) >= 51
 
 

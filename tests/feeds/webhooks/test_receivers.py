@@ -124,7 +124,7 @@ def test_receiver_that_hangs_is_a_failure_in_time(receiver, short_time, watched)
 
 
 @pytest.mark.parametrize("part", ["headers", "body"])
-def test_receiver_that_drips_is_ended_in_time(receiver, short_time, watched, part):
+def test_receiver_that_responds_slowly_is_aborted_in_time(receiver, short_time, watched, part):
     finished = threading.Event()
 
     def respond(handler, request):
@@ -160,7 +160,7 @@ def test_receiver_that_closes_early_is_a_failure(receiver):
     assert not send(receiver).is_success
 
 
-def test_receiver_that_talks_no_http_is_a_failure(receiver):
+def test_receiver_that_does_not_speak_http_is_a_failure(receiver):
     receiver.respond = lambda handler, request: handler.wfile.write(b"\x00" * 100)
 
     assert send(receiver).error

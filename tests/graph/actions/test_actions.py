@@ -84,7 +84,7 @@ def test_update_removes_the_fact_from_citations():
 
 
 @pytest.mark.parametrize("fact", ["slug", "kind", "country_code", "status", "winner", "pk"])
-def test_update_rejects_what_is_no_fact(macron, fact):
+def test_update_rejects_an_unknown_fact(macron, fact):
     with pytest.raises(ActionRejected):
         update(entity=macron, **{fact: "x"})
 

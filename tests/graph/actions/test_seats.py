@@ -109,7 +109,7 @@ def test_moving_a_share_records_both_compositions(assembly, composition):
     ]
 
 
-def test_of_a_new_chamber_its_creation_says_it_all():
+def test_seats_of_a_new_chamber_are_part_of_its_creation():
     with editing():
         composition = factories.CompositionFactory()
         factories.SeatShareFactory(composition=composition, party=None, name="Others")

@@ -17,7 +17,7 @@ RESULTS = import_module("graph.migrations.0002_results")
 REPORTS = import_module("graph.migrations.0005_error_reports")
 
 
-def worker(name, *groups, **fields):
+def create_staff(name, *groups, **fields):
     """Create a staff user in these groups."""
     # The migrations have created the groups, but the flush after a test that commits deletes them.
     if not Group.objects.filter(name="editors").exists():
@@ -36,18 +36,18 @@ def merkel(db):
 
 @pytest.fixture
 def editor(db):
-    return worker("editor", "editors")
+    return create_staff("editor", "editors")
 
 
 @pytest.fixture
 def publisher(db):
-    return worker("publisher", "publishers")
+    return create_staff("publisher", "publishers")
 
 
 @pytest.fixture
 def both(db):
     """Return a user who may edit and publish."""
-    return worker("both", "editors", "publishers")
+    return create_staff("both", "editors", "publishers")
 
 
 @pytest.fixture

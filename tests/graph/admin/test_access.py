@@ -4,7 +4,7 @@ import pytest
 
 from graph.models import NotDuplicate, Source, Upload
 from tests import factories
-from tests.graph.admin.conftest import worker
+from tests.graph.admin.conftest import create_staff
 from tests.graph.admin.pages import form_on
 from tests.graph.admin.tables.files import csv_of, upload
 from tests.graph.admin.tables.graph import whole_graph
@@ -203,7 +203,7 @@ def test_page_of_an_entity_offers_actions_to_publishers_only(as_editor, as_publi
 def test_list_offers_what_its_reader_may_do(role, offered, hidden, browser):
     factories.PartyFactory()
 
-    page = browser(worker("reader", role)).get("/admin/graph/party/").content.decode()
+    page = browser(create_staff("reader", role)).get("/admin/graph/party/").content.decode()
 
     assert not [text for text in offered if text not in page]
     assert not [text for text in hidden if text in page]
@@ -223,4 +223,4 @@ def test_preview_is_open_to_its_editor_only(as_editor, browser):
     address = f"/admin/graph/party/import/{Upload.objects.get().pk}/"
 
     assert as_editor.get(address).status_code == OK
-    assert browser(worker("other", "editors")).get(address).status_code == DONE
+    assert browser(create_staff("other", "editors")).get(address).status_code == DONE

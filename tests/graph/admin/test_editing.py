@@ -146,7 +146,7 @@ class TestFacts:
         assert merkel.description == "Politician."
 
 
-class TestWhatBelongsToIt:
+class TestRowsOfAnEntity:
     def test_rows_of_all_parts_are_added(self, merkel, as_editor, guarded):
         source = SourceFactory()
         form = form_on(as_editor.get(address_of(merkel)))

@@ -11,7 +11,7 @@ from graph.actions import merge
 from graph.checks.worklists import LISTS, count_again
 from graph.models import Change, Entity, NotDuplicate, WorkList
 from tests import factories
-from tests.graph.admin.conftest import worker
+from tests.graph.admin.conftest import create_staff
 from tests.reading import said, text
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("today")]
@@ -197,7 +197,7 @@ def test_possible_duplicates_link_to_their_merge(first, second, both, browser):
     assert client.get(address).status_code == 200
 
 
-class TestSettingAside:
+class TestNotDuplicate:
     @pytest.fixture
     def two(self):
         pair = [factories.PoliticianFactory(slug=slug, name="Wang Wei") for slug in ("a", "b")]
@@ -248,15 +248,15 @@ class TestSettingAside:
         assert rows(as_editor, "duplicates") == []
 
 
-class TestWhoSeesWhat:
+class TestPermissions:
     def test_lists_are_hidden_without_permission(self, browser):
-        client = browser(worker("keys"))
+        client = browser(create_staff("keys"))
 
         assert "Counted (UTC)" not in text(client.get("/admin/"))
         assert client.get("/admin/graph/worklist/drafts/").status_code == 403
 
     def test_lists_show_the_permitted_kinds(self, browser):
-        account = worker("parties")
+        account = create_staff("parties")
         account.user_permissions.add(Permission.objects.get(codename="view_party"))
         factories.PartyFactory(slug="p-fr", status="draft")
         factories.PoliticianFactory(status="draft")

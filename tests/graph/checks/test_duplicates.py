@@ -39,7 +39,7 @@ def is_found():
     return len(list(check_duplicates(None))) == 1
 
 
-def test_people_about_whom_nothing_more_is_known_may_be_one(two):
+def test_people_with_only_a_common_name_are_possible_duplicates(two):
     assert is_found()
 
 
@@ -78,7 +78,7 @@ def test_years_of_birth():
     assert not is_found()
 
 
-def test_parties_of_different_years_may_be_one():
+def test_parties_of_different_years_are_possible_duplicates():
     for year in (1950, 1951):
         PartyFactory(name="Labour", details__founded_year=year)
     assert is_found()

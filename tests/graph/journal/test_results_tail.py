@@ -62,7 +62,7 @@ def test_deleted_election_concerns_everything(read):
     assert read() is EVERYTHING
 
 
-def test_election_that_is_not_among_the_newest_any_more_is_no_deleted_one(read, monkeypatch):
+def test_election_that_is_no_longer_among_the_newest_is_not_taken_for_deleted(read, monkeypatch):
     monkeypatch.setattr(tail, "NEWEST_RESULTS", tail.NEWEST_RESULTS.replace("LIMIT 100", "LIMIT 1"))
     read()
 

@@ -42,7 +42,7 @@ def test_validate_rounds_rejects_an_invalid_round(changes, reason):
 
 
 @pytest.mark.parametrize("value", [TWO_ROUNDS[:1], {}, ["2022-04-10", "2022-04-24"]])
-def test_validate_rounds_rejects_what_is_no_list_of_several_rounds(value):
+def test_validate_rounds_rejects_a_value_that_is_not_a_list_of_several_rounds(value):
     with pytest.raises(ValidationError, match="two or more"):
         validate_rounds(value)
 

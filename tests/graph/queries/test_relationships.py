@@ -131,7 +131,7 @@ class TestDisplayOrder:
 
         assert values == ["2017-05", "2014-01-02", "2014", "2012-05-16", None]
 
-    def test_names_decide_between_equals_by_code_point(self):
+    def test_equal_relationships_are_sorted_by_name_in_code_point_order(self):
         macron = PoliticianFactory()
         for name in ["parti", "Élan", "Zoé", "Parti", "élan"]:
             RelationshipFactory(subject=macron, object=PartyFactory(name=name))

@@ -120,7 +120,7 @@ def test_current_subjects_are_found_by_their_index():
     assert "INDEX relationship_current (type=? AND current_last>?)" in steps[0][3]
 
 
-def test_order_finds_what_follows_each_slug_after_changes():
+def test_order_finds_the_keys_after_each_slug_after_changes():
     slugs = {number: f"slug-{number:03}" for number in range(300)}
     added = {1000: "a", 1001: "slug-099-b", 1002: "z"}
     order = SlugOrder(slugs).replaced({number for number in slugs if number % 7 == 0}, added)

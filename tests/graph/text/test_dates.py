@@ -103,7 +103,7 @@ def test_year_of_is_none_for_an_unknown_date():
         ("", "", False),
     ],
 )
-def test_overlap_is_true_if_both_can_be_one_day(one, other, expected):
+def test_overlap_is_true_if_both_dates_can_be_the_same_day(one, other, expected):
     assert dates.overlap(one, other) is expected
     assert dates.overlap(other, one) is expected
 

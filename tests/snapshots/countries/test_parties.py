@@ -117,7 +117,7 @@ def test_section_has_at_most_a_hundred_parties(facts, party, seated):
     assert names(rows)[:2] == ["Zenith", "Parti 000"]
 
 
-def stood(entity, day, later="2025-09-28"):
+def give_former_seat(entity, day, later="2025-09-28"):
     """Give the party a seat on this day, in a chamber that gets a new composition later."""
     chamber = InstitutionFactory(name=f"Senate of {entity}", details__institution_type="upper chamber")
     composition = CompositionFactory(institution=chamber, start_date=day, total=1)
@@ -128,17 +128,17 @@ def stood(entity, day, later="2025-09-28"):
 @pytest.mark.parametrize(("day", "is_shown"), [("2014-07-08", True), ("2014-07-01", False), ("1958-11-23", False)])
 def test_section_leaves_out_obsolete_parties(facts, party, seated, day, is_shown):
     seated([(party("Renaissance"), 90, None)])
-    stood(party("Old Guard", "1900"), day)
-    stood(party("New Guard", "1900"), "2024-07-07")
+    give_former_seat(party("Old Guard", "1900"), day)
+    give_former_seat(party("New Guard", "1900"), "2024-07-07")
 
     assert ("Old Guard" in names(parties.section(facts()))) is is_shown
 
 
 def test_section_of_a_past_day_has_the_parties_of_that_time(facts, party):
     ElectionFactory(details__date="1950-01-01")
-    stood(party("Old Guard", "1900"), "1958-11-23", later="1959")
-    stood(party("New Guard", "1900"), "2024-07-07")
-    stood(party("Older Guard", "1900"), "1946-06-02", later="1951")
+    give_former_seat(party("Old Guard", "1900"), "1958-11-23", later="1959")
+    give_former_seat(party("New Guard", "1900"), "2024-07-07")
+    give_former_seat(party("Older Guard", "1900"), "1946-06-02", later="1951")
 
     assert names(parties.section(facts(date(1960, 1, 1)))) == ["New Guard", "Old Guard"]
 

@@ -33,7 +33,7 @@ def seconds_until_rejected(admission) -> float:
 
 
 @pytest.mark.usefixtures("limited")
-def test_only_the_first_thread_without_a_place_waits_for_one(admission, monkeypatch):
+def test_only_one_thread_waits_while_all_others_use_the_database(admission, monkeypatch):
     monkeypatch.setattr(module, "MAX_SECONDS", 0.2)
 
     with admission.admit():
@@ -54,7 +54,7 @@ def test_thread_waits_for_a_slow_server_until_it_does_not_respond(admission):
 
 
 @pytest.mark.usefixtures("limited")
-def test_no_thread_asks_again_until_the_server_has_responded(admission):
+def test_no_thread_sends_another_probe_until_the_server_has_responded(admission):
     probes = []
     admission.probe = probes.append  # The probe returns None, so the database does not respond.
 
@@ -70,7 +70,7 @@ def test_no_thread_asks_again_until_the_server_has_responded(admission):
     assert len(probes) == 2
 
 
-def test_thread_gets_a_place_that_becomes_free_soon(admission, monkeypatch):
+def test_waiting_thread_is_admitted_when_another_has_finished(admission, monkeypatch):
     monkeypatch.setattr(module, "MAX_SECONDS", 10)
     is_limited, is_admitted = Event(), Event()
 
@@ -93,7 +93,7 @@ def test_thread_gets_a_place_that_becomes_free_soon(admission, monkeypatch):
 
 
 @pytest.mark.usefixtures("limited")
-def test_place_is_free_after_a_failed_query(admission):
+def test_next_thread_is_admitted_after_a_failed_query(admission):
     with pytest.raises(ZeroDivisionError), admission.admit():
         raise ZeroDivisionError
 
@@ -101,6 +101,6 @@ def test_place_is_free_after_a_failed_query(admission):
         pass
 
 
-def test_work_without_a_time_limit_needs_no_place(admission):
+def test_thread_without_a_time_limit_is_always_admitted(admission):
     with admission.admit(), admission.admit():
         pass

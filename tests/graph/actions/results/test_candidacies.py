@@ -96,7 +96,7 @@ def test_change_rejects_an_unknown_party(race):
         change_candidacy(first_of(race), values_of(first_of(race), party="nobody-gb"))
 
 
-def test_add_takes_a_late_candidacy_whom_later_counts_include(race, first_count, guarded):
+def test_add_accepts_a_late_candidacy_that_later_counts_include(race, first_count, guarded):
     party = PartyFactory()
     with guarded():
         added = add_candidacy(race, CandidacyRecord("late", "A late candidate", party=party.slug))
@@ -115,7 +115,7 @@ def test_add_rejects_a_taken_key_and_a_final_race(race):
         add_candidacy(race, CandidacyRecord("late", "Late"))
 
 
-def test_remove_takes_only_candidacies_without_votes(race, guarded):
+def test_remove_rejects_a_candidacy_with_votes(race, guarded):
     with guarded():
         remove_candidacy(race.candidacies.order_by("pk").last(), note="Withdrawn.")
     assert race.candidacies.count() == 2

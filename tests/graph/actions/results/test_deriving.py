@@ -82,7 +82,7 @@ class TestElection:
 
         assert facts_of(coverage) == ("", None, None)
 
-    def test_level_parties_have_no_winner(self, races, coverage):
+    def test_parties_with_equal_seats_have_no_winner(self, races, coverage):
         declare(races[0], 100, 90, 0)
         declare(races[1], 80, 100, 0)
         declare(races[2], 1, 2, 30)

@@ -7,7 +7,7 @@ from graph.actions.results.records import TallyRecord
 from graph.models import ResultVersion
 from tests import factories
 from tests.graph.actions.results.conftest import add_candidacies, counted
-from tests.graph.admin.conftest import worker
+from tests.graph.admin.conftest import create_staff
 from tests.graph.admin.results.forms import (
     CALL,
     CERTIFICATION,
@@ -164,7 +164,7 @@ def test_race_page_runs_few_queries(race, as_editor, django_assert_max_num_queri
 
 
 def test_groups_have_the_permissions_of_results():
-    permissions = {name: set(worker(name, name).get_all_permissions()) for name in ("editors", "publishers")}
+    permissions = {name: set(create_staff(name, name).get_all_permissions()) for name in ("editors", "publishers")}
 
     assert "graph.certify_resultversion" in permissions["publishers"] - permissions["editors"]
     assert {"graph.add_resultversion", "graph.add_coverage"} <= permissions["editors"] - permissions["publishers"]

@@ -94,7 +94,7 @@ class TestCount:
         assert f'value="{votes[2]}"' in response.content.decode()
 
     @pytest.mark.parametrize("number", ["-1", "1.5", "x", "9" * 400, "NaN", "2147483648"])
-    def test_count_rejects_what_is_no_number(self, number, race, as_editor, type_votes):
+    def test_count_rejects_text_that_is_not_a_number(self, number, race, as_editor, type_votes):
         response = as_editor.post(page(race), type_votes(number, 60, 20) | COUNT)
 
         assert response.context["typed"].errors
@@ -204,7 +204,7 @@ class TestCall:
         race.refresh_from_db()
         assert race.current.tallies.filter(is_elected=True).count() == 2
 
-    def test_retraction_takes_the_call_back(self, race, as_editor, type_votes):
+    def test_retraction_removes_the_call(self, race, as_editor, type_votes):
         record(race, counted(kind="call", is_called=True, tallies=[TallyRecord(0, votes=10, elected=True)]))
 
         as_editor.post(page(race), type_votes() | RETRACTION)

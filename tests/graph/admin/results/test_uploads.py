@@ -7,7 +7,7 @@ from graph.admin import uploads
 from graph.models import ResultVersion, Upload
 from tests import factories
 from tests.graph.actions.results.conftest import add_candidacies
-from tests.graph.admin.conftest import worker
+from tests.graph.admin.conftest import create_staff
 from tests.graph.admin.results.forms import FORBIDDEN, OK, votes_of
 from tests.graph.admin.test_hostile_text import HOSTILE, is_safe
 from tests.reading import said
@@ -120,7 +120,7 @@ def test_unreadable_files_are_rejected(content, name, reason, upload, monkeypatc
 @pytest.mark.parametrize(("groups", "recorded"), [(["editors"], 0), (["editors", "publishers"], 1)])
 def test_only_publishers_certify_by_a_file(groups, recorded, race, upload, browser, as_editor):
     confirm(as_editor, upload(HEAD + GOOD.replace("counting", "final")))
-    client = browser(worker("second", *groups))
+    client = browser(create_staff("second", *groups))
 
     assert f"{recorded} recorded" in upload(HEAD + CERTIFIED, client=client).content.decode()
 
