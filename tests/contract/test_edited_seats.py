@@ -14,7 +14,7 @@ from tests.factories import (
     SourceFactory,
 )
 from tests.feeds.rss_rules import broken
-from tests.graph.admin.conftest import worker
+from tests.graph.admin.conftest import create_staff
 from tests.graph.admin.pages import fill_in, form_on, save, with_row
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("today")]
@@ -37,7 +37,7 @@ def composition(assembly):
 
 @pytest.fixture
 def editor(client):
-    client.force_login(worker("editor", "editors"))
+    client.force_login(create_staff("editor", "editors"))
     return client
 
 

@@ -29,7 +29,7 @@ from tests.factories import (
     UserFactory,
 )
 from tests.graph.actions.results.conftest import add_candidacies, counted
-from tests.graph.admin.conftest import worker
+from tests.graph.admin.conftest import create_staff
 from tests.journeys.pages import csv_file, press
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -254,7 +254,7 @@ def test_pages_of_results_are_accessible(open_browser, screen):
     add_candidacies(race, "Labor", "Liberal")
     record(race, counted(100, 60, phase="final", valid=160, is_called=True))
     values = {"slug": race.election.slug, "election": race.election_id, "race": race.pk}
-    page = open_browser(worker("editor", "editors", "publishers"), **screen)
+    page = open_browser(create_staff("editor", "editors", "publishers"), **screen)
 
     found = {path: violations_of(page, path.format(**values)) for path in RESULTS_PAGES}
     rows = "race,candidacy,votes\naston,Labor,1\naston,Liberal,2\nnowhere,Labor,1\n"
@@ -266,7 +266,7 @@ def test_pages_of_results_are_accessible(open_browser, screen):
 
 
 def test_admin_pages_are_accessible(open_browser, screen):
-    editor = worker("editor", "editors", "publishers")
+    editor = create_staff("editor", "editors", "publishers")
     politician, other = PoliticianFactory(name="Élodie Martin"), PoliticianFactory(name="E. Martin")
     RelationshipFactory(subject=politician)
     for year in (1975, 1957):

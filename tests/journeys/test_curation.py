@@ -11,7 +11,7 @@ from playwright.sync_api import expect
 
 from graph.models import Entity
 from tests import factories
-from tests.graph.admin.conftest import worker
+from tests.graph.admin.conftest import create_staff
 from tests.journeys.pages import press
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -35,7 +35,7 @@ def france():
 
 @pytest.fixture
 def page(open_browser):
-    editor = worker("editor", "editors", "publishers", email="editor@graph.example")
+    editor = create_staff("editor", "editors", "publishers", email="editor@graph.example")
     return open_browser(editor, viewport={"width": 1280, "height": 900})
 
 

@@ -6,7 +6,7 @@ from playwright.sync_api import expect
 
 from graph.models import Coverage, Race
 from tests import factories
-from tests.graph.admin.conftest import worker
+from tests.graph.admin.conftest import create_staff
 from tests.journeys.pages import csv_file, press
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -26,7 +26,7 @@ def page(open_browser):
         country_code="au",
         details__date="2025-05-03",
     )
-    return open_browser(worker("editor", "editors"), viewport={"width": 1280, "height": 900})
+    return open_browser(create_staff("editor", "editors"), viewport={"width": 1280, "height": 900})
 
 
 def choose(page, field, text):

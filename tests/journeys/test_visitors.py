@@ -25,7 +25,7 @@ from tests.factories import (
     SeatShareFactory,
 )
 from tests.graph.actions.results.conftest import add_candidacies, counted
-from tests.graph.admin.conftest import worker
+from tests.graph.admin.conftest import create_staff
 from tests.journeys.pages import tab_to
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -89,7 +89,7 @@ def test_visitor_reports_an_error_that_editors_see(page, open_browser, republic)
         page.keyboard.press("Enter")
     expect(page.get_by_role("status")).to_contain_text("An editor will check your report.")
 
-    editor = open_browser(worker("editor", "editors"))
+    editor = open_browser(create_staff("editor", "editors"))
     editor.goto("/admin/graph/errorreport/")
     expect(editor.locator("#result_list")).to_contain_text("/entity/france")
 
