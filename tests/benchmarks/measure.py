@@ -37,6 +37,7 @@ def texts_of_catalogue() -> dict[str, list[str]]:
         "small": ["emmanuel-macron"],
         "large": ["france"],
         "hub": ["member-of-the-grand-national-assembly-of-turkiye"],
+        "election": ["united-kingdom-2019-legislative"],
         "slug": slugs[:: len(slugs) // SLUGS],
         "query": [json.loads(line)["q"] for line in JUDGED.read_text("utf-8").splitlines()],
     }

@@ -23,6 +23,7 @@ TEXTS = {
     "large": ["france"],
     "hub": ["france"],
     "query": ["macron"],
+    "election": ["gb-2019"],
 }
 ROWS = {row.name: row for row in requests.read_rows() if "queries" in row.budgets}
 OVER_BUDGET = {
@@ -38,7 +39,7 @@ LARGEST_RATIOS = {"django": 2.4, "ahead": 1.1}
 """
 
 
-def test_first_requests_need_no_more_queries_than_their_budgets(republic, hub):
+def test_first_requests_need_no_more_queries_than_their_budgets(republic, hub, gb_2019):
     refresh()
     assign_positions()
 
@@ -49,7 +50,7 @@ def test_first_requests_need_no_more_queries_than_their_budgets(republic, hub):
 
 
 @pytest.mark.skipif(connection.vendor != "sqlite", reason="PostgreSQL plans by the number of rows")
-def test_no_first_request_reads_a_table_that_grows_with_the_graph(republic, hub):
+def test_no_first_request_reads_a_table_that_grows_with_the_graph(republic, hub, gb_2019):
     # Without statistics, SQLite has the same query plans for a large graph. Totals are stored for a state of the
     # journal, so the journal needs a change.
     ChangeFactory(entity=republic)
@@ -66,8 +67,11 @@ def test_no_first_request_reads_a_table_that_grows_with_the_graph(republic, hub)
 
 def _grows(plan):
     """Return True if a query with this plan reads all rows of a large table, and not only the first ones."""
-    is_materialized = any(step.startswith("MATERIALIZE") for step in plan)
-    scans = [step for step in plan if LARGE_TABLE.match(step) and not is_materialized]
+    # A subquery can have the same alias as a large table.
+    subqueries = {step.split()[1] for step in plan if step.startswith(("MATERIALIZE", "CO-ROUTINE"))}
+    scans = [step for step in plan if LARGE_TABLE.match(step) and step.split()[1] not in subqueries]
+    # This index has only the entities that are not published, which are few.
+    scans = [step for step in scans if not step.endswith("USING INDEX entity_unpublished")]
     return any("USING INDEX" not in step or "USE TEMP B-TREE FOR ORDER BY" in plan for step in scans)
 
 
