@@ -37,7 +37,8 @@ class AdminSite(admin.AdminSite):
     def login(self, request, extra_context=None):
         unsent = request.POST.get(FIELD, "")
         response = super().login(request, {FIELD: unsent, **(extra_context or {})})
-        # Django redirects to the next page only after it has signed the user in, and it has checked the address.
+        # Django redirects to the next page only after it has signed the user in. It has also checked that the page
+        # belongs to this site.
         if unsent and request.method == "POST" and response.status_code == 302:
             return self._send_again_page(request, response["Location"], _fields(unsent)) or response
         return response

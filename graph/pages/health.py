@@ -67,4 +67,5 @@ CHECKS = {
 CHECKED_ONCE = {"migrations", "catalogue"}
 _passed: set[str] = set()
 reports: dict[str, Callable[[], str]] = {}
-"""Functions that other apps add. What they return is shown, but does not make the service unavailable."""
+"""Functions that other apps add, by name. The response of readyz shows the texts that they return, but no text makes
+the service unavailable."""

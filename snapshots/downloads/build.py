@@ -50,7 +50,7 @@ def build_downloads(*, show_progress: bool = True) -> sets.FileSet:
         described = partial(tqdm, desc="Writing files", disable=None if show_progress else True)
         files = dict(_write_files(database, folder, described))
         database.close()
-        # Only the compressed file is offered.
+        # Delete the uncompressed file, because only the compressed one can be downloaded.
         (folder / DATABASE).unlink()
         sets.write_manifest(folder, day.isoformat(), position, files)
     return sets.find_set()

@@ -13,8 +13,8 @@ from config.http import cursors
 from graph.models import Entity
 
 UNREADABLE, UNKNOWN, FOUND, INVALID, MOVED = 400, 404, 200, 400, 308
-"""The statuses for hostile text. UNREADABLE is the status in any place, UNKNOWN as a slug, FOUND as a search text,
-INVALID as a parameter, and MOVED for a path with a final slash."""
+"""The statuses for hostile text: of text that cannot be decoded, of an unknown slug, of a valid search text, of an
+invalid parameter, and of a path with a final slash."""
 
 HOSTILE = {
     # Each row has the name of a text, its percent-encoded form, its status as a slug, and its status as the parameter

@@ -44,8 +44,8 @@ class JudgedQuery:
 
 @dataclass(slots=True)
 class KnownEntity:
-    """The data of a published entity that decide whether it is one of the entities that a judged query expects.
-    ``dates`` are those of an election, of each of its rounds."""
+    """The data of a published entity with which it is compared with the entities that a judged query expects. For an
+    election, ``dates`` has the date of each of its rounds."""
 
     kind: str
     country_code: str
