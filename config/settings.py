@@ -122,7 +122,7 @@ else:
         "prepare_threshold": 5,
     }
 DOWNLOADS_FOLDER = env.downloads_folder(DATABASES["default"])
-# A response takes at most a second, although it may take 0.2 s to find that PostgreSQL does not respond.
+# Seconds for which a request may use the database. Detecting that PostgreSQL hangs may take another 0.2 s.
 DATABASE_SECONDS_PER_REQUEST = 0.75
 # Requests below this path have no limit of database time, and their forms may be large.
 PATHS_OF_EDITORS = "/admin/"

@@ -26,7 +26,7 @@ STARTED = timezone.now()
 
 @cache
 def document() -> dict:
-    # The generator leaves lazy strings in it, which the renderer cannot write.
+    # The generated document contains lazy strings, which the renderer cannot write.
     return orjson.loads(orjson.dumps(SchemaGenerator().get_schema(request=None, public=True), default=str))
 
 

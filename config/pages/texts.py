@@ -16,7 +16,7 @@ class AboutPage(Page):
     validity = FIXED
 
     def get_context_data(self, **kwargs):
-        # The contact for security problems is the only one that an operator names.
+        # Show the contact for security problems, because operators configure no other contact.
         return super().get_context_data(area="about", contact=settings.SECURITY_CONTACT, **kwargs)
 
 

@@ -93,7 +93,7 @@ class EntityForm(SavingForm):
         # Django validates the constraints of the instance, and they need the kind.
         self.instance.kind = self.kind
         self.fields["reason"].required = self.needs_reason or self.instance.status == Entity.Status.PUBLISHED
-        # A page may lack some of these fields, for example if the user may only view the entity.
+        # The form may lack some fields, such as the slug, for example if the user may only view the entity.
         if slug := self.fields.get("slug"):
             slug.required = False
             hint = SLUG_HINTS.get(self.kind)

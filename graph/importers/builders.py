@@ -20,7 +20,7 @@ from graph.kinds import ElectionStatus, InstitutionType, Kind, NoParty, OfficeTy
 from graph.relations import RelationshipType
 from graph.text import dates
 
-# A percentage of the votes. Parties without a seat and with fewer votes are combined into the row "Others".
+# A share in per cent of the votes. Parties without a seat and with fewer votes are combined into the row "Others".
 SMALLEST_SHARE = 0.1
 
 

@@ -31,12 +31,12 @@ SOURCE = SOURCES["congress"]
 SafeLoader = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
 FILES = (CURRENT := "legislators-current.yaml.gz", "executive.yaml.gz")
 COUNTRY = "us"
-# The chambers by the source's type of term: key, key of its members' office, name, type, years of a term, seats.
+# Maps the source's type of term to a chamber: (key, key of its members' office, name, type, years of a term, seats).
 CHAMBERS = {
     "rep": ("us:house", "us:representative", "House of Representatives", InstitutionType.LOWER_CHAMBER, 2, 435),
     "sen": ("us:senate", "us:senator", "Senate", InstitutionType.UPPER_CHAMBER, 6, 100),
 }
-# The other offices by the source's type of term: key, name, type.
+# Maps the source's type of term to another office: (key, name, type).
 EXECUTIVE = {
     "prez": ("us:president", "President of the United States", OfficeType.HEAD_OF_STATE_AND_GOVERNMENT),
     "viceprez": ("us:vice-president", "Vice President of the United States", OfficeType.DEPUTY),

@@ -18,7 +18,8 @@ from graph.text.characters import clean
 from graph.text.folding import fold
 
 FEWEST_PARTIES = 5
-# The least number of parties for a position. That of a single party may be due to its other ideologies.
+# The position of an ideology is computed from at least this number of parties. A single party may have its position
+# because of another ideology.
 FEWEST_POSITIONS = 2
 
 # Upper bounds of the mean position of an ideology's parties, from left (negative) to right.

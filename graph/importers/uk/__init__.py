@@ -19,16 +19,16 @@ SOURCE = SOURCES["uk"]
 SEATS = 650
 COMMONS = "uk:commons"
 MEMBER = "uk:member-of-the-commons"
-# In 2024, the ballots have the names that candidates usually use. In 2019, they have "Timothy Farron" and "William
-# Cash".
+# The number of the Parliament that was elected in 2024. Its ballots have the names that candidates usually use. In
+# 2019, they have "Timothy Farron" and "William Cash".
 PARLIAMENT_WITH_COMMON_NAMES = 59
 COUNTRY = "gb"
 INDEPENDENT = "8"
 # The party number of the Speaker, who leaves his or her party when elected as Speaker.
 SPEAKER = "47"
 
-# Names of parties that differ from those on the ballots. Labour's number includes its joint candidates with the
-# Co-operatives.
+# The columns of the table with names of parties that differ from those on the ballots. The number of Labour includes
+# its joint candidates with the Co-operatives.
 COLUMNS = ("number", "name", "former_name")
 PARTIES = {row["number"]: row for row in read_table(Path(__file__).with_name("parties.csv"), COLUMNS)}
 

@@ -39,7 +39,7 @@ class Store:
         changed = [node for node in self.state.nodes if node.pk and (node.changed or node.touched)]
         self._create(new)
         self._update([node for node in changed if node.changed])
-        # A node that is only touched has no new names. Without a change to record, a write would raise NotJournalled.
+        # Of a touched node, only a citation has changed. A write without a recorded change would raise NotJournalled.
         self._write_names(new + [node for node in changed if node.changed])
         affected = self._write_relationships()
         self._write_compositions()

@@ -1,4 +1,4 @@
-"""Functions with which the tests of importers pick from the records of one run."""
+"""Functions with which tests of importers choose some of the records of an import."""
 
 from collections.abc import Iterable
 
@@ -6,21 +6,21 @@ from graph.importers.records import EntityRecord, Record, RejectedRecord, Relati
 
 
 def entities(records: Iterable[Record], kind: str) -> dict[str, EntityRecord]:
-    """The entities of one kind, by key."""
+    """Return the entities of one kind by key."""
     return {record.key: record for record in records if isinstance(record, EntityRecord) and record.kind == kind}
 
 
 def relationships(records: Iterable[Record], type_: str, subject: str | None = None) -> list[RelationshipRecord]:
-    """The relationships of one type, of every subject or of one."""
+    """Return the relationships of one type, of all subjects or of one."""
     found = [record for record in records if isinstance(record, RelationshipRecord) and record.type == type_]
     return [record for record in found if subject in (None, record.subject)]
 
 
 def periods(records: Iterable[Record], type_: str, subject: str) -> list[tuple[str, str, str]]:
-    """(key of the object, start, end) of the relationships of one type and subject."""
+    """Return (key of the object, start, end) for each relationship of one type and subject."""
     return [(row.object, row.start_date, row.end_date) for row in relationships(records, type_, subject)]
 
 
 def rejected_lines(records: Iterable[Record]) -> list[str]:
-    """The lines of the rejected records."""
+    """Return the lines of the rejected records."""
     return [record.line for record in records if isinstance(record, RejectedRecord)]

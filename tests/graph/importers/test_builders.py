@@ -1,4 +1,4 @@
-"""Records that several importers build in the same way."""
+"""Test the functions with which several importers build the same kinds of records."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""The United States Congress: people, terms and parties out of two YAML files."""
+"""Test the import of the United States Congress: people, terms and parties from two YAML files."""
 
 import gzip
 
@@ -77,7 +77,7 @@ BIDEN = """
 
 @pytest.fixture
 def read(tmp_path):
-    """Writes the persons to the two files and reads them."""
+    """Return a function that writes people to the two files, and returns the records that the importer reads."""
 
     def read(*legislators, executive=(WASHINGTON,)):
         for name, people in (("legislators-current", legislators or (CANTWELL,)), ("executive", executive)):
@@ -92,7 +92,7 @@ def entity(records, name) -> EntityRecord:
 
 
 def shares(records, chamber):
-    """Name, key of the party and seats of each share of the chamber."""
+    """Return (name, key of the party, seats) for each share of the chamber."""
     [composition] = [r for r in records if isinstance(r, CompositionRecord) and r.institution == chamber]
     return [(share.name, share.party, share.seats) for share in composition.shares]
 

@@ -1,4 +1,4 @@
-"""Which address and day the citations of holders of offices in files of corrections get."""
+"""Test the URL and the day of the citations of office holders in files of corrections."""
 
 from datetime import date
 

@@ -1,4 +1,4 @@
-"""Members of parties in files of corrections: who a line means, and which lines are rejected."""
+"""Test members of parties in files of corrections: which person a line means, and which lines are rejected."""
 
 from datetime import date
 

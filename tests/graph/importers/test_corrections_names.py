@@ -1,4 +1,4 @@
-"""Other names of politicians in files of corrections: who gets them, and which lines are rejected."""
+"""Test other names of politicians in files of corrections: who gets the names, and which lines are rejected."""
 
 from datetime import date
 

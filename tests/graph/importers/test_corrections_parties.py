@@ -1,4 +1,4 @@
-"""Parties and compositions in files of corrections: what changes in the graph, and which entries are rejected."""
+"""Test parties and compositions in files of corrections: what changes in the graph, and which entries are rejected."""
 
 from datetime import date
 

@@ -1,4 +1,4 @@
-"""Entities that are withdrawn and relationships that are removed by files of corrections."""
+"""Test entities that files of corrections withdraw, and relationships that they remove."""
 
 from datetime import date
 

@@ -1,4 +1,4 @@
-"""Elections of several rounds, winners and runners-up in files of corrections."""
+"""Test elections with several rounds, winners and runners-up in files of corrections."""
 
 from datetime import date
 

@@ -1,4 +1,4 @@
-"""Holders of offices in files of corrections: what they are matched with, and which lines are rejected."""
+"""Test office holders in files of corrections: with whom they are matched, and which lines are rejected."""
 
 from datetime import date
 from itertools import pairwise
@@ -288,7 +288,7 @@ def test_terms_changes_nothing_the_second_time(france, tmp_path):
 
 
 def test_shipped_terms_of_an_office_do_not_overlap():
-    """Acting holders act for somebody who is still in office, and Nicaragua has a co-president."""
+    """The terms of acting holders and co-presidents may overlap with other terms, so they are left out."""
     files = (CATALOGUE / "corrections").glob("leaders-*.yaml")
     groups = [group for file in files for group in yaml.safe_load(file.read_text("utf-8")).get("terms", [])]
 

@@ -1,4 +1,4 @@
-"""Reading gzipped CSV files."""
+"""Test how gzipped CSV files are read."""
 
 import gzip
 
@@ -10,7 +10,7 @@ from graph.importers.tables import read_cells, read_table
 
 @pytest.fixture
 def write(tmp_path):
-    """Writes the gzipped content and returns the path."""
+    """Return a function that writes compressed content to a file and returns the path."""
 
     def write(content: bytes):
         path = tmp_path / "ches.csv.gz"

@@ -1,4 +1,4 @@
-"""Rows of a few real divisions, and a function that writes them as a file of the source."""
+"""Rows about a few real divisions, and a function that writes them as a file of the source."""
 
 import gzip
 

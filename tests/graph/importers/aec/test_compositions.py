@@ -1,4 +1,4 @@
-"""The seats and votes by party in the Australian House of Representatives."""
+"""Test the seats and votes by party in the Australian House of Representatives."""
 
 from collections import Counter
 
@@ -13,7 +13,7 @@ KNOWN = {"ALP", "LP", "GRN", "LNP"}
 
 @pytest.fixture
 def count():
-    """An election of four divisions and a thousand votes."""
+    """Return the results of an election with four divisions and a thousand votes."""
     winners = {"Bass": "ALP", "Indi": "IND", "Forde": "LNQ", "Melbourne": "GVIC"}
     votes = {
         ("ALP", "Labor"): 300,

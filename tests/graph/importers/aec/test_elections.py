@@ -1,4 +1,4 @@
-"""Elections of the Australian House of Representatives."""
+"""Test the import of elections of the Australian House of Representatives."""
 
 import gzip
 

@@ -1,4 +1,4 @@
-"""Members of the Australian House of Representatives: their names, terms and parties."""
+"""Test the import of members of the Australian House of Representatives: their names, terms and parties."""
 
 from datetime import date
 
@@ -9,7 +9,7 @@ from tests.graph.importers.queries import entities, relationships
 
 
 def periods(records, type_, person):
-    """(key of the object, start, end, verified at) of the person's relationships of one type."""
+    """Return (key of the object, start, end, day of verification) for each relationship of one type of the person."""
     rows = relationships(records, type_, f"au:person:{person}")
     return [(row.object, row.start_date, row.end_date, row.verified_at) for row in rows]
 

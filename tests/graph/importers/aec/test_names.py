@@ -1,4 +1,4 @@
-"""Names of Australian candidates, and the key by which rows belong to the same person."""
+"""Test the names of Australian candidates, and the key that is the same in all rows about a person."""
 
 import pytest
 

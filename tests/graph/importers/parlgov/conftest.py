@@ -5,5 +5,5 @@ from tests.graph.importers.parlgov.source import Source
 
 @pytest.fixture
 def source(tmp_path):
-    """The folder of the source with its countries, but without parties and elections."""
+    """Return the folder of the source. It has countries, but no parties and no elections."""
     return Source(tmp_path)

@@ -1,4 +1,4 @@
-"""A folder of ParlGov with a few rows, and the folders of Party Facts that its parties are linked to."""
+"""Write a ParlGov folder with a few rows, and the Party Facts folders to which its parties are linked."""
 
 from pathlib import Path
 
@@ -24,7 +24,7 @@ PARLIAMENT, EUROPEAN_PARLIAMENT = "13", "1"
 
 
 class Source:
-    """Rows by table; Austria is a country of the source that the graph does not have."""
+    """A folder of the source, with its rows by table. Austria is in the source, but not in the graph."""
 
     def __init__(self, folder: Path):
         self.folder = folder / "parlgov"
@@ -34,7 +34,7 @@ class Source:
             self.add("Country", id=number, code_iso2=code.upper())
 
     def add(self, table: str, **values) -> None:
-        """Adds a row to the table whose name ends with this text: ``Party``, ``Election``."""
+        """Add a row to the table whose name ends with this text, such as ``Party`` or ``Election``."""
         name = next(name for name in COLUMNS if name.endswith(f"__{table}.csv.gz"))
         self.rows[name].append(values)
 
@@ -42,7 +42,7 @@ class Source:
         self.add("Party", id=number, country=NUMBERS[country], name_english=name_english, **values)
 
     def linked_party(self, number: str, name_english: str, shown: str, country: str = "gb", **values) -> None:
-        """Adds a party that Party Facts has with another name and the same number."""
+        """Add a party that Party Facts also has, with the same number but another name."""
         self.party(number, name_english, country, **values)
         self.party_facts.party(number, shown, CODES[country])
         self.party_facts.add("partyfacts-parlgov", parlgov_id=number, partyfacts_id=number)

@@ -1,4 +1,4 @@
-"""The seats by party after elections. Every row of the results counts once."""
+"""Test the seats by party after elections. Each row of the results must be counted once."""
 
 import pytest
 
@@ -13,7 +13,7 @@ def compositions(source):
 
 @pytest.fixture
 def shares(compositions):
-    """(name, party, seats, share of the vote) of the one composition."""
+    """Return (name, party, seats, share of the vote) for each share of the only composition."""
 
     def _shares():
         [composition] = compositions()

@@ -3,13 +3,13 @@ import pytest
 
 @pytest.fixture
 def election(source):
-    """An election of 2021; the tests add its results."""
+    """Add an election in 2021 without results. The tests add the results."""
     source.election("1", "2021-09-26", "de")
     return source
 
 
 def outcome(source):
-    """The winner and the margin of the only election."""
+    """Return (winner, margin) of the only election."""
     details = source.only("election").details
     return details.get("winner"), details.get("result_margin")
 

@@ -5,5 +5,5 @@ from tests.graph.importers.partyfacts.source import Source
 
 @pytest.fixture
 def source(tmp_path):
-    """The two folders of the source, without rows."""
+    """Return the two folders of the source, without rows."""
     return Source(tmp_path)

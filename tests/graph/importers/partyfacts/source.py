@@ -1,4 +1,4 @@
-"""The two folders of Party Facts with a few rows."""
+"""Write the two folders of Party Facts with a few rows."""
 
 import csv
 import gzip
@@ -39,14 +39,15 @@ def write_table(path: Path, columns: list[str], rows: list[dict]) -> None:
 
 
 class Source:
-    """Rows by table, and the records that the importer gives for them."""
+    """The folders of the source with their rows by table. The methods return the records that the importer reads from
+    them."""
 
     def __init__(self, folder: Path):
         self.folder = folder
         self.rows = {name: [] for name in COLUMNS}
 
     def add(self, table: str, **values) -> None:
-        """Adds a row to the table whose name starts with this text: ``wikipedia``, ``core``."""
+        """Add a row to the table whose name starts with this text, such as ``wikipedia`` or ``core``."""
         name = next(name for name in COLUMNS if Path(name).name.startswith(table))
         self.rows[name].append(values)
 

@@ -1,4 +1,4 @@
-"""A folder of the source with a few real seats of two Parliaments, the second one still sitting."""
+"""Write a folder of the source with a few real seats in two Parliaments. The second one has not been dissolved."""
 
 import gzip
 
@@ -100,7 +100,7 @@ def folder(tmp_path):
 
 @pytest.fixture
 def change(folder):
-    """Replaces one text by another in a file of the folder."""
+    """Return a function that replaces a text by another in a file of the folder."""
 
     def change(name, old, new):
         assert any(old in line for line in FILES[name])

@@ -1,4 +1,4 @@
-"""The seats and votes by party in the House of Commons after general elections."""
+"""Test the seats and votes by party in the House of Commons after general elections."""
 
 import pytest
 
@@ -7,13 +7,13 @@ from graph.importers.records import CompositionRecord
 
 @pytest.fixture
 def houses(read):
-    """The compositions by the key of the election."""
+    """Map the keys of elections to the compositions after them."""
     return lambda: {record.election: record for record in read() if isinstance(record, CompositionRecord)}
 
 
 @pytest.fixture
 def shares(houses):
-    """Party, seats and share of the vote by name."""
+    """Map the names of parties to (key of the party, seats, share of the vote)."""
 
     def _shares(day):
         house = houses()[f"uk:general-election:{day}"]

@@ -1,4 +1,4 @@
-"""General elections and by-elections of the House of Commons."""
+"""Test the import of general elections and by-elections of the House of Commons."""
 
 import gzip
 
@@ -31,9 +31,9 @@ def test_read_takes_the_party_with_most_seats_as_winner_of_a_general_election(re
         "kind": "legislative",
         "status": "held",
         "winner": "Conservative Party",
-        # Conservatives 43034, Sinn Féin 22840 of the 90820 votes in the files.
+        # In the files, the Conservatives have 43034 of the 90820 votes, and Sinn Féin has 22840.
         "result_margin": 22.24,
-        # 113398 valid votes of 203132 electors: invalid ones do not count in Parliament's own figures.
+        # In the files, 113398 of 203132 electors cast valid votes. Parliament's own figures do not count invalid votes.
         "turnout": 55.82,
     }
 

@@ -1,4 +1,4 @@
-"""Members of the House of Commons: their names, terms and parties."""
+"""Test the import of members of the House of Commons: their names, terms and parties."""
 
 import pytest
 
@@ -13,7 +13,7 @@ def periods_of(records, type_, person):
 
 
 def member_named(*names, writ=()):
-    """The record of a member who won an election under each name, in the 55th Parliament, the 56th and so on.
+    """Return the record of a member who won an election under each name, in the 55th Parliament, the 56th and so on.
 
     ``writ`` has the numbers of the Parliaments to which the member was elected in a by-election.
     """

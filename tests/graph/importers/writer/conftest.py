@@ -75,14 +75,15 @@ def an_election(day="2022-06-19", key="election", kind="legislative"):
 
 
 def composed(*shares, total=577, line="seats.csv:1", **fields):
-    """A composition. Shares are (name, seats), (name, seats, key of the party) or that with a share of the votes."""
+    """Return the record of a composition. A share is (name, seats), (name, seats, key of the party) or (name, seats,
+    key of the party, share of the votes)."""
     names = ("name", "seats", "party", "vote_share")
     rows = tuple(SeatShareRecord(**dict(zip(names, share, strict=False))) for share in shares)
     return CompositionRecord(shares=rows, total=total, line=line, **fields)
 
 
 def changed_nothing(report):
-    """Whether an import found everything as it was."""
+    """Return True if the import created, updated and removed nothing."""
     return not (report.created or report.updated or report.removed)
 
 
@@ -95,7 +96,7 @@ GIVEN = composed(GREENS, LIBERALS, election="election")
 
 @pytest.fixture
 def bring(db):
-    """Write records as one source, on one day."""
+    """Return a function that writes records as those of one source, on a fixed day."""
 
     def _bring(*records, source=REGISTER, **options):
         return write(source, records, today=TODAY, **options)
@@ -105,5 +106,5 @@ def bring(db):
 
 @pytest.fixture
 def france(bring):
-    """A graph that knows France, its National Assembly and the seats in it."""
+    """Create a graph with France, its National Assembly and the office of its members."""
     bring(country(), *PARLIAMENT, source=source("crosswalk", rank=65))

@@ -1,4 +1,4 @@
-"""How the writer stores the seats of a chamber, and which compositions it rejects."""
+"""Test how the writer stores the seats of a chamber, and which compositions it rejects."""
 
 from datetime import UTC, date, datetime
 from decimal import Decimal

@@ -1,4 +1,4 @@
-"""How the writer merges the compositions of a chamber from several sources."""
+"""Test how the writer merges compositions of a chamber that come from several sources."""
 
 from datetime import date
 

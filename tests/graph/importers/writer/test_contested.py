@@ -1,4 +1,4 @@
-"""Which office an election fills, and which source says so."""
+"""Test to which office an election elects, and which source is cited for this."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""What the writer makes of an entity that several sources have records of."""
+"""Test how the writer merges the records of several sources about one entity."""
 
 from datetime import date
 
