@@ -203,7 +203,7 @@ def _add_error(row, name, message):
 
 
 def _age_errors(entity):
-    # A row without changes may be outdated.
+    # An outdated row is not an error if it changes nothing.
     if not entity.changed_cells or not entity.pk or "updated_at" not in entity.row:
         return
     try:
