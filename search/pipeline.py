@@ -149,8 +149,8 @@ class _Search:
         self.english = tokenise_query(" ".join(understood.texts)) if understood.is_english else []
         self.is_understood = self._best() >= GOOD and not understood.is_english
         if understood.rest and (self.query.is_foreign or self.is_absent) and understood.rest != self.text:
-            # Only the name remains of "finance minister Lindner". In other scripts, titles would match names that sound
-            # similar.
+            # Of "finance minister Lindner", search only for the name. The graph may not have this office, or the title
+            # is in another script and would match names that sound similar.
             self.text = understood.rest
             self.query = parse(self.text, self.forms)
 
@@ -238,7 +238,7 @@ class _Search:
     def _without_one_term(self):
         """Search once for each term, without this term. In the score, rare words count more than common ones."""
         query = self._corrected_query
-        # In a converted query, a single remaining word that sounds similar is not enough.
+        # Queries in other scripts match by sound. With only one word left, they would find too many names.
         min_terms = 3 if query.is_foreign else 2
         if min_terms <= len(query.terms) <= MAX_TERMS_TO_DROP_ONE:
             counts = lookup.frequencies(query.words)

@@ -78,8 +78,8 @@ def issue_key(*, email: str, tier: str, name: str, expires_at: datetime | None =
         validate_email(email)
     except ValidationError:
         raise AccountActionError("This is not a valid e-mail address.") from None
-    # Without a password: the owner signs in through an identity provider that has verified the address.
     found = User.objects.filter(email__iexact=email).first()
+    # A new account gets no password: its owner signs in through an identity provider that has verified the address.
     owner = found or User.objects.create_user(username=uuid4().hex, email=email)
     if owner.is_staff or owner.is_superuser:
         raise AccountActionError("This is a staff account: keys belong to accounts of researchers.")

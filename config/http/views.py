@@ -12,7 +12,8 @@ MAX_AGE = 60
 """Seconds for which a client or a shared cache may reuse a response."""
 
 USUAL_PER_MINUTE = 600
-"""Requests per minute from one IP address to paths without a rate limit, so that no client makes others wait."""
+"""The most requests per minute from one IP address to paths that the API's rate limit does not count, so that
+no client makes others wait."""
 HIGHER_PER_MINUTE = 1_200
 """Requests per minute from one IP address to the feeds and the search. Clients may send a search request for each
 letter."""

@@ -100,7 +100,7 @@ class PublicAdapter(IPFilterAdapter):
 
     def build_connection_pool_key_attributes(self, request, verify, cert=None):
         host, pool = super().build_connection_pool_key_attributes(request, verify, cert)
-        # The library checks this address too, but its list has gaps such as ::127.0.0.1 and fec0::1.
+        # IPFilterAdapter checks this address too, but allows some that are not public, such as ::127.0.0.1 and fec0::1.
         check_address(host["host"])
         if self._is_https_proto:
             pool["ssl_context"] = _tls_context()

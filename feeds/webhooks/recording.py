@@ -1,4 +1,5 @@
-"""Record the outcomes of attempts in deliveries and in the states of their endpoints. Send e-mails to the owners."""
+"""Record the outcome of each attempt in its delivery and its endpoint. Send the owner an e-mail if the endpoint keeps
+failing or is disabled."""
 
 from collections.abc import Iterable
 from copy import copy

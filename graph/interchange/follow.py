@@ -22,9 +22,9 @@ from graph.journal.guard import allow_writes
 from graph.models import Coverage
 
 TIMEOUT = 20
-"""Seconds until a source that does not respond is unavailable."""
+"""Seconds after which a source that does not respond counts as unavailable."""
 LONGEST_TRANSFER = 120
-"""Seconds until a source that sends its file too slowly is unavailable."""
+"""Seconds after which a source counts as unavailable if it has not sent its whole file."""
 LONGEST_WAIT = 300
 """The most seconds between two requests of a source that is unavailable."""
 CHUNK = 1_000_000

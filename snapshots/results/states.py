@@ -62,7 +62,8 @@ class State(NamedTuple):
 
     @property
     def _version_of_race(self):
-        # All queries of a response use the same sequence, so that a version that arrives meanwhile does not change it.
+        # All queries of a response read the versions up to the same ``sequence``. Otherwise, a version that arrives
+        # between two queries would be in one part of the response only.
         if self.number is not None:
             return SQL.STATE_OF_NUMBER
         return SQL.STATE_AS_OF if self.as_of else SQL.STATE

@@ -121,8 +121,8 @@ def server(workers):
 
 
 def steps(races, seed):
-    """Return (slug of a race, version) for the whole night. Races are in random order, and the counts of each race are
-    in their own order."""
+    """Return (slug of a race, version) for each count of the election night, in the order in which they arrive. The
+    races take turns at random, but the counts of each race are in chronological order."""
     from graph.actions.results.rehearsals.parts import parts
     from graph.results import Phase, VersionKind
 

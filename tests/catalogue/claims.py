@@ -70,7 +70,7 @@ class Fact(NamedTuple):
 
 
 def false_claims(day: date) -> Iterator[str]:
-    """Yield (slug, text, reason) for each composed text with a claim that is false on this day."""
+    """Yield "slug: reason: texts" for each claim that is false on this day in the composed texts of an entity."""
     for batch in batches(Entity.objects.published().values_list("pk", flat=True)):
         facts = _facts(batch, day)
         for entity, description, overview in composed(batch, day):

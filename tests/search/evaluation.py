@@ -29,7 +29,7 @@ NO_MATCH = "no_match"
 
 
 class InvalidJudgedQueries(Exception):
-    """Raised if the file cannot be read, or if one of its lines is not a judged query in JSON."""
+    """Raised if a file of queries and their expected entities cannot be read, or if one of its lines is invalid."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -233,6 +233,6 @@ def _race(record):
 
 
 def _counts(record):
-    """Return the versions of a race without their ``sequence``, so that versions in two catalogues can be compared. The
-    sequence numbers the versions of all races of an election, so it can differ although the race is the same."""
+    """Return the versions of a race without their ``sequence``, so that versions in two catalogues can be compared. A
+    ``sequence`` counts the versions of all races of the election, so it can differ although the race is the same."""
     return [{name: value for name, value in row.items() if name != "sequence"} for row in record.get("versions", ())]

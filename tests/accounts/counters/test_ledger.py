@@ -53,7 +53,7 @@ def all_fail(processes, *, fail=True):
 
 
 def start_recovery(processes):
-    """Do for each process what its thread does first: add local counts to Redis, and then use Redis again."""
+    """Let Redis work again. Each process adds its own counts to those in Redis, and then counts in Redis again."""
     all_fail(processes, fail=False)
     for process in processes:
         process.hand_over()

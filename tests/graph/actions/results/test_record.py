@@ -139,7 +139,7 @@ def test_record_needs_two_queries_for_an_equal_count(race, first_count, django_a
 class TestOutcome:
     @pytest.fixture
     def compared(self, race, parties):
-        """Return a race with a previous race, which the first party won."""
+        """Return a race whose previous race was won by the first of the parties."""
         earlier = RaceFactory(election=CoverageFactory(election__details__date="2017-06-08").election)
         add_candidacies(earlier, parties[0], "Speaker")
         record(earlier, counted(50, 40, phase="final"))

@@ -1,4 +1,4 @@
-"""Test how editors add the coverage of an election, and races with candidacies."""
+"""Test the admin pages that add an election with results, and a race with its candidacies."""
 
 import pytest
 
