@@ -10,6 +10,7 @@ from graph.importers.corrections.known import Known, KnownEntity, NotKnown
 from graph.importers.records import EntityRecord, NameRecord, Record, RelationshipRecord
 from graph.kinds import Kind
 from graph.relations import RelationshipType
+from graph.text.dates import NotAPartialDate, last_day
 from graph.text.folding import fold
 
 
@@ -79,7 +80,9 @@ class Lists:
         if party is not None and not self._known.is_member(entry["home"], names, party):
             record = _reference(f"party:{party.pk}", Kind.PARTY, group["country"], party, entry["source"], line)
             yield from self._once(record)
-            yield RelationshipRecord(RelationshipType.MEMBER_OF_PARTY, holder.key, record.key, *dates, **more)
+            # The holder was a member during the term. It is not known since when, nor until when.
+            type_, confirmed = RelationshipType.MEMBER_OF_PARTY, _last_day(as_of, end=dates[1])
+            yield RelationshipRecord(type_, holder.key, record.key, verified_at=confirmed, line=line)
 
     def _once(self, record):
         # A record is yielded again if its note or day differs, because the citation needs the newest second source.
@@ -119,6 +122,14 @@ class Lists:
                 raise
             known = KnownEntity(0, name)
         return known, key or f"named:{known.pk}"
+
+
+def _last_day(as_of: date, end: str) -> date:
+    """Return the last day of a term that was confirmed on the day ``as_of``: this day, or the end if it is earlier."""
+    try:
+        return min(as_of, last_day(end) or as_of)
+    except NotAPartialDate as error:
+        raise InvalidEntry(str(error)) from error
 
 
 def _reference(key, kind, country_code, known: KnownEntity, url, line) -> EntityRecord:

@@ -26,6 +26,17 @@ ACCESSION_DAY = "-01-01"
 
 
 @dataclass(frozen=True, slots=True)
+class List:
+    """A party or an alliance in an election. The first of its vote ``shares``, in per cent, is that of the party or
+    alliance with its name. If the other parties of the alliance have votes of their own, their shares follow."""
+
+    name: str
+    seats: int
+    votes: int
+    shares: list[float]
+
+
+@dataclass(frozen=True, slots=True)
 class Election:
     """An election: its row in the table of elections, and its rows in the table of results."""
 
@@ -118,28 +129,47 @@ def _rejection_reason(row, country_of):
 
 def _results(election, parties):
     """Return three facts of an election: ``winner`` (the party or alliance with the most seats), ``turnout`` in per
-    cent, and ``result_margin`` in percentage points between the two largest shares of the votes."""
+    cent, and ``result_margin``: how many percentage points of the votes the winner is ahead of the next. If another
+    has more votes than the winner, there is no margin."""
     lists = _lists(election, parties)
-    seats, *_, winner = max(lists, key=lambda entry: entry[:3], default=(0, None))
-    shares = sorted((share for _, _, share, _ in lists if share), reverse=True)
+    winner = max(lists, key=lambda entry: (entry.seats, entry.votes, sum(entry.shares)), default=None)
+    is_known = winner is not None and winner.seats > 0
     return {
-        "winner": winner if seats else None,
+        "winner": winner.name if is_known else None,
         "turnout": turnout(election.row["votes_cast"], election.row["electorate"]),
-        "result_margin": round(shares[0] - shares[1], 2) if len(shares) > 1 else None,
+        "result_margin": _lead(winner, lists) if is_known else None,
     }
 
 
-def _lists(election, parties) -> list[tuple[int, int, float, str]]:
-    """Return (seats, votes, per cent of the votes, name) of each alliance, and of each party that is in no alliance."""
+def _lead(winner, lists):
+    """Return the lead of the list ``winner`` in percentage points, or None if it is unknown or negative."""
+    first, *others = winner.shares or [0]
+    others += (share for entry in lists if entry is not winner for share in entry.shares)
+    lead = round(first - max(others), 2) if first and others else -1
+    return lead if lead >= 0 else None
+
+
+def _lists(election, parties) -> list[List]:
+    """Return each alliance, and each party that is in no alliance."""
     by_id, rows_of, found = {row["id"]: row for row in election.results}, defaultdict(list), []
     for row in by_id.values():
         rows_of[_main_row(row, by_id, parties)["id"]].append(row)
     for number, rows in rows_of.items():
         seats, votes = (sum(_integer(row[column]) for row in rows) for column in ("seats", "votes"))
-        share = sum(float(row["vote_share"] or 0) for row in rows)
-        if party := _naming_party(by_id[number], rows, parties):
-            found.append((seats, votes, share, party.name_on(election.date)))
+        naming = _naming_row(by_id[number], rows, parties)
+        if party := parties.get(naming["party"]):
+            found.append(List(party.name_on(election.date), seats, votes, _vote_shares(by_id[number], naming, rows)))
     return found
+
+
+def _vote_shares(main_row, naming_row, rows):
+    """Return the vote shares of a list: one for an alliance with a name of its own or with common votes. If a party
+    leads the alliance and has votes of its own, return its share, and then those of the other parties."""
+    shares = [float(row["vote_share"]) for row in rows if row["vote_share"]]
+    if main_row["seats"] and naming_row["vote_share"]:
+        others = (float(row["vote_share"]) for row in rows if row is not naming_row and row["vote_share"])
+        return [float(naming_row["vote_share"]), *others]
+    return [sum(shares)] if shares else []
 
 
 def _main_row(row, by_id, parties):
@@ -152,13 +182,13 @@ def _main_row(row, by_id, parties):
     return row
 
 
-def _naming_party(main_row, rows, parties) -> Party | None:
-    """Return the party under whose name the results of an alliance are listed, or None if it is not imported. If the
-    row of the alliance itself has seats, this is the party with the most seats, otherwise the alliance."""
-    if main_row["seats"]:
-        of_parties = [row for row in rows if row["party"] in parties]
-        main_row = max(of_parties, key=lambda row: (_integer(row["seats"]), row is main_row), default=main_row)
-    return parties.get(main_row["party"])
+def _naming_row(main_row, rows, parties) -> Row:
+    """Return the row of the party under whose name the results of an alliance are listed. If the row of the alliance
+    itself has seats, this is the party with the most seats, otherwise the alliance."""
+    if not main_row["seats"]:
+        return main_row
+    of_parties = [row for row in rows if row["party"] in parties]
+    return max(of_parties, key=lambda row: (_integer(row["seats"]), row is main_row), default=main_row)
 
 
 def _composition(election, parties, no_parties) -> Iterator[CompositionRecord]:

@@ -62,10 +62,13 @@ class Relationships:
         return exact[:1] or sorted(others, key=lambda edge: -edge.rank)
 
     def _complete(self, known, new):
-        """Add to ``known`` what it lacks and ``new`` has: the start, the end, or a later confirmation."""
+        """Add to ``known`` what it lacks and ``new`` has: the start, the end, or a later confirmation. If it gets its
+        start from ``new``, it gets its source, too, unless its end comes from another source."""
         before = known.values()
         if not known.start_date and new.start_date and _is_ordered(new.start_date, known.end_date):
             known.start_date = new.start_date
+            if known.end_date in ("", new.end_date):
+                known.source, known.rank = new.source, new.rank
         if _knows_later_end(new, known):
             known.end_date = new.end_date
         if known.end_date == new.end_date and new.verified_at:
@@ -73,14 +76,16 @@ class Relationships:
         self.report.count_change(known.type, known, before)
 
     def _replace(self, known, new):
-        """Replace the values of the first of ``known`` with those of ``new``, and remove others with a lower rank."""
+        """Replace the values of the first of ``known`` with those of ``new``, and remove others with a lower rank. The
+        source of the dates stays if ``new`` has no date."""
         edge, *others = known
         before = edge.values()
+        if new.start_date or new.end_date or not edge.start_date:
+            edge.source, edge.rank = new.source, new.rank
         edge.start_date = new.start_date or edge.start_date
         edge.end_date = new.end_date or (edge.end_date if _knows_later_end(edge, new) else "")
         edge.role, edge.position = new.role or edge.role, new.position
         edge.verified_at = new.verified_at and max(edge.verified_at or new.verified_at, new.verified_at)
-        edge.source, edge.rank = new.source, new.rank
         self._written.add(edge)
         for other in others:
             if other.rank < new.rank:
@@ -124,11 +129,15 @@ def _joined(records, nodes):
     result = []
     for record in sorted(records, key=lambda record: record.start_date):
         if result and nodes[result[-1].object] is nodes[record.object]:
-            latest = max(result[-1], record, key=lambda one: dates.last_day(one.end_date) or date.max)
+            latest = max(result[-1], record, key=_last_known)
             result[-1] = replace(result[-1], end_date=latest.end_date, verified_at=latest.verified_at)
         else:
             result.append(record)
     return result
+
+
+def _last_known(record):
+    return dates.last_day(record.end_date) or date.max, record.verified_at or date.max
 
 
 def move_dates(state: State, report: Report) -> None:

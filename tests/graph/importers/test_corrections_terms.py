@@ -197,12 +197,12 @@ def test_terms_gives_a_holder_from_abroad_the_home_country(france, tmp_path):
     assert (held.subject.country_code, held.position) == ("fr", 1)
 
 
-def test_terms_adds_a_membership_for_the_time_of_the_term(france, tmp_path):
+def test_terms_adds_a_membership_without_the_dates_of_the_term(france, tmp_path):
     run(tmp_path, HOLLANDE | {"party": "PS", "role": "acting"})
 
-    assert relationships("politician_member_of_party") == [
-        ("François Hollande", "Socialist Party", "2012-05-15", "2017-05-14", "")
-    ]
+    assert relationships("politician_member_of_party") == [("François Hollande", "Socialist Party", "", "", "")]
+    membership = Relationship.objects.get(type="politician_member_of_party")
+    assert membership.verified_at == date(2017, 5, 14)
     assert Entity.objects.filter(kind="party").count() == 1
 
 
@@ -217,12 +217,12 @@ def test_terms_does_not_change_a_membership_of_another_source(france, tmp_path):
     assert [row[2:4] for row in relationships("politician_member_of_party")] == [("1979", "2018")]
 
 
-def test_terms_corrects_the_date_of_the_membership_too(france, tmp_path):
-    run(tmp_path, HOLLANDE | {"party": "PS", "end": "2017-05-13"})
+def test_terms_confirms_a_membership_until_the_end_of_the_last_term(france, tmp_path):
+    earlier = {"start": date(2007, 5, 16), "end": date(2010, 5, 14)}
+    run(tmp_path, HOLLANDE | {"party": "PS"}, HOLLANDE | {"party": "PS"} | earlier)
 
-    run(tmp_path, HOLLANDE | {"party": "PS"})
-
-    assert [row[3] for row in relationships("politician_member_of_party")] == ["2017-05-14"]
+    membership = Relationship.objects.get(type="politician_member_of_party")
+    assert (membership.start_date, membership.verified_at) == ("", date(2017, 5, 14))
 
 
 def test_terms_rejects_an_unknown_party(france, tmp_path):

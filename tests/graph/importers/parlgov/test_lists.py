@@ -49,10 +49,49 @@ def test_read_names_an_alliance_led_by_a_party_by_its_largest_party(election):
 def test_read_takes_the_list_with_more_votes_as_winner_if_seats_are_equal(election):
     election.party("1", "Country Party", "de")
     election.party("2", "Labour Party", "de")
-    election.result("1", "1", seats="48", vote_share="47.9", votes="900")
-    election.result("2", "2", seats="48", vote_share="46.1", votes="1000")
+    election.result("1", "1", seats="48", vote_share="46.1", votes="900")
+    election.result("2", "2", seats="48", vote_share="47.9", votes="1000")
 
     assert outcome(election) == ("Labour Party", 1.8)
+
+
+def test_read_gives_no_margin_if_another_has_more_votes_than_the_winner(election):
+    election.party("1", "Liberal Party", "de")
+    election.party("2", "Conservative Party", "de")
+    election.result("1", "1", seats="160", vote_share="32.7")
+    election.result("2", "2", seats="119", vote_share="33.83")
+
+    assert outcome(election) == ("Liberal Party", None)
+
+
+def test_read_gives_no_margin_without_the_votes_of_the_winner(election):
+    for number in ("1", "2", "3"):
+        election.party(number, f"Party {number}", "de")
+    election.result("1", "1", seats="20")
+    election.result("2", "2", seats="10", vote_share="40")
+    election.result("3", "3", seats="5", vote_share="30")
+
+    assert outcome(election) == ("Party 1", None)
+
+
+def test_read_compares_a_party_that_leads_an_alliance_without_its_allies(election):
+    for number, name in (("1", "Brothers"), ("2", "Northern League"), ("3", "Democratic Party"), ("4", "Greens")):
+        election.party(number, name, "de")
+    election.result("1", "1", seats="118", vote_share="26")
+    election.result("2", "2", seats="66", vote_share="8.77", alliance="1")
+    election.result("3", "3", seats="69", vote_share="19.07")
+    election.result("4", "4", seats="11", vote_share="3.63", alliance="3")
+
+    assert outcome(election) == ("Brothers", 6.93)
+
+
+def test_read_compares_the_winner_with_a_larger_ally(election):
+    election.party("1", "Party 1", "de")
+    election.party("2", "Party 2", "de")
+    election.result("1", "1", seats="60", vote_share="20")
+    election.result("2", "2", seats="50", vote_share="25", alliance="1")
+
+    assert outcome(election) == ("Party 1", None)
 
 
 def test_read_never_takes_independents_as_winner_or_second(election):
@@ -83,9 +122,9 @@ def test_read_adds_an_alliance_to_the_larger_alliance(election):
     election.result("1", "1", seats="10", vote_share="20")
     election.result("2", "2", seats="5", vote_share="5", alliance="1")
     election.result("3", "3", seats="6", vote_share="6", alliance="2")
-    election.result("4", "4", seats="20", vote_share="30")
+    election.result("4", "4", seats="20", vote_share="18.5")
 
-    assert outcome(election) == ("Party 1", 1.0)
+    assert outcome(election) == ("Party 1", 1.5)
 
 
 def test_read_ends_with_rows_that_refer_to_each_other(election):

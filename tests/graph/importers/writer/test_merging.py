@@ -5,7 +5,7 @@ from datetime import date
 from graph.actions import merge
 from graph.importers.records import EntityRecord, IdentifierRecord, NameRecord, RelationshipRecord
 from graph.models import Entity, Relationship
-from tests.graph.importers.writer.conftest import PARLIAMENT, changed_nothing, country, holds, person, source
+from tests.graph.importers.writer.conftest import PARLIAMENT, changed_nothing, country, holds, party, person, source
 
 LOW = source("low", rank=20)
 HIGH = source("high", rank=80)
@@ -143,6 +143,30 @@ def test_write_takes_a_missing_start_from_a_lower_rank(france, bring):
     bring(*PARLIAMENT, person(), holds(start="2012-06-20", end="2017-06-20"), source=LOW)
 
     assert Entity.objects.get(slug="marie-martin").outgoing.get().start_date == "2012-06-20"
+
+
+def operates(start="", end=""):
+    return RelationshipRecord("party_operates_in_country", "Greens", "country:fr", start, end)
+
+
+def test_write_cites_the_source_that_gives_the_start(france, bring):
+    for order in ((HIGH, LOW), (LOW, HIGH), (LOW, HIGH)):
+        for one in order:
+            bring(party("Greens"), operates(start="1990" if one is LOW else ""), source=one)
+
+        relationship = Relationship.objects.get(type="party_operates_in_country")
+        assert (relationship.start_date, relationship.source.slug) == ("1990", "low")
+
+    assert changed_nothing(bring(party("Greens"), operates(), source=HIGH))
+
+
+def test_write_cites_the_source_that_gives_the_end(france, bring):
+    bring(party("Greens"), operates(end="2005"), source=HIGH)
+    bring(party("Greens"), operates(start="1990"), source=LOW)
+    bring(party("Greens"), operates(end="2005"), source=HIGH)
+
+    relationship = Relationship.objects.get(type="party_operates_in_country")
+    assert (relationship.start_date, relationship.end_date, relationship.source.slug) == ("1990", "2005", "high")
 
 
 def test_write_adds_two_terms_of_one_source(france, bring):
