@@ -26,6 +26,7 @@ KIND_OF_REPORT = {
     "correction": (VersionKind.CORRECTION, "The source reports a correction."),
 }
 WINNERS = {"winner", "projected-winner"}
+DECIDED = {Phase.FINAL, Phase.CERTIFIED}
 MALFORMED = (TypeError, KeyError, ValueError, AttributeError, IndexError, OverflowError)
 """What Python raises if a part of a report is missing, or has another type."""
 
@@ -86,7 +87,8 @@ def _update(contest, lists, where):
         selections = contest.get("ContestSelection") or []
         area = contest["ElectionDistrictId"]
         update.version = _version(contest, lists, area, selections)
-        update.counts = [count for row in selections for count in _counts(row, lists, area)]
+        counts = [count for row in selections for count in _counts(row, lists, area)]
+        update.counts = _with_losers(counts, contest) if update.version["phase"] in DECIDED else counts
     except MALFORMED as error:
         update.errors.append(f"The contest is malformed: {_short(error)}.")
         update.race = update.race if isinstance(update.race, str) else "?"
@@ -105,7 +107,7 @@ def _version(contest, lists, area, selections):
         "phase": str(phase),
         "kind": str(kind),
         "note": note,
-        "is_called": "projected-winner" in statuses,
+        "is_called": not WINNERS.isdisjoint(statuses),
         "valid_from": lists.time,
         "units_counted": _whole(contest.get("SubUnitsReported")),
         "units_total": _whole(contest.get("TotalSubUnits")),
@@ -151,6 +153,17 @@ def _counts(selection, lists, area):
             numbers[column] = int(_whole(row["Count"]))  # If the number is null, int() raises a TypeError.
     for (number, unit), numbers in found.items():
         yield Count(name, number, unit, elected=elected if unit is None else None, **numbers)
+
+
+def _with_losers(counts, contest):
+    """Mark the candidates who are not elected: the format has a status for winners only. The last round decides a
+    contest for one seat, so its earlier rounds elect nobody."""
+    whole = [count for count in counts if count.unit is None]
+    if not any(count.elected for count in whole):
+        return counts
+    first = max(count.round for count in whole) if contest.get("NumberElected") == 1 else 0
+    parts = [count for count in counts if count.unit is not None]
+    return [count._replace(elected=bool(count.elected) if count.round >= first else None) for count in whole] + parts
 
 
 def _candidate(selection, lists):

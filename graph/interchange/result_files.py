@@ -7,10 +7,11 @@ from io import StringIO
 import orjson
 
 from graph.actions.results.records import RaceRecord
+from graph.actions.results.validation import COUNTS
 
 CSV_COLUMNS = (
-    "race race_name area_code region method seats_of_race phase is_called electorate ballots valid rejected unit "
-    "unit_name candidacy name label person party round votes share elected seats"
+    "race race_name area_code region method seats_of_race phase is_called units_counted units_total electorate "
+    "ballots valid rejected unit unit_name candidacy name label person party round votes share elected seats"
 ).split()
 """A row is one tally: of a candidacy in a round, in the whole race or, with ``unit``, in one reporting unit."""
 
@@ -45,10 +46,9 @@ def csv_rows(race: RaceRecord) -> list[tuple]:
     """Return the values of `CSV_COLUMNS` in each row of a race."""
     version = race.versions[0] if race.versions else None
     start = (race.slug, race.name, race.area.code, race.area.region, race.method, race.seats)
-    counts = ("scheduled", "", *[None] * 4)
+    counts = ("scheduled", "", *[None] * len(COUNTS))
     if version:
-        numbers = version.electorate, version.ballots, version.valid, version.rejected
-        counts = (version.phase, _text(version.is_called), *numbers)
+        counts = (version.phase, _text(version.is_called), *(getattr(version, name) for name in COUNTS))
     if not version or not version.tallies:
         return [(*start, *counts, "", "", *_candidacy(row), *[None] * 5) for row in race.candidacies]
     return [(*start, *counts, *_tally(race, row)) for row in version.tallies]

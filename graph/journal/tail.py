@@ -16,8 +16,9 @@ ANY_RESULTS = "results"
 """The cache tag of responses that any new result version can make outdated."""
 NEWEST = 100
 NEWEST_RESULTS = f"""
-    SELECT c.election_id, c.sequence, c.updated_at, e.slug FROM graph_coverage c JOIN graph_entity e
-    ON e.id = c.election_id ORDER BY c.updated_at DESC, c.election_id LIMIT {NEWEST}
+    SELECT c.election_id, c.sequence, c.updated_at, c.follow_interval, e.slug
+    FROM graph_coverage c JOIN graph_entity e ON e.id = c.election_id
+    ORDER BY c.updated_at DESC, c.election_id LIMIT {NEWEST}
 """  # noqa: S608 - our own number
 
 entity_tag, country_tag, country_name_tag = "entity/{}".format, "country/{}".format, "country name/{}".format
@@ -48,7 +49,8 @@ class JournalTail:
 class ResultsTail:
     """A callable for the response cache. Each call finds the elections whose results have changed since the last call:
     it compares the newest rows of `Coverage` with those of the last call. The time of the last call would not be
-    enough, because a transaction can commit after the call and have an earlier time."""
+    enough, because a transaction can commit after the call and have an earlier time. The rows have the interval of the
+    followed source, because responses from before the source was followed would never become stale."""
 
     def __init__(self):
         self._newest = None

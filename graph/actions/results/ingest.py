@@ -130,6 +130,8 @@ def _version(race, update, source):
         raise VersionRejected([f"The candidacy '{missing[0]}' has no count."])
     version = VersionRecord.from_json({"source": source, **update.version})
     version.tallies = tallies
+    # Files have no two-party-preferred count, which is a count of its own. The recorded one stays valid.
+    version.two_party = race.versions.order_by("-number").values_list("two_party", flat=True).first()
     return version
 
 

@@ -31,6 +31,24 @@ VERSIONS = {
     "final": VersionRecord(
         phase="final", ballots=30, valid=26, rejected=4, tallies=[TallyRecord(i, votes=9 - i) for i in range(3)]
     ),
+    "won": VersionRecord(
+        phase="certified",
+        kind="certification",
+        is_called=True,
+        units_counted=2,
+        units_total=2,
+        two_party=[["labour-gb", 15], ["conservative-gb", 9]],
+        tallies=[TallyRecord(index, votes=9 - index, elected=index == 0) for index in range(3)],
+    ),
+    "won in the last round": VersionRecord(
+        phase="final",
+        is_called=True,
+        tallies=[
+            *(TallyRecord(index, votes=votes) for index, votes in enumerate((12, 9, 5))),
+            TallyRecord(0, 1, votes=14, elected=True),
+            TallyRecord(1, 1, votes=12, elected=False),
+        ],
+    ),
     "called": VersionRecord(
         is_called=True,
         tallies=[TallyRecord(0, votes=9, elected=True), TallyRecord(1, votes=2), TallyRecord(2, votes=0)],

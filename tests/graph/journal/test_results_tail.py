@@ -47,6 +47,14 @@ def test_changed_coverage_concerns_its_election(read):
     assert read() == {"results", "results/an-older-election"}
 
 
+def test_followed_source_concerns_its_election(read):
+    Coverage.objects.update(follow_interval=10, followed_at=timezone.now())
+    assert read() == {"results", "results/an-older-election"}
+
+    Coverage.objects.update(followed_at=timezone.now())
+    assert read() == set()
+
+
 def test_new_race_is_no_change_of_other_elections(read):
     RaceFactory()
 
