@@ -83,7 +83,8 @@ class Relationships:
         if new.start_date or new.end_date or not edge.start_date:
             edge.source, edge.rank = new.source, new.rank
         edge.start_date = new.start_date or edge.start_date
-        edge.end_date = new.end_date or (edge.end_date if _knows_later_end(edge, new) else "")
+        if not _is_contradicted(new, edge):
+            edge.end_date = new.end_date or (edge.end_date if _knows_later_end(edge, new) else "")
         edge.role, edge.position = new.role or edge.role, new.position
         edge.verified_at = new.verified_at and max(edge.verified_at or new.verified_at, new.verified_at)
         self._written.add(edge)
@@ -100,6 +101,14 @@ def _knows_later_end(one, other):
     if not one.end_date or other.end_date or not _is_ordered(other.start_date, one.end_date):
         return False
     return other.verified_at is None or dates.last_day(one.end_date) >= other.verified_at
+
+
+def _is_contradicted(new, known):
+    """Return True if ``known`` is from the same source and has no end, because another source confirmed it later than
+    ``new`` and its end."""
+    if not new.end_date or known.end_date or known.source != new.source or not (known.verified_at and new.verified_at):
+        return False
+    return known.verified_at > max(new.verified_at, dates.last_day(new.end_date))
 
 
 def _is_ordered(start, end):

@@ -160,6 +160,17 @@ def test_write_cites_the_source_that_gives_the_start(france, bring):
     assert changed_nothing(bring(party("Greens"), operates(), source=HIGH))
 
 
+def test_write_takes_no_end_that_another_source_contradicts_later(france, bring):
+    old = source("old", rank=20, retrieved=date(2025, 7, 31))
+    for _ in range(2):
+        bring(party("Greens"), operates(start="1990", end="2005"), source=old)
+        bring(party("Greens"), operates(), source=HIGH)
+
+    relationship = Relationship.objects.get(type="party_operates_in_country")
+    assert (relationship.source.slug, relationship.end_date) == ("old", "")
+    assert relationship.verified_at == date(2026, 1, 22)
+
+
 def test_write_cites_the_source_that_gives_the_end(france, bring):
     bring(party("Greens"), operates(end="2005"), source=HIGH)
     bring(party("Greens"), operates(start="1990"), source=LOW)
