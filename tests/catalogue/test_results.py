@@ -1,8 +1,13 @@
 """Test the results in the shipped catalogue, and the national results by party."""
 
+import re
+
 from graph.actions.results.records import CoverageRecord, RaceRecord
 from tests.catalogue import results
 from tests.catalogue.results import AU, GB, race, races, tallies, version, votes
+
+CODES = re.compile(r"\[|//|^(technical|unknown): |^(indep|tech|unknown)$")
+"""What a source writes for its users, such as "Islamists [no-party]", but readers of a page do not understand."""
 
 
 def from_source(slug):
@@ -31,6 +36,12 @@ class TestFiles:
         assert {row["election"] for row in results.lines("coverage")} == {
             row["election"] for row in results.lines("results")
         }
+
+    def test_names_and_winners_are_no_codes(self):
+        rows = [one for row in results.lines("results") for one in row["candidacies"]]
+        names = {row.get(field, "") for row in rows for field in ("name", "label")}
+        names |= {row["details"].get("winner", "") for row in results.lines("election")}
+        assert not {name for name in names if CODES.search(name)}
 
     def test_there_are_as_many_results_as_the_sources_have(self):
         own = [row for row in results.lines("results") if not row.get("notional")]
