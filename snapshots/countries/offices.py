@@ -41,7 +41,12 @@ class Leader(Document):
     politician = Holder.politician
     office = SnapshotOffice.office
     # Only leaders have this member.
-    party = Member(ShortEntity, null=True, description="The party of the person on the day; null is unknown or none")
+    party = Member(
+        ShortEntity,
+        null=True,
+        description="The party of the person on the day, or the next one that a source confirms without dates. "
+        "Null is unknown or none.",
+    )
     start_date, end_date = Holder.start_date, Holder.end_date
     role = Holder.role
     status, verified_at, dates = STATUS_MEMBER, VERIFIED_AT_MEMBER, DATES_MEMBER

@@ -176,3 +176,27 @@ class TestStatus:
         held(PoliticianFactory(), presidency, "2012", "2017")
 
         assert leaders_section(facts(day)) == []
+
+
+def test_party_of_a_past_day_is_the_undated_one_that_was_confirmed_next(facts, held, presidency):
+    president = PoliticianFactory()
+    held(president, presidency, "2010", "2020")
+    for name, confirmed in (("Late", date(2019, 1, 1)), ("Next", date(2016, 1, 1)), ("Early", date(2011, 1, 1))):
+        membership = {"type": "politician_member_of_party", "start_date": "", "end_date": "", "verified_at": confirmed}
+        RelationshipFactory(subject=president, object=PartyFactory(name=name), **membership)
+
+    (row,) = leaders_section(facts(date(2015, 6, 30)))
+
+    assert row["party"]["name"] == "Next"
+
+
+def test_dated_membership_prevails_over_undated_ones(facts, held, presidency):
+    president = PoliticianFactory()
+    held(president, presidency, "2010", "2020")
+    for name, start, confirmed in (("Undated", "", date(2016, 1, 1)), ("Dated", "2009", date(2018, 1, 1))):
+        membership = {"type": "politician_member_of_party", "start_date": start, "verified_at": confirmed}
+        RelationshipFactory(subject=president, object=PartyFactory(name=name), **membership)
+
+    (row,) = leaders_section(facts(date(2015, 6, 30)))
+
+    assert row["party"]["name"] == "Dated"
