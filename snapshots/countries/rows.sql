@@ -80,8 +80,8 @@ AND r.display_order BETWEEN %(first_term)s AND %(last_term)s AND (r.end_last >= 
 AND m.type = 'politician_member_of_party' AND n.status = 'published'
 AND (m.current_first <= %(day)s AND m.current_last >= %(day)s
   OR m.start_date = '' AND m.end_date = '' AND m.verified_at > %(day)s)
-ORDER BY m.start_date = '' AND m.end_date = '' AND m.verified_at > %(day)s DESC,
-  CASE WHEN m.start_date = '' AND m.end_date = '' THEN m.verified_at END DESC, m.start_last NULLS FIRST, m.id
+ORDER BY m.current_first > %(day)s DESC, CASE WHEN m.current_first > %(day)s THEN m.current_first END DESC,
+  m.start_last NULLS FIRST, m.id
 
 -- name: LINKS
 -- The kinds keep PostgreSQL from reading the relationships of all politicians of the country.
