@@ -44,7 +44,7 @@ class Leader(Document):
     party = Member(
         ShortEntity,
         null=True,
-        description="The party of the person on the day, or the next one that a source confirms without dates. "
+        description="The party of the person on the day, or the next one that a source confirms in this term. "
         "Null is unknown or none.",
     )
     start_date, end_date = Holder.start_date, Holder.end_date

@@ -70,8 +70,8 @@ AND (r.end_last >= %(day)s OR (r.end_last IS NULL AND (r.verified_at IS NULL OR 
 SELECT 1 {HOLDERS} AND r.display_order >= %(first_term)s AND r.display_order < %(last_term)s LIMIT 1
 
 -- name: PARTIES_OF_LEADERS
--- The result includes people who no longer hold their office. Their parties are not used. A membership without dates may
--- have begun before the day. If a person has several of these, the last row has the one that was confirmed next.
+-- The result includes people who no longer hold their office. Their parties are not used. A membership without dates
+-- counts if a source confirmed it later in the term. If there are several, the last row has the one confirmed next.
 SELECT r.subject_id, n.id, n.name, n.kind, n.slug, NULLIF(n.country_code, ''), n.description
 FROM graph_entity e JOIN graph_officedetails d ON d.entity_id = e.id JOIN graph_relationship r ON r.object_id = e.id
 JOIN graph_relationship m ON m.subject_id = r.subject_id JOIN graph_entity n ON n.id = m.object_id
@@ -79,7 +79,8 @@ WHERE e.kind = 'office' AND {IN_COUNTRY} AND d.office_type <> 'legislator'
 AND r.display_order BETWEEN %(first_term)s AND %(last_term)s AND (r.end_last >= %(day)s OR r.end_last IS NULL)
 AND m.type = 'politician_member_of_party' AND n.status = 'published'
 AND (m.current_first <= %(day)s AND m.current_last >= %(day)s
-  OR m.start_date = '' AND m.end_date = '' AND m.verified_at > %(day)s)
+  OR m.start_date = '' AND m.end_date = '' AND m.verified_at > %(day)s
+  AND (m.verified_at <= r.end_last OR r.end_last IS NULL))
 ORDER BY m.current_first > %(day)s DESC, CASE WHEN m.current_first > %(day)s THEN m.current_first END DESC,
   m.start_last NULLS FIRST, m.id
 

@@ -200,3 +200,14 @@ def test_dated_membership_prevails_over_undated_ones(facts, held, presidency):
     (row,) = leaders_section(facts(date(2015, 6, 30)))
 
     assert row["party"]["name"] == "Dated"
+
+
+def test_undated_membership_that_was_confirmed_after_the_term_is_left_out(facts, held, presidency):
+    president = PoliticianFactory()
+    held(president, presidency, "2010", "2020")
+    membership = {"type": "politician_member_of_party", "start_date": "", "verified_at": date(2021, 1, 1)}
+    RelationshipFactory(subject=president, object=PartyFactory(), **membership)
+
+    (row,) = leaders_section(facts(date(2015, 6, 30)))
+
+    assert row["party"] is None
