@@ -71,7 +71,8 @@ def check_pages(port):
 
 
 def check_memory(pid):
-    """Fail if the process and its children need too much memory, as after a start that keeps the loaded catalogue."""
+    """Fail if the process and its children need too much memory. This happens if the process that has loaded the
+    catalogue also serves requests."""
     files = [f"/proc/{process}/smaps_rollup" for process in family(pid)]
     lines = [line for file in files for line in Path(file).read_text().splitlines() if line.startswith("Pss:")]
     used = sum(int(line.split()[1]) for line in lines) // 1024
@@ -90,7 +91,7 @@ def get(port, path):
 
 
 def stop(service, port):
-    """Terminate the process that was started; it must stop its child processes itself."""
+    """Terminate the process of ``make run``, which must stop its child processes itself."""
     service.terminate()
     try:
         service.wait(SECONDS_TO_STOP)

@@ -170,8 +170,8 @@ class JournalCursor(models.Model):
 
 
 class ResultsCursor(models.Model):
-    """Says which result versions of an election have events: all versions up to the number ``sequence``. ``phase`` is
-    the phase of the election that the last event had."""
+    """The position in the results of an election up to which events were made: all result versions up to the number
+    ``sequence``. ``phase`` is the phase of the election that the last event had."""
 
     # A foreign key is not used, so that the code that deletes a rehearsal does not depend on webhooks.
     election = models.BigIntegerField(primary_key=True)

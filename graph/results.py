@@ -11,8 +11,8 @@ CANDIDACIES = "candidacies"
 
 
 class Mode(StrEnum):
-    """Whether counts of an election arrive now (live), have arrived in the past (archive), or are those of a rehearsal
-    (test)."""
+    """The modes of an election: its counts arrive now (live), have arrived in the past (archive), or are those of a
+    rehearsal (test)."""
 
     LIVE = "live"
     ARCHIVE = "archive"
@@ -55,7 +55,7 @@ ONE_VOTE_A_VOTER = {Method.PLURALITY, Method.INSTANT_RUNOFF, Method.TWO_ROUND, M
 
 
 class VersionKind(StrEnum):
-    """Why a result version is recorded. A correction or a retraction needs a note with the reason."""
+    """The reasons to record a result version. A correction or a retraction needs a note that explains it."""
 
     COUNT = "count"
     CALL = "call"
@@ -65,8 +65,8 @@ class VersionKind(StrEnum):
 
 
 class Outcome(StrEnum):
-    """What the winner's party did: it gained the seat, held it, or has no previous race to compare with (new).
-    Otherwise the race is undecided."""
+    """The outcome of a race for the winner's party: it gained the seat, held it, or has no previous race to compare
+    with (new). Otherwise the race is undecided."""
 
     GAIN = "gain"
     HOLD = "hold"
@@ -75,7 +75,7 @@ class Outcome(StrEnum):
 
 
 class Comparability(StrEnum):
-    """How a race can be compared with the previous one for the same seat: by results, by estimates, or not at all."""
+    """The ways to compare a race with the previous one for the same seat: by results, by estimates, or not at all."""
 
     COMPARABLE = "comparable"
     NOTIONAL = "notional"

@@ -14,7 +14,8 @@ LENGTH = 7
 
 
 class Standing(NamedTuple):
-    """Who leads a race. ``leader`` is the index of a candidacy or None, ``margin`` is in percentage points."""
+    """The leader of a race. ``leader`` is the index of a candidacy or None, and ``margin`` is its lead in percentage
+    points."""
 
     leader: int | None = None
     margin_votes: int | None = None

@@ -1,8 +1,8 @@
 """Audit six pages with Lighthouse: each of its four categories must reach 95 of 100.
 
-Lighthouse simulates a slow phone. It scales what it has traced, so a busy machine lowers the performance. A page below
-the floor is therefore audited again, and the median of three audits counts. If Chromium does not record a trace, there
-is no audit, and it is tried again.
+Lighthouse simulates a slow phone. It scales the times that it has measured, so a busy machine lowers the performance. A
+page below 95 is therefore audited again, and the median of three audits counts. An audit for which Chromium records no
+trace is repeated.
 """
 
 import json

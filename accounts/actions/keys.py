@@ -24,9 +24,9 @@ def create_key(
     *, user: User, name: str, expires_at: datetime | None = None, known_keys: int | None = None
 ) -> tuple[ApiKey, str]:
     """Create an API key. Return its row and the key itself, of which the database stores only a hash (digest).
-    ``known_keys`` is the number of keys that the account had when the form was displayed, or None to skip this check.
-    Raise AlreadySubmitted if the account now has another number of keys. Raise AccountActionError if the account is
-    inactive or has too many keys."""
+    ``known_keys`` is the number of keys that the account had when the user opened the form for a new key, or None to
+    skip this check. Raise AlreadySubmitted if the account now has another number of keys. Raise AccountActionError if
+    the account is inactive or has too many keys."""
     owner = _lock_active(user)
     if known_keys is not None and owner.keys.count() != known_keys:
         raise AlreadySubmitted("A key was created for this account in the meantime.")

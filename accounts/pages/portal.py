@@ -128,7 +128,7 @@ class NeedsCountersMixin:
 
 
 class CreatesKeyMixin(NeedsCountersMixin):
-    """For pages that create an API key."""
+    """A mixin for pages that create an API key."""
 
     def key_response(self, key, secret, **context):
         """Return the page that shows the whole API key (``secret``). No other page shows it."""

@@ -64,7 +64,8 @@ class AdminSite(admin.AdminSite):
         return _private(TemplateResponse(request, "admin/login.html", context, status=403))
 
     def _send_again_page(self, request, address, fields):
-        """Return the page with a button that sends these fields to the address, or None if there are no fields."""
+        """Return a page with a button that sends the ``fields`` of a form to ``address``, or None if there are no
+        fields."""
         if not fields or not address.startswith(self._address("index")):
             return None
         shown = {"title": "Send the form again", "address": address, "page": address.partition("?")[0]}

@@ -100,7 +100,8 @@ class BulkActionsMixin(AdminPages):
         return super().get_actions(request) | {a.name: (partial(ask, action=a), a.name, a.label) for a in permitted}
 
     def ask_first(self, request, queryset, action):
-        """Return the page that asks for confirmation. If too many rows are selected, show a message instead."""
+        """Return the page on which the user confirms the action. If too many rows are selected, show a message
+        instead."""
         keys = list(queryset.values_list("pk", flat=True)[: MAX_ROWS + 1])
         if len(keys) > MAX_ROWS:
             return self.message_user(request, TOO_MANY, messages.ERROR)

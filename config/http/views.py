@@ -20,7 +20,7 @@ letter."""
 
 
 class ReadOnlyMixin:
-    """For API views that allow only GET, HEAD and OPTIONS. An old slug redirects to the current slug."""
+    """A mixin for API views that allow only GET, HEAD and OPTIONS. An old slug redirects to the current slug."""
 
     http_method_names = ["get", "head", "options"]
 
@@ -43,7 +43,8 @@ class ReadOnlyMixin:
 
 
 class CountedMixin(ReadOnlyMixin):
-    """For API views that the rate limit counts. Each path sets ``throttle_scope``, its name in the usage statistics."""
+    """A mixin for API views whose requests count towards the rate limit. Each path sets ``throttle_scope``, its name in
+    the usage statistics."""
 
     throttle_scope = "graph"
 
@@ -54,8 +55,8 @@ class CountedMixin(ReadOnlyMixin):
 
 
 class PublicMixin(ReadOnlyMixin):
-    """For API views whose response is the same for every client. The rate limit of the API does not count their
-    requests. Instead, ``per_minute`` is the largest number of requests per minute from one IP address."""
+    """A mixin for API views whose response is the same for every client. Their requests do not count towards the rate
+    limit of the API. Instead, ``per_minute`` is the largest number of requests per minute from one IP address."""
 
     max_age = MAX_AGE
     per_minute = USUAL_PER_MINUTE

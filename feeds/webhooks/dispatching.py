@@ -105,8 +105,8 @@ def _dispatch_results(endpoints):
 
 
 def _coverages_with_news():
-    """Return (coverage, cursor) for each election that has new result versions, which are those without events. The
-    cursor says up to which version events were made. Archived elections are left out."""
+    """Return (`Coverage`, `ResultsCursor`) for each election that has new result versions. A version is new if no
+    events were made of it. Archived elections are left out."""
     cursors = ResultsCursor.objects.in_bulk()
     found = []
     for row in _live_coverages():

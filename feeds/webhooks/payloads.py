@@ -110,7 +110,7 @@ def phase_data(election, mode: str, sequence: int, phases: list[str]) -> dict:
 
 def race_data(coverage, race, version, before) -> dict:
     """Return the data of an event about a race, after its result ``version``. ``before`` is the previous version, or
-    None. ``coverage`` has the election and its mode."""
+    None. ``coverage`` is the `Coverage` row of the election, with its mode."""
     previous = race.previous.current if race.previous_id and race.comparability != "not-comparable" else None
     return RaceEventData.from_values(
         (

@@ -21,7 +21,8 @@ BUSY = {429, 503}
 
 
 def delay_after(attempts: int) -> timedelta | None:
-    """Return the time to wait after this number of failed attempts. Return None after the last attempt."""
+    """Return the time to wait after the failed attempt with the number ``attempts``, from 1. Return None after the last
+    attempt."""
     if attempts >= MOST_ATTEMPTS:
         return None
     return DELAYS[attempts - 1] * random.uniform(1, 1 + JITTER)  # noqa: S311 - no secret

@@ -126,8 +126,8 @@ def _changed_facts(entity, found) -> dict[str, list]:
 
 
 def _changed_parts(found):
-    """Return the changed lists of an entity: "other_names", "identifiers" and "sources". The form is {name of the list:
-    [old texts, new texts]}. ``found`` has the changed rows of the entity."""
+    """Return {name of the list: [old texts, new texts]} for each changed list of an entity: "other_names",
+    "identifiers" and "sources". ``found`` has the changed rows of the entity."""
     parts = {}
     for model, name in PARTS.items():
         if rows := [row for row in found if row.model is model]:

@@ -218,9 +218,9 @@ class RowMerge:
                 merged.setlist(new, self.typed.getlist(typed))
 
     def _can_stay_deleted(self, key, number):
-        """Return True if a row that other editors deleted can remain deleted: this editor has deleted it too, or has
-        not changed it. ``key`` is the primary key of the row as the browser sent it, and ``number`` is its number among
-        the typed rows."""
+        """Return True if a row that other editors deleted can remain deleted, because this editor has deleted it too or
+        has not changed it. ``key`` is the primary key of the row in the POST data, and ``number`` is the position of
+        the row in them, from 0."""
         if self._name(number, DELETION_FIELD_NAME) in self.typed:
             return True
         # The key comes from the browser, so it may be any text, for example too many digits.

@@ -64,8 +64,8 @@ class Start:
 
 
 class RaceForm(VersionForm):
-    """The base class of the forms that record a version of a race's results. Its hidden version number shows whether
-    somebody else has recorded a version since it was opened."""
+    """The base class of the forms that record a version of a race's results. The hidden field with a version number
+    shows whether somebody else has recorded a version since the form was opened."""
 
     kind = VersionKind.COUNT
     is_reason_required = True
@@ -182,8 +182,8 @@ class CountForm(TwoPartyFields, RaceForm):
         return _without_empty(rows if self.unit is None else self._add_up(rows))
 
     def _add_up(self, rows):
-        """Return the tallies ``rows``. In the round of this form, the votes of each candidacy in the whole race are
-        replaced by the sum of its votes in the reporting units."""
+        """Return the tallies ``rows`` with new sums: the votes of each candidacy in the whole race are replaced by the
+        sum of its votes in the reporting units. Only tallies of the round that the editor types are changed."""
         sums = Counter()
         for row in rows:
             if row.unit is not None and row.round == self.round and row.votes is not None:

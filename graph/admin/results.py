@@ -86,8 +86,8 @@ def _countries(kind):
 
 
 class ElectionFilter(admin.SimpleListFilter):
-    """Shows only the races of one election in the list of races. The list of covered elections links to the list of
-    races with this filter."""
+    """Shows only the races of one election in the list of races. The list of elections links to the list of races with
+    this filter."""
 
     title = parameter_name = "election"
 

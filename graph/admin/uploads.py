@@ -48,7 +48,7 @@ class FileForm(forms.Form):
 
 
 class UploadMixin:
-    """Adds the upload of results to the admin of covered elections."""
+    """Adds the upload of results to the admin of elections with results."""
 
     def get_urls(self):
         wrap = self.admin_site.admin_view
@@ -70,8 +70,8 @@ class UploadMixin:
         return self.page(request, "graph/results/upload", context | {"is_multipart": True})
 
     def preview_view(self, request, key, upload):
-        """Show what the file would record. POST records it. If POST has the field ``discard``, it deletes the upload
-        instead."""
+        """Show what the uploaded file of results would record. POST records it. If POST has the field ``discard``, it
+        deletes the upload instead."""
         coverage = self._coverage(request, key)
         upload = Upload.objects.of(request.user, request.session.session_key).filter(kind=KIND, pk=upload).first()
         plan = upload and decompress_json(upload.plan)
@@ -101,7 +101,7 @@ class UploadMixin:
         return coverage.get()
 
     def _store(self, request, coverage, file, source):
-        """Store the file for an hour, together with the report of a dry run. Return the stored `Upload`. Raise
+        """Store a file of results for an hour, together with the report of a dry run. Return the stored `Upload`. Raise
         UnreadableFile if no part of the file can be used."""
         content, slug = file.read(), source.slug if source else ""
         name = "".join(c for c in file.name if c.isprintable())[-LONGEST_NAME:]
@@ -123,7 +123,8 @@ def _ingest(coverage, name, content, source, *, by, **options):
 
 
 def _plan(coverage, source, report):
-    """Return the data of the preview page as JSON: numbers, and the first accepted and rejected races."""
+    """Return the data that the preview page of an uploaded file shows, for a JSON column: a summary of the dry run in
+    ``report``, and the first accepted and rejected races."""
     return {
         "election": coverage.pk,
         "source": source,

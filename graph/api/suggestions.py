@@ -101,9 +101,9 @@ def _country_slugs_by_name():
 
 
 def _candidates(text):
-    """Map the number of each group to a set of slugs. Group 1 has slugs that may be similar: they are near the text in
-    the alphabet and have a word in common with it, or they have a typo in the first letters. Group 2 has people with
-    this family name. Group 3 has countries with this name."""
+    """Return candidates as {1: similar slugs, 2: people with this family name, 3: countries with this name}, all as
+    sets of slugs. A similar slug is near the text in the alphabet and has a word in common with it, or has a typo in
+    the first letters."""
     half = (len(text) + 1) // 2
     words = _numbered("word", (f"%{word}%" for word in _words(text)))
     typos = _numbered("variant", sorted(words_with_one_typo(text, min(half, LETTERS_WITH_TYPO))))

@@ -97,8 +97,8 @@ def candidacy(person: str, election: str, day: str, *, line: str, role: str = "w
 def composition(
     election: str, chamber: str, day: str, seats: Counter, votes: Counter, name_and_key: Callable, *, line: str
 ) -> CompositionRecord:
-    """Return the seats and votes of all parties after an election. ``seats`` and ``votes`` have any key for a party,
-    for which ``name_and_key`` returns the name and the record key, or ""."""
+    """Return the seats and votes of all parties after an election. ``seats`` and ``votes`` map any key for a party to a
+    number. ``name_and_key`` converts such a key to (name, record key of the party or "")."""
     all_votes, shares = votes.total(), []
     for party in dict.fromkeys([*seats, *votes]):
         name, key = name_and_key(party)
@@ -111,7 +111,7 @@ def composition(
 
 
 def combine_smallest(shares: Iterable[SeatShareRecord]) -> Iterator[SeatShareRecord]:
-    """Yield the shares with rounded votes. The shares of parties without a seat and with less than SMALLEST_SHARE per
+    """Yield the shares of the parties, with rounded votes. Parties without a seat and with less than SMALLEST_SHARE per
     cent of the votes are combined into one share, "Others"."""
     others = 0.0
     for share in shares:

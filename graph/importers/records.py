@@ -10,7 +10,8 @@ import yaml
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SourceRecord:
-    """A source of facts. If two sources have different values, the source with the higher ``rank`` is used."""
+    """A source of facts. If two sources have different values of a fact, the value from the source with the higher
+    ``rank`` is used."""
 
     slug: str
     name: str
@@ -110,7 +111,7 @@ class CompositionRecord:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class IdentityRecord:
-    """A change of the entity with the slug ``slug`` that later records depend on."""
+    """The base class of records that change the entity with the slug ``slug`` before other records are imported."""
 
     slug: str
     line: str
@@ -118,35 +119,35 @@ class IdentityRecord:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class MergeRecord(IdentityRecord):
-    """The entity is the same as the entity with the slug ``into``, and is merged into it."""
+    """Merges the entity into the entity with the slug ``into``, because both are the same."""
 
     into: str
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RenameRecord(IdentityRecord):
-    """The entity gets the slug ``new_slug``. The old slug redirects to it."""
+    """Gives the entity the slug ``new_slug``. The old slug redirects to it."""
 
     new_slug: str
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RemoveNamesRecord(IdentityRecord):
-    """The entity does not have these other names: they belong to another entity."""
+    """Removes other names from the entity, because they belong to another entity."""
 
     names: tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class WithdrawRecord(IdentityRecord):
-    """The entity does not exist in reality: ``note`` says why. It is withdrawn."""
+    """Withdraws the entity, because it does not exist in reality. ``note`` says why."""
 
     note: str
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RemoveRelationshipRecord(IdentityRecord):
-    """A stored relationship of the entity is wrong, or it repeats another one. ``object`` is a slug."""
+    """Removes a relationship of the entity that is wrong or repeats another one. ``object`` is a slug."""
 
     type: str
     object: str
@@ -155,7 +156,7 @@ class RemoveRelationshipRecord(IdentityRecord):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RejectedRecord:
-    """A record that cannot be imported, with the reason. The other records are imported."""
+    """A part of a source that cannot be imported, with the reason. The rest of the source is imported."""
 
     reason: str
     line: str

@@ -31,7 +31,7 @@ COUNTRY = "country"
 
 @dataclass
 class Report:
-    """The first fields of a report: facts about the election. ``first_day`` and ``last_day`` are ISO dates."""
+    """The first fields of a NIST report: facts about the election. ``first_day`` and ``last_day`` are ISO dates."""
 
     name: str
     slug: str
@@ -47,7 +47,7 @@ class Report:
 
 @dataclass
 class _Lists:
-    """The units, candidates, ballot counts and parties of the report. Contests refer to them by ID. The report has
+    """The units, candidates, ballot counts and parties of a NIST report. Contests refer to them by ID. The report has
     these lists after the contests."""
 
     units: list[dict] = field(default_factory=list)
@@ -58,7 +58,8 @@ class _Lists:
 
 
 def nist_chunks(report: Report, races: Iterable[RaceRecord]) -> Iterator[bytes]:
-    """Yield the bytes of the report in parts: a contest for each race, then the lists to which the contests refer."""
+    """Yield the bytes of a NIST report in parts: a contest for each race, then the lists to which the contests
+    refer."""
     lists = _Lists([_unit(COUNTRY, "country", report.country_code.upper() or report.name)])
     yield orjson.dumps(_head(report))[:-1] + b',"Election":[' + orjson.dumps(_election(report))[:-1] + b',"Contest":['
     for number, race in enumerate(races):

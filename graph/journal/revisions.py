@@ -45,8 +45,8 @@ class Difference:
 
     @property
     def entity_id(self) -> int:
-        """Return the primary key of the entity to which the row belongs. Two rows name no such entity: for an `Entity`
-        and for a `SeatShare`, return the primary key of the row itself."""
+        """Return the primary key of the entity to which the row belongs. An `Entity` and a `SeatShare` have no column
+        with this key: return the primary key of the row itself."""
         side = self.after or self.before
         return next((side[column] for column in OWNER_COLUMNS if column in side), self.pk)
 

@@ -16,8 +16,8 @@ LONGEST_PATH = ErrorReport._meta.get_field("path").max_length
 
 
 class ReportForm(forms.ModelForm):
-    """The form of an error report. ``page`` is the path of the page with the error. ``website`` is hidden, so people
-    leave it empty. A report with a text in it was sent by a program, and is not stored."""
+    """The form of an error report. ``page`` is the path of the page with the error. The field ``website`` is hidden, so
+    people leave it empty. A report with a text in this field was sent by a program, and is not stored."""
 
     page = forms.CharField(widget=forms.HiddenInput, max_length=LONGEST_PATH, required=False)
     source = forms.URLField(

@@ -27,8 +27,8 @@ _cached = CachedValues()
 
 
 def select_from_hub(selection: Selection) -> Relationships:
-    """Return one page of a hub's relationships. Its ``changed_at`` is the time of the newest change in the whole
-    graph."""
+    """Return one page of the relationships of a hub, an entity with very many relationships. ``changed_at`` of this
+    page is the time of the newest change in the whole graph."""
     directions = _directions(selection)
     if not directions:
         return Relationships([], 0, False, selection.journal.newest)

@@ -123,9 +123,9 @@ def _parts(selection, conditions):
 
 
 def _text_parts(text):
-    """Return lists of SQL conditions for a text. An entity whose slug or name begins with the text meets all conditions
-    of exactly one list; other entities meet those of none. An empty text gives one empty list. The conditions compare
-    ranges instead of using LIKE, because both databases can then read an index."""
+    """Return lists of SQL conditions. An entity whose slug or name begins with ``text`` meets all conditions of exactly
+    one list; other entities meet those of none. An empty text gives one empty list. The conditions compare ranges
+    instead of using LIKE, because both databases can then read an index."""
     if not text:
         return [[]]
     in_slug = [IN_SLUG_RANGE] if _folded(text) else []

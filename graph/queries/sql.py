@@ -21,7 +21,7 @@ def read_queries(module_file: str | Path, **parts: str) -> SimpleNamespace:
 
 
 def fetch_all(sql: str, parameters: Mapping) -> list[tuple]:
-    """Run a query and return all rows. Its parameters have names, such as ``%(day)s``. Days are passed as ISO texts."""
+    """Run a query with named parameters, such as ``%(day)s``, and return all rows. Days are passed as ISO texts."""
     with connection.prepared_cursor() as cursor:
         cursor.execute(sql, parameters)
         return cursor.fetchall()

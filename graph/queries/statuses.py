@@ -1,6 +1,6 @@
 """Find the status of a relationship on a day, in SQL or in Python. In the SQL conditions, ``r`` is the relationship,
-and %(day)s is the day. They read the start date from the column ``display_order``, so that an index contains all they
-need. They compare it with the parameter %(days_left)s, which must be `days_left(day)`."""
+%(day)s is the day, and %(days_left)s is `days_left(day)`. The conditions find the start of the relationship by its
+``display_order``, because an index has this column."""
 
 from datetime import date
 

@@ -53,10 +53,12 @@ TextRows = dict[str, dict[str, list[TextRow]]]
 
 def text_rows(*, column: str, values: Iterable, day: date = date.max) -> TextRows:
     """Return the rows from which the descriptions of some entities as of ``day`` are composed. The entities are chosen
-    by ``column``, "id" or "slug", which must have one of the ``values``. Relationships that had not begun by ``day``
-    are left out. For one without a start, the day of its last confirmation counts. Those of a `TIMELESS` type, such as
-    an ideology, are never left out. If a politician's first office had begun, the candidacies are left out, because the
-    description does not name them."""
+    by ``column``, "id" or "slug", which must have one of the ``values``.
+
+    Relationships that had not begun by ``day`` are left out. A relationship without a start begins on the day of its
+    last confirmation. Relationships of a `TIMELESS` type, such as an ideology, are never left out. If a politician had
+    held an office, the candidacies are left out, because the description does not name them.
+    """
     return by_subject(fetch_all(*text_query(column, values, day)))
 
 

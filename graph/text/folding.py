@@ -25,5 +25,6 @@ def fold(text: str) -> str:
 
 
 def fold_unordered(text: str) -> str:
-    """Return the words of `fold` in alphabetical order: the same for ``"Orbán Viktor"`` and ``"Viktor Orbán"``."""
+    """Return the words of the folded text in alphabetical order: the same for ``"Orbán Viktor"`` and ``"Viktor
+    Orbán"``."""
     return " ".join(sorted(fold(text).split()))

@@ -13,13 +13,14 @@ SQL = read_queries(__file__)
 
 
 def rows_by_name_key(keys: Iterable[int], kind: str = "", country_code: str = "") -> list[tuple]:
-    """Return up to 200 rows of entities that have a name with one of these hashes, the most important entity first."""
+    """Return up to 200 rows of the search index, for entities that have a name with one of the hashes ``keys``. The
+    most important entity comes first."""
     return _entities(SQL.BY_NAME_KEY, backend().is_one_of, keys, kind, country_code, MAX_ROWS)
 
 
 def rows_by_sound(keys: Iterable[int], kind: str = "", country_code: str = "") -> list[tuple]:
-    """Return up to 60 rows of entities that have some of these phonetic hashes, the most important entity first. If
-    there are more entities, those with most of the hashes are chosen."""
+    """Return up to 60 rows of the search index, for entities whose names have some of the phonetic hashes ``keys``. The
+    most important entity comes first. If there are more entities, those with most of the hashes are chosen."""
     return _entities(SQL.BY_SOUND, backend().keys_of, keys, kind, country_code, MAX_ROWS_BY_SOUND)
 
 
@@ -29,7 +30,8 @@ def _entities(query, to_sql, keys, kind, country_code, limit):
 
 
 def words_by_key(keys: Iterable[int]) -> list[tuple[str, str, int]]:
-    """Return (word, phonetic code, importance) of the words with one of these hashes, the most important first."""
+    """Return (word, phonetic code, importance) of the indexed words that have one of the hashes ``keys``, the most
+    important first."""
     return _fetch(SQL.WORDS_BY_KEY, backend().is_one_of, keys, [MAX_WORDS])
 
 

@@ -11,8 +11,8 @@ logger = logging.getLogger(__name__)
 
 
 class Availability:
-    """Says whether PostgreSQL is unavailable for this process. After a failure, a thread calls ``probe``, which tries
-    to connect, again and again until it succeeds."""
+    """The state of PostgreSQL as this process knows it: available or unavailable. After a failure, a thread calls
+    ``probe``, which tries to connect, again and again until it succeeds."""
 
     def __init__(self):
         self.is_unavailable = False

@@ -12,8 +12,8 @@ EDIT = ("GET", "HEAD", "POST", "OPTIONS")
 
 
 def allow(*methods: str) -> Callable:
-    """Return a decorator for view functions. `MethodMiddleware` calls such a view only for the HTTP ``methods``, and
-    responds to all others itself."""
+    """Return a decorator for view functions that handle only the HTTP ``methods``. `MethodMiddleware` responds to
+    requests with other methods without a call of the view."""
 
     def mark(view):
         view.methods = methods

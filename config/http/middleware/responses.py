@@ -91,5 +91,6 @@ class ProblemMiddleware(MiddlewareMixin):
         return problem_response(request, code_of_status(response.status_code), headers=headers)
 
     def process_exception(self, request, exception):
-        """Return 503 if a view has raised a database error. Django REST framework handles those of its own views."""
+        """Return 503 if a view has raised a database error. Django REST framework handles such errors of its own
+        views."""
         return database_unavailable(request, exception) if isinstance(exception, DATABASE_ERRORS) else None

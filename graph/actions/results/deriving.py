@@ -39,8 +39,9 @@ def phase_of(coverage: Coverage) -> str:
 
 
 def update_phase(coverage: Coverage, of_race: str, *, by=None, note="") -> None:
-    """Set ``coverage.phase``, the phase of an election's results, from the phases of its races, without saving it. If
-    the phase is new, record it in the journal. ``of_race`` is the phase of the race that has just been counted."""
+    """Compute the phase of an election's results from the phases of its races, and set it in the row ``coverage``,
+    which is not saved. If the phase is new, record it in the journal. ``of_race`` is the phase of the race that has
+    just been counted."""
     # If one race is being counted, the election is being counted. The phases of the other races do not matter.
     old, coverage.phase = coverage.phase, Phase.COUNTING.value if of_race == Phase.COUNTING else phase_of(coverage)
     if old == coverage.phase or coverage.mode == Mode.TEST:

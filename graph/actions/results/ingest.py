@@ -1,4 +1,5 @@
-"""Record the counts in a file. If a race has an error, the report says so, and the other races are still recorded."""
+"""Record the counts in a file of results. If a race has an error, the report says so, and the other races are still
+recorded."""
 
 from collections import Counter
 from collections.abc import Iterable
@@ -16,12 +17,12 @@ from graph.results import Phase
 
 
 class UnreadableFile(Exception):
-    """The whole file cannot be read, so nothing of it is recorded."""
+    """A file of results cannot be read, so none of its counts is recorded."""
 
 
 class Count(NamedTuple):
-    """The votes of one candidacy in a file. ``candidacy`` is its key, name or party. ``unit`` is the code of a
-    reporting unit, or None for the whole race."""
+    """The votes of one candidacy in a file of results. ``candidacy`` is its key, name or party. ``unit`` is the code of
+    a reporting unit, or None for the whole race."""
 
     candidacy: str
     round: int = 0
@@ -34,9 +35,9 @@ class Count(NamedTuple):
 
 @dataclass
 class RaceUpdate:
-    """The new count of one race in a file. ``race`` is the slug or name of the race, or the code of its area.
-    ``version`` has the fields of a `VersionRecord` as JSON, without tallies. ``where`` is the position in the file.
-    ``errors`` are messages about parts of the file that cannot be read."""
+    """The new count of one race in a file of results. ``race`` is the slug or name of the race, or the code of its
+    area. ``version`` has the fields of a `VersionRecord` as JSON, without tallies. ``where`` is the position in the
+    file. ``errors`` are messages about parts of the file that cannot be read."""
 
     race: str
     where: str
@@ -47,9 +48,9 @@ class RaceUpdate:
 
 @dataclass
 class IngestReport:
-    """The result of reading a file. It has the numbers of races that have not changed, and of races whose count is
-    older than the recorded one. ``accepted`` has (position in the file, race, number of the new version). ``rejected``
-    has (position in the file, reason) for the races with errors."""
+    """What became of the counts in a file of results. It has the numbers of races that have not changed, and of races
+    whose count is older than the recorded one. ``accepted`` has (position in the file, race, number of the new
+    version). ``rejected`` has (position in the file, reason) for the races with errors."""
 
     accepted: list[tuple[str, str, int]] = field(default_factory=list)
     unchanged: int = 0
@@ -64,9 +65,9 @@ class IngestReport:
 def ingest(
     coverage: Coverage, updates: Iterable[RaceUpdate], *, source="", by=None, may_certify=True, dry_run=False
 ) -> IngestReport:
-    """Record the count of each race in its own transaction, and return a report. ``updates`` are the counts from the
-    file, ``coverage`` is that of their election. With ``dry_run``, store nothing. ``source`` is the slug of the source
-    of all counts. If ``may_certify`` is False, reject certified results."""
+    """Record the counts of a file in one election, each race in its own transaction, and return a report. ``coverage``
+    is the `Coverage` row of the election. With ``dry_run``, store nothing. ``source`` is the slug of the source of all
+    counts. If ``may_certify`` is False, reject certified results."""
     report, races = IngestReport(), _Races(coverage)
     for update in updates:
         try:

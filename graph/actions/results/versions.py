@@ -116,7 +116,8 @@ def _state(race, stored, kind):
 
 
 def _counted_by(race):
-    """Return the user who recorded the last count or correction, or a later call with other numbers."""
+    """Return the user who recorded the race's last version that is a count or a correction, or that has other numbers
+    than the version before it."""
     parts = _parts(race)
     stored = race.versions.select_related("source").prefetch_related("tallies").order_by("-number")
     versions = [(version.by_id, recorded(version, parts)) for version in stored]

@@ -50,7 +50,7 @@ def key(abbreviation: str) -> str:
 
 
 def first_victories(counts: Iterable[Count]) -> dict[str, str]:
-    """Map the abbreviation of each party that won a constituency to the line of its first victory in the source."""
+    """Map the abbreviation of each party that won a constituency to the file and line with its first victory."""
     lines = {}
     for count in counts:
         for winner in count.winners.values():
@@ -94,7 +94,8 @@ def _results(count):
 
 
 def composition(count: Count, with_seats: Container[str]) -> CompositionRecord:
-    """Return the seats and votes of all parties. Those that are not ``with_seats`` have only a name."""
+    """Return the seats and votes of all parties after an election. Parties that are not in ``with_seats`` have a name,
+    but no record key."""
     votes, ballot_names = Counter(), defaultdict(Counter)
     for (branch, ballot_name), number in count.first_votes.items():
         votes[main_abbreviation(branch)] += number
@@ -111,7 +112,7 @@ def composition(count: Count, with_seats: Container[str]) -> CompositionRecord:
 
 
 def members(counts: Sequence[Count]) -> Iterator[Record]:
-    """Yield each person who has ever won a seat, with terms, candidacies and memberships."""
+    """Yield each person who has ever won a seat, with terms of office, candidacies and party memberships."""
     victories_of = defaultdict(list)
     for count in counts:
         for winner in count.winners.values():
@@ -144,8 +145,8 @@ def _end_of_term(person, next_count: Count | None) -> str:
 
 
 def _memberships(person, victories: Victories):
-    """Yield a membership for each party for which a person was elected. It ends on the day on which the person is
-    elected for another party or as an independent."""
+    """Yield a person's membership of each party for which he or she was elected. A membership ends on the day on which
+    the person is elected for another party or as an independent."""
     days_of = defaultdict(list)
     for count, winner in victories:
         days_of[main_abbreviation(winner["PartyAb"])].append(count.day)
@@ -156,7 +157,7 @@ def _memberships(person, victories: Victories):
 
 
 def _verified(type_, person, object_, days, end, line):
-    """Return a relationship that starts on the first of ``days``, which are days of elections. If it has no end, it is
-    verified on the last of them."""
+    """Return a relationship that starts on the first of ``days``, which are days of elections. Without an ``end``, it
+    is verified on the last of these days."""
     verified_at = None if end else date.fromisoformat(days[-1])
     return RelationshipRecord(type_, person, object_, days[0], end, verified_at=verified_at, line=line)

@@ -86,7 +86,7 @@ def read_count(path: Path, day: str) -> Count:
 
 
 def read_divisions(path: Path, day: str) -> dict[str, list[Row]]:
-    """Map constituencies to rows, which have the votes of one candidate in one round of counting."""
+    """Map constituencies to rows, each with the votes of one candidate in one round of counting."""
     divisions = defaultdict(list)
     for row in read_table(path / f"HouseDopByDivision{day[:4]}.csv.gz", COLUMNS, title_lines=1):
         if row["CalculationType"] == VOTES:

@@ -162,7 +162,7 @@ def memberships(person, today: date, line: str) -> Iterator[Record]:
 
 
 def compositions(people: list, day: date, line: str) -> Iterator[CompositionRecord]:
-    """Yield the seats by party in both chambers on the day. ``people`` are all current members."""
+    """Yield the seats by party in both chambers on ``day``. ``people`` are all current members."""
     seats, start = defaultdict(Counter), day.isoformat()
     for term in (person["terms"][-1] for person in people if person["terms"]):
         first, last = _period(term)
@@ -174,7 +174,8 @@ def compositions(people: list, day: date, line: str) -> Iterator[CompositionReco
 
 
 def _party_on(term, day):
-    """Return the name that the source gives the member's party on the day, or "" for an independent."""
+    """Return the name that the source gives to a member's party on ``day``, or "" for an independent. ``term`` is the
+    member's term of office."""
     parts = [part for part in term.get("party_affiliations", ()) if dates.first_day(_period(part)[0]) <= day]
     label = (parts or [term])[-1]["party"]
     return "" if label in NO_PARTY else label

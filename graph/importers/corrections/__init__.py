@@ -65,8 +65,8 @@ def read(path: Path, countries: Countries) -> Iterator[Record]:
 
 
 def _records(contents, name, field, read_entry):
-    """Yield the records of the list ``name`` in all files. The field ``field`` identifies an entry in messages. The
-    functions for DATED_LISTS also get the day of the file; other relationships get it if they have no day."""
+    """Yield the records of the list ``name`` in all files of corrections. The field ``field`` identifies an entry in
+    messages. Relationships are confirmed on the day of the file unless they have another day."""
     for file, content in contents:
         for entry in content[name]:
             line = f"{file}: {title(entry, field)}"

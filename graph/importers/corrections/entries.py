@@ -48,7 +48,7 @@ class InvalidEntry(Exception):
 
 def check(entry, kind: str) -> None:
     """Raise InvalidEntry if an entry lacks a field, has an unknown field, or has a source that is not a URL. FIELDS
-    says which fields an entry of this kind has."""
+    lists the fields of each ``kind`` of entry."""
     needed, optional = map(str.split, FIELDS[kind])
     if not isinstance(entry, dict) or not {*needed, *optional}.issuperset(entry):
         raise InvalidEntry("an entry has an unknown field")
@@ -108,7 +108,7 @@ def entity(entry, line: str) -> Iterator[EntityRecord]:
 
 
 def note(entry) -> str:
-    """Return the note for the citation of this entry, which names the second source, or ""."""
+    """Return the note for the citation of an entry, which names the second source, or ""."""
     return f"Also: {entry['second_source']}" if entry.get("second_source") else ""
 
 

@@ -115,8 +115,8 @@ def _key(kind, name):
 
 
 def _names(kind, country_code):
-    """Return two dictionaries that map names to lists of entities: the first has the display names, the second the
-    other names. `_key` makes the keys from the names."""
+    """Return two dictionaries from names (converted by `_key`) to lists of entities: the first for display names, the
+    second for other names."""
     of_country = {"entity__kind": kind, "entity__country_code": country_code}
     identifiers = Identifier.objects.filter(**of_country).exclude(scheme__in=SHARED_SCHEMES)
     known = {pk: (tuple(entry),) for pk, *entry in identifiers.values_list("entity", "scheme", "value")}

@@ -40,8 +40,8 @@ class Lists:
         yield RelationshipRecord(type_, member.key, joined.key, start, verified_at=as_of, line=line)
 
     def terms(self, group, line: str, as_of: date) -> Iterator[Record]:
-        """Yield an office, and for each of its holders in ``group`` the person, the term and the party membership. They
-        were confirmed on the day ``as_of``, unless ``group`` has another day."""
+        """Yield an office, and for each of its holders in ``group`` the person, the term and the party membership.
+        Terms and memberships were confirmed on the day ``as_of``, unless ``group`` has another day."""
         check(group, "terms")
         if not isinstance(as_of := group.get("as_of", as_of), date):
             raise InvalidEntry(f"{as_of!r} is no day")
@@ -111,9 +111,9 @@ class Lists:
         yield replace(record, other_names=other_names, names_only=True)
 
     def _person(self, code, name) -> tuple[KnownEntity, str]:
-        """Return (politician with this name, key of the politician's record in the import). For a politician whom the
-        corrections add and the graph does not have yet, ``KnownEntity.pk`` is 0. Raise NotKnown if neither the
-        corrections nor the graph have the name."""
+        """Return (politician with this name, key of the politician's record). For a politician whom the corrections add
+        and the graph does not have yet, ``KnownEntity.pk`` is 0. Raise NotKnown if neither the corrections nor the
+        graph have the name."""
         key = self._holders.get((code, fold(name)))
         try:
             known = self._known.find(Kind.POLITICIAN, code, name)
@@ -125,7 +125,7 @@ class Lists:
 
 
 def _last_day(as_of: date, end: str) -> date:
-    """Return the last day of a term that was confirmed on the day ``as_of``: this day, or the end if it is earlier."""
+    """Return the last day on which a term was confirmed: the day ``as_of``, or the end of the term if it is earlier."""
     try:
         return min(as_of, last_day(end) or as_of)
     except NotAPartialDate as error:

@@ -101,7 +101,7 @@ class Parties:
         return self._parties.get(name) or self._parties.get((country_code, fold(name)))
 
     def _reference(self, kind, slug, entry, line) -> EntityRecord:
-        """Return a record without facts for an entity in the graph, so that the composition can refer to it."""
+        """Return a record without facts for an entity in the graph, so that a composition can refer to it."""
         code, known = self._known.with_slug(kind, slug)
         fields = {"identifiers": dict(known.identifiers), "url": entry["source"], "note": note(entry), "line": line}
         # An election must have a kind. With ``names_only``, the kind in the graph does not change.

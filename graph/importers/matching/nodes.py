@@ -38,7 +38,7 @@ class Term:
 
 @dataclass(slots=True, eq=False)
 class Node:
-    """An entity in memory. ``pk`` is None if it is not in the database yet.
+    """An entity in memory. ``pk`` is None if the entity is not in the database yet.
 
     - ``other_names`` maps (name, language) to the kind of the name. ``identifiers`` are pairs (scheme, value).
     - ``notes`` and ``urls`` have the slug of a source as key. ``birth`` is a partial date such as "1954-07", or "".
@@ -85,7 +85,7 @@ class Node:
         return {value for name, value in self.identifiers if name == scheme}
 
     def citation(self, source: str) -> tuple[str, str]:
-        """Return (URL, note) of the citation of a source. Each of them can be ""."""
+        """Return (URL, note) of the citation of a source. Both can be ""."""
         return self.urls.get(source, ""), self.notes.get(source, "")
 
     def differs_in(self, scheme: str, other: "Node") -> bool:
@@ -99,8 +99,7 @@ class Node:
 
 
 class NodeIndex:
-    """Finds entities of one kind by country. It has the entities in the graph and those that the current import
-    adds."""
+    """Finds entities of one kind by country, both those in the graph and those that the current import adds."""
 
     type_field = ""
 
@@ -149,8 +148,8 @@ def _is_recent(party):
 
 class ElectionIndex(NodeIndex):
     def match(self, election: Node) -> Node | None:
-        """Return the known election that is the same as ``election``, or None. It has the same country and kind.
-        A by-election must have the same day and a name in common, because there can be several on one day. For other
+        """Return the known election that is the same as ``election``, or None. Both have the same country and kind. A
+        by-election must have the same day and a name in common, because there can be several on one day. For other
         elections, the dates may differ by up to ROUNDS_WITHIN_DAYS, and the nearest election is returned. Two elections
         from the same source never match, because no source lists an election twice."""
         day, kind = election.get("date"), election.get("kind")

@@ -31,9 +31,9 @@ class PersonIndex:
             self._by_key[key][person] = None
 
     def match(self, person: Node) -> Node | None:
-        """Return the known person who is the same, or None. First compare Wikidata identifiers. If none is the same,
-        apply RULES to persons with the same name, the strongest rule first. If several persons match, return the only
-        one in the same party."""
+        """Return the known person who is the same as ``person``, or None. First compare Wikidata identifiers. If none
+        is the same, apply RULES to persons with the same name, the strongest rule first. If several persons match,
+        return the only one in the same party."""
         candidates = list(dict.fromkeys(known for key in _keys(person) for known in self._by_key.get(key, ())))
         matches = [known for known in candidates if known.values_of(WIKIDATA) & person.values_of(WIKIDATA)]
         possible = [] if matches else [known for known in candidates if not is_contradicted(known, person)]
@@ -51,9 +51,9 @@ def _keys(person):
 
 
 def has_same_birth(one: Node, other: Node) -> bool:
-    """Return True if the dates of birth agree: they may be the same day. Different days in the same year may be an
-    error of a source, so they agree too, unless the persons held one office at the same time. Return False if a date is
-    unknown. Different years never reach this rule, because `is_contradicted` excludes them."""
+    """Return True if the dates of birth may be the same day. Different days in the same year may be an error of a
+    source, so they agree too, unless the persons held one office at the same time. Return False if a date is unknown.
+    `is_contradicted` excludes different years before."""
     known = one.birth and other.birth
     return bool(known) and (dates.overlap(one.birth, other.birth) or not _have_overlapping_terms(one, other))
 
@@ -80,7 +80,7 @@ RULES = (has_same_birth, is_in_another_source, was_in_other_offices, has_consecu
 
 
 def is_contradicted(one: Node, other: Node) -> bool:
-    """Return True if these cannot be the same person: their years of birth or their identifiers differ, or one person
+    """Return True if two persons cannot be the same: their years of birth or their identifiers differ, or one of them
     is too young for the other's terms of office."""
     return (
         bool(one.birth and other.birth and one.birth[:4] != other.birth[:4])

@@ -28,7 +28,8 @@ ACCESSION_DAY = "-01-01"
 @dataclass(frozen=True, slots=True)
 class List:
     """A party or an alliance in an election. The first of its vote ``shares``, in per cent, is that of the party or
-    alliance with its name. If the other parties of the alliance have votes of their own, their shares follow."""
+    alliance whose name the list has. The shares of the other parties in the alliance follow, if they have votes of
+    their own."""
 
     name: str
     seats: int
@@ -55,8 +56,7 @@ class Election:
 
     @property
     def name_without_month(self) -> str:
-        """Return a name such as "2019 Spain legislative election". If there are two elections in a year, it is the same
-        for both."""
+        """Return a name such as "2019 Spain legislative election". Two elections in one year have the same name."""
         return f"{self.date[:4]} {self.country.name} {LABELS[self.kind]} election"
 
 
@@ -129,8 +129,8 @@ def _rejection_reason(row, country_of):
 
 def _results(election, parties):
     """Return three facts of an election: ``winner`` (the party or alliance with the most seats), ``turnout`` in per
-    cent, and ``result_margin``: how many percentage points of the votes the winner is ahead of the next. If another
-    has more votes than the winner, there is no margin."""
+    cent, and ``result_margin``: the winner's lead over the next list in percentage points of the votes. If another list
+    has more votes, there is no margin."""
     lists = _lists(election, parties)
     winner = max(lists, key=lambda entry: (entry.seats, entry.votes, sum(entry.shares)), default=None)
     is_known = winner is not None and winner.seats > 0
@@ -163,7 +163,7 @@ def _lists(election, parties) -> list[List]:
 
 
 def _vote_shares(main_row, naming_row, rows):
-    """Return the vote shares of a list: one for an alliance with a name of its own or with common votes. If a party
+    """Return the vote shares of an alliance: one if the alliance has a name of its own or common votes. If a party
     leads the alliance and has votes of its own, return its share, and then those of the other parties."""
     shares = [float(row["vote_share"]) for row in rows if row["vote_share"]]
     if main_row["seats"] and naming_row["vote_share"]:

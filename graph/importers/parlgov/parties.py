@@ -109,7 +109,7 @@ def records(parties: Mapping[str, Party], last_elections: Mapping[str, str]) -> 
 
 
 def _read_changes(path) -> dict[str, list[Row]]:
-    """Map the ParlGov number of each party to the rows with its later names, the oldest first."""
+    """Map the ParlGov number of each party to the rows of the table of name changes, the oldest first."""
     changes = defaultdict(list)
     rows = read_table(path / "23__parties__PartyNameChange.csv.gz", CHANGE_COLUMNS)
     for row in sorted(rows, key=lambda row: row["date"]):

@@ -61,7 +61,7 @@ class Naming:
         return tuple(found.values())[1:]
 
     def is_name_of_another(self, name: str, party: CoreParty) -> bool:
-        """Return True if another party of the same country has this name or abbreviation."""
+        """Return True if another party of the same country has this ``name`` as a name or abbreviation."""
         return bool(self._owners[party.country.code, fold(name)] - {party.id})
 
     def _choose(self, party):
@@ -135,8 +135,7 @@ def _words(name):
 
 
 def _letters(name):
-    """Return the name in lower case without accents and blanks. This form finds equal names even if one has blanks
-    inside its words."""
+    """Return the name in lower case without accents and blanks, so that names with different blanks are equal."""
     return fold(name).replace(" ", "")
 
 

@@ -35,7 +35,7 @@ def tidy(name: str) -> str:
 
 
 def alternatives(name: str) -> list[str]:
-    """Split a cell into names: ``Apple Party / Free Party`` has two, ``People's Party/Civic`` has one."""
+    """Split a cell into names: ``Apple Party / Free Party`` gives two, ``People's Party/Civic`` gives one."""
     parts = []
     for whole in SEPARATOR.split(without_brackets(name)):
         split = SLASH.split(whole)
@@ -45,9 +45,9 @@ def alternatives(name: str) -> list[str]:
 
 
 def spelled_out(name: str) -> list[str]:
-    """Return the full forms of those names in a cell that `alternatives` shortens. It leaves out optional words and a
-    year at the end: ``[United] Party / Free Party (1990)`` has the full forms ``United Party`` and
-    ``Free Party (1990)``. A remark in brackets at the end is not an optional word."""
+    """Return the names in a cell with what `alternatives` leaves out, words in square brackets or a year at the end:
+    ``[United] Party / Free Party (1990)`` gives ``United Party`` and ``Free Party (1990)``. Other names are not
+    returned."""
     parts = SEPARATOR.split(name) if not SLASH_IN_BRACKETS.search(name) else []
     return unique(tidy(re.sub(r"[\[\]]", " ", part)) for part in parts if OPTIONAL_WORDS.search(part))
 

@@ -88,7 +88,8 @@ def parties(first_victories: Mapping[str, Contest]) -> Iterator[Record]:
 
 
 def general_election(parliament: Parliament, with_seats: Container[str]) -> Iterator[Record]:
-    """Yield the election and, if all results can be read, its composition. Only parties ``with_seats`` have keys."""
+    """Yield the election and, if all results can be read, its composition. Only the parties in ``with_seats`` have
+    record keys."""
     contests, day = parliament.general, parliament.elected
     if not contests:
         return
@@ -158,8 +159,8 @@ def victories_by_member(contests: Iterable[Contest]) -> dict[str, list[Contest]]
 
 
 def display_name(victories: Sequence[Contest]) -> str:
-    """Return the most frequent form of a member's name in the election of 2024, otherwise in all general elections,
-    otherwise in by-elections."""
+    """Return the form of a member's name that is most frequent in the election of 2024, otherwise in all general
+    elections, otherwise in by-elections."""
     general = [contest for contest in victories if not contest.writ]
     recent = [contest for contest in general if contest.parliament == PARLIAMENT_WITH_COMMON_NAMES]
     names = [contest.winner.name for contest in recent or general or victories]

@@ -101,8 +101,8 @@ def read_parliaments(path: Path) -> list[Parliament]:
 
 
 def _vacancy(contest, by_elections) -> str:
-    """Return the day on which the winner of a contest left the seat, or "". This is the day on which the next
-    by-election for the seat was called."""
+    """Return the day on which the winner of a contest left the seat, or "". On this day, the next by-election for the
+    seat was called."""
     # Compare seats within one Parliament only, because since 2024 new seats have the names of old ones.
     later = (other.writ for other in by_elections if other.seat == contest.seat and other.day > contest.day)
     return min(later, default="")
@@ -135,8 +135,8 @@ def _iso_date(text: str) -> str:
 
 
 def _add_contests(parliament, folder, contests, days=()):
-    """Read the files of a folder, and add their contests to the list ``contests``. ``days`` are the names of the first
-    columns, which only the files of by-elections have."""
+    """Read the files in ``folder``, and add their contests to the list ``contests``. ``days`` are the names of the
+    first columns, which only files of by-elections have."""
     candidacies = defaultdict(list)
     for row in _read_rows(folder / "candidacies.csv.gz", (*days[:1], *CANDIDACY)):
         candidacies[row.get("day"), row["seat"]].append(row)

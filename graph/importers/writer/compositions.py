@@ -17,7 +17,7 @@ from graph.text import dates
 
 
 class _Unusable(Exception):
-    """A record cannot become a composition. The message is the reason."""
+    """A `CompositionRecord` cannot be stored. The message is the reason."""
 
 
 class Compositions:
@@ -97,8 +97,8 @@ class Compositions:
             self._replace(known, new)
 
     def _known(self, new):
-        """Return the stored composition with the same election as ``new``, or None. If the election of one of the two
-        is unknown, the start must be the same, or a partial date that may be the same."""
+        """Return the stored composition with the same election as ``new``, or None. If one of the two elections is
+        unknown, the start must be the same, or a partial date that may be the same."""
         known = self.state.compositions[new.institution]
         unclear = [row for row in known if not (row.election and new.election)]
         same_election = [row for row in known if new.election and row.election is new.election]
@@ -107,7 +107,7 @@ class Compositions:
         return next(iter(same_election or same_start or near), None)
 
     def _complete(self, known, new):
-        """Add to ``known`` what it lacks and ``new`` has: the election, the start, or a later confirmation."""
+        """Add to ``known`` what only ``new`` has: the election, the start, or a later confirmation."""
         before = known.values()
         known.election = known.election or new.election
         if not known.start_date and not self._has_start(new.start_date, known):

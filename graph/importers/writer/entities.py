@@ -40,7 +40,8 @@ class Entities:
 
     def resolve(self, record: EntityRecord, terms: list[Term], parties: set[Node], *, stood: bool) -> None:
         """Merge a record into the entity that it describes, or create this entity. An invalid record is rejected in the
-        report. ``stood`` is True if a politician was a candidate in an election."""
+        report. ``stood`` is True if a politician was a candidate in an election. ``terms`` and ``parties`` are those of
+        a politician."""
         if reason := why_no_entity(record, self.state.countries):
             return self.report.reject(reason, record.line)
         draft = self._draft(record)
@@ -58,9 +59,9 @@ class Entities:
         return None
 
     def cite(self) -> None:
-        """Give each entity of this import a citation of the source, with the URL and note of one of its records. Among
-        the records with the latest ``as_of``, choose the first that has a note, otherwise the first. A stored citation
-        stays if one of these records has the same URL and note."""
+        """Give each entity of this import a citation of the source, with the URL and note of one of the entity's
+        records. Among the records with the latest ``as_of``, choose the first that has a note, otherwise the first. A
+        stored citation stays if a record has the same URL and note."""
         slug = self.source.slug
         for node, records in self._cited.items():
             newest = max(day for day, _ in records)

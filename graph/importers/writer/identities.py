@@ -1,5 +1,5 @@
-"""Apply the records that merge, rename or withdraw entities, or remove wrong names and relationships. This is done
-while the records are read, so that later records find the right entity."""
+"""Apply records that merge, rename or withdraw entities, or remove wrong names and relationships. This is done while
+the records are read, so that later records find the right entity."""
 
 from graph.actions import ActionRejected, EntityEdit, editing, merge, rename, versions_of, withdraw, write_entities
 from graph.importers.records import (
@@ -17,8 +17,8 @@ from graph.models import Entity, Relationship
 
 
 def identify(record: IdentityRecord, source: str, report: Report) -> None:
-    """Apply the record, unless an earlier import did so. The journal names ``source`` as the origin. If the action is
-    not possible, reject the record in the report."""
+    """Apply a record, unless an earlier import has done so. The journal names ``source`` as the origin. If the action
+    is not possible, reject the record in the report."""
     name, action = ACTIONS[type(record)]
     try:
         with attributed(source):

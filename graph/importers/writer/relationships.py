@@ -25,8 +25,9 @@ class Relationships:
         self._written: set[Edge] = set()
 
     def merge(self, record: RelationshipRecord, subject: Node, object_: Node, citing: Fact | None = None) -> None:
-        """Add a relationship, or merge it with a stored one. Reject it if its type does not allow these kinds. It gets
-        the source of the fact ``citing``, if it follows from one, such as the date of an election."""
+        """Add a relationship, or merge it with a stored one. Reject it if its type does not allow entities of these
+        kinds. If the relationship follows from a fact, such as the date of an election, it gets the source of this fact
+        (``citing``)."""
         joined = RELATIONSHIP_TYPES[record.type]
         if (subject.kind, object_.kind) != (joined.subject, joined.object):
             kinds = f"a {joined.subject} and a {joined.object}, not {subject.kind} and {object_.kind}"
@@ -51,8 +52,8 @@ class Relationships:
             self._replace(known, new)
 
     def _known(self, new):
-        """Return the stored relationships that may be the same as ``new``. For terms and memberships, the starts are
-        equal, or the periods overlap."""
+        """Return the stored relationships that may be the same as ``new``. Terms and memberships are the same if their
+        starts are equal or their periods overlap."""
         edges = [edge for edge in self.state.edges[new.subject, new.type, new.object] if not edge.removed]
         exact = [edge for edge in edges if (edge.start_date, edge.role) == (new.start_date, new.role)]
         if new.type not in REPEATABLE_TYPES:
@@ -62,8 +63,8 @@ class Relationships:
         return exact[:1] or sorted(others, key=lambda edge: -edge.rank)
 
     def _complete(self, known, new):
-        """Add to ``known`` what it lacks and ``new`` has: the start, the end, or a later confirmation. If it gets its
-        start from ``new``, it gets its source, too, unless its end comes from another source."""
+        """Add to ``known`` what only ``new`` has: the start, the end, or a later confirmation. If ``known`` gets its
+        start from ``new``, it also gets its source, unless its end comes from another source."""
         before = known.values()
         if not known.start_date and new.start_date and _is_ordered(new.start_date, known.end_date):
             known.start_date = new.start_date
@@ -76,8 +77,8 @@ class Relationships:
         self.report.count_change(known.type, known, before)
 
     def _replace(self, known, new):
-        """Replace the values of the first of ``known`` with those of ``new``, and remove others with a lower rank. The
-        source of the dates stays if ``new`` has no date."""
+        """Give the first of the stored relationships ``known`` the values of ``new``, and remove others with a lower
+        rank. The source of the dates stays if ``new`` has no date."""
         edge, *others = known
         before = edge.values()
         if new.start_date or new.end_date or not edge.start_date:
@@ -96,16 +97,16 @@ class Relationships:
 
 
 def _knows_later_end(one, other):
-    """Return True if only ``one`` has an end, and this end is possible for ``other``: not before its start, and not
-    before the day on which it was last verified."""
+    """Return True if only ``one`` has an end, and this end is possible for ``other``: not before the start of
+    ``other``, and not before the day on which ``other`` was last verified."""
     if not one.end_date or other.end_date or not _is_ordered(other.start_date, one.end_date):
         return False
     return other.verified_at is None or dates.last_day(one.end_date) >= other.verified_at
 
 
 def _is_contradicted(new, known):
-    """Return True if ``known`` is from the same source and has no end, because another source confirmed it later than
-    ``new`` and its end."""
+    """Return True if the end of ``new`` contradicts ``known``, a relationship from the same source that has no end and
+    was confirmed after this end."""
     if not new.end_date or known.end_date or known.source != new.source or not (known.verified_at and new.verified_at):
         return False
     return known.verified_at > max(new.verified_at, dates.last_day(new.end_date))

@@ -8,7 +8,7 @@ from graph.importers.records import RejectedRecord
 
 @dataclass
 class Report:
-    """The numbers of entities, relationships and compositions by type. ``matched`` counts those that already exist and
+    """The numbers of entities, relationships and compositions by type. ``matched`` counts rows that already exist and
     do not change."""
 
     created: Counter = field(default_factory=Counter)

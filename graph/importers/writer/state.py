@@ -1,4 +1,4 @@
-"""Load the whole graph into memory. An import changes it there."""
+"""The whole graph in memory, where an import changes it."""
 
 from collections import defaultdict
 from collections.abc import Iterable
@@ -108,7 +108,7 @@ class State:
             self.by_identifier.setdefault((node.kind, *entry), node)
 
     def add_edge(self, edge: Edge) -> None:
-        """Add a relationship. Also update what matching needs to know about the related entities."""
+        """Add a relationship. Also update the data about both entities that matching needs."""
         self.edges[edge.subject, edge.type, edge.object].append(edge)
         if edge.type == RelationshipType.HOLDS_OFFICE:
             edge.subject.terms.append(Term(edge.object, edge.start_date, edge.end_date))

@@ -158,8 +158,8 @@ class Store:
         self._journal_citations(new + changed)
 
     def _renew_citations(self):
-        """If an entity has newer facts from this source than its citation, the citation gets the day on which the
-        source was retrieved."""
+        """Give each citation of this source that is older than a fact from the source the day on which the source was
+        retrieved."""
         older = citations_older_than_their_facts().filter(source=self.source, retrieved__lt=self.source.retrieved)
         rows = list(older.select_related("source").order_by("entity", "pk"))
         models.Citation.objects.filter(pk__in=[row.pk for row in rows]).update(retrieved=self.source.retrieved)
@@ -173,7 +173,7 @@ class Store:
 
 
 def _create_missing(rows, fields):
-    """Create rows of one model. A row is left out if the database has a row of the same entity with the same values of
+    """Create rows of one model, except those for which the same entity already has a row with equal values of
     ``fields``."""
     if rows:
         conflicts = {"update_conflicts": True, "update_fields": fields, "unique_fields": ["entity", *fields]}

@@ -23,8 +23,8 @@ ENDINGS = (Change.Action.WITHDRAWN, Change.Action.RESTORED)
 
 
 class Entities:
-    """Writes entities within the current revision. ``ended`` collects the entities whose status changes: it maps their
-    primary keys to the new status. `withdraw` sets this status in a later step."""
+    """Writes the new and changed entities of an upgrade to the database. ``ended`` collects the entities whose status
+    changes: it maps their primary keys to the new status. `withdraw` sets this status in a later step."""
 
     def __init__(self, identities: Identities, report: Report):
         self.identities, self.report = identities, report

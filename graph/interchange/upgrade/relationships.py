@@ -12,8 +12,8 @@ COLUMNS = ("end_date", "verified_at", "position", "source_id")
 
 
 class Relationships:
-    """Writes the changed relationships within the current revision. A relationship that somebody has changed is left as
-    it is, and one that somebody has removed is not added again."""
+    """Writes the changed relationships of an upgrade to the database. A relationship that somebody has changed is left
+    as it is, and one that somebody has removed is not added again."""
 
     def __init__(self, identities: Identities, report: Report):
         self.identities, self.report = identities, report

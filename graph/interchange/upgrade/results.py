@@ -1,5 +1,5 @@
-"""Add the races, result versions and coverages of the new catalogue. A stored version never changes and is never
-removed; what the catalogue has corrected becomes a new version."""
+"""Add the races, the result versions and the `Coverage` rows (elections with results) of the new catalogue. A stored
+version never changes and is never removed; what the catalogue has corrected becomes a new version."""
 
 from collections import defaultdict
 from dataclasses import replace
@@ -57,8 +57,9 @@ class _Results:
         self._added: set[tuple] = set()
 
     def add(self, keys, coverages):
-        """Insert the races and coverages that neither the old catalogue nor the graph has. ``keys`` has (election,
-        slug) of all changed races, and ``coverages`` the slugs of the elections whose coverage has changed."""
+        """Insert the races and `Coverage` rows that neither the old catalogue nor the graph has. ``keys`` has
+        (election, slug) of all changed races, and ``coverages`` the slugs of the elections whose `Coverage` row has
+        changed."""
         pairs, covers = self.changes.of("results"), self.changes.of("coverage")
         self._added = {key for key in keys if pairs[key][0] is None and self._is_lacking(key)}
         new = [self._reachable(pairs[key][1]) for key in sorted(self._added)]

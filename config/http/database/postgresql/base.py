@@ -97,8 +97,8 @@ class DatabaseWrapper(base.DatabaseWrapper):
             cursor.execute("ANALYZE")
 
     def indexes_built_last(self, tables):
-        """Return a context manager that does nothing. With SQLite, it builds the indexes of these tables at its end.
-        With PostgreSQL, this would block readers until the transaction ends."""
+        """Return a context manager that does nothing. On SQLite, this method delays the building of indexes. On
+        PostgreSQL, a delay would block readers until the transaction ends."""
         return nullcontext()
 
     def _make_pool(self):
@@ -123,8 +123,8 @@ class DatabaseWrapper(base.DatabaseWrapper):
 
 
 def _responds(pool, seconds):
-    """Return True if PostgreSQL responds on an idle connection of the pool within this number of seconds. Also return
-    True if a connection becomes idle in this time, because PostgreSQL has just responded on it."""
+    """Return True if PostgreSQL responds on an idle connection of the pool within ``seconds``. Also return True if a
+    connection becomes idle in this time, because PostgreSQL has just responded on it."""
     had_idle = bool(pool.get_stats()["pool_available"])
     try:
         connection = pool.getconn(timeout=seconds)

@@ -40,8 +40,8 @@ class LimitedConnection(Connection):
         return not poll.poll(0)
 
     def responds(self, seconds: float) -> bool:
-        """Return True if the server responds to an empty query within this number of seconds. Otherwise, close the
-        connection. Call this only while the connection runs no other query."""
+        """Return True if the server responds to an empty query within ``seconds``. Otherwise, close the connection.
+        Call this only while the connection runs no other query."""
         poll = select.poll()
         poll.register(self.pgconn.socket, select.POLLIN)
         try:

@@ -28,7 +28,7 @@ everything."""
 
 
 class Incident(Enum):
-    """An unusual event that the plan adds to a race."""
+    """An unusual event that the plan of a rehearsal adds to a race."""
 
     RETRACTION = "a call is retracted"
     RECOUNT = "the votes are counted again"
@@ -36,7 +36,7 @@ class Incident(Enum):
 
 
 class Expected(StrEnum):
-    """How `record` must respond to a version."""
+    """What `record` must do with a result version in a rehearsal."""
 
     RECORDED = "recorded"
     UNCHANGED = "unchanged"
@@ -53,8 +53,8 @@ class Step(NamedTuple):
 
 
 def plan(races: Iterable[RaceRecord], seed: int, *, faults: bool = False) -> list[Step]:
-    """Return the steps of the night, sorted by time. With ``faults``, add the behaviour of a faulty source: it pauses,
-    repeats counts, and sends invalid counts."""
+    """Return the steps of the rehearsed election night, sorted by time. With ``faults``, add the behaviour of a faulty
+    source: it pauses, repeats counts, and sends invalid counts."""
     races = [race for race in races if race.versions]
     rng = Random(seed)  # noqa: S311 - the same night every time
     happens = _incidents(races)

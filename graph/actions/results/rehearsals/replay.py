@@ -34,7 +34,8 @@ NOTE = "A rehearsal: the archived results of {}, counted again. Only the end of 
 
 
 class WrongResponse(AssertionError):
-    """`record` accepted a version that it should reject, or rejected one that it should accept."""
+    """In a rehearsal, `record` did not do with a result version what the plan expects, for example accepted an invalid
+    one."""
 
 
 def find_archived(slug: str) -> Coverage:
