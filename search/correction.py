@@ -107,7 +107,8 @@ def phrases(terms: tuple[Term, ...]) -> dict[tuple[str, ...], int]:
 
 
 def spelling(query: ParsedQuery, hit: Hit) -> str:
-    """Return the corrected query. Each mistyped word is replaced by the word of the hit's names that it matches."""
+    """Return the corrected query: each mistyped word is replaced by the word that it matches in a name of the
+    ``hit``."""
     # A translated name counts only if it matches as a whole.
     names = [name for name in hit.candidate.names if name.type not in (TRANSLATION, FOREIGN_SCRIPT)]
     names += [name for name in hit.candidate.names if name.text == hit.matched]

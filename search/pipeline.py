@@ -43,7 +43,8 @@ def find_entities(text: str, countries: CountryNames, *, kind: str = "", country
 
 
 def _filtered(found, search, kind, country_code):
-    """Return the hits of a kind and country. If ``found`` may lack some of them, search again for these only."""
+    """Return the hits of a kind and country. If ``found``, which a search without these filters has found, may lack
+    some of them, search again with the filters."""
     if found.is_capped:
         # The query stores which candidates were ranked with it, so use a copy.
         done, query = search.done, replace(search.query)
@@ -56,7 +57,8 @@ def _filtered(found, search, kind, country_code):
 
 
 class _Search:
-    """The state of a search. ``hits`` maps entities to (best hit, query as typed or changed that found this hit)."""
+    """The state of a search. ``hits`` maps each entity to its best hit and the query, as typed or changed, that found
+    this hit."""
 
     def __init__(self, text: str, query: ParsedQuery, countries: CountryNames, kind="", country_code=""):
         self.text, self.query, self.countries, self.kind, self.country_code = text, query, countries, kind, country_code
@@ -87,7 +89,8 @@ class _Search:
         return self.results()
 
     def run_again(self, stages: list[str]):
-        """Run the methods ``stages``: those that an earlier search for the same query has run."""
+        """Run the stages of the search (methods) with the names ``stages``, which an earlier search for the same query
+        has run."""
         self.stages = stages
         for name in stages:
             self._run(getattr(self, name))
@@ -175,7 +178,7 @@ class _Search:
 
     def _match(self):
         """Search for the words of the query in names. If the query has several words, or no score is GOOD, also search
-        in countries, kinds and contexts. If no score is GOOD then, search for longer words that begin with these."""
+        in countries, kinds and contexts. If still no score is GOOD, search for longer words that begin with these."""
         query = self.query
         by_name = clauses(query, has_context=False)
         self._rank(query, self._matching(by_name))

@@ -127,8 +127,8 @@ def _matching_words(query, words):
 def _partial_score(query, candidate, words, left, from_tags):
     """Return the score of a name with these ``words``, from 0 to 1, if only some of them match the query. ``left`` has
     the words that match a term. Each term removes the words that it uses from ``left``, so that no other term uses them
-    again. ``from_tags`` has for each term the score that it gets if it matches no word, but the country, kind or
-    context of the entity."""
+    again. ``from_tags`` has the score of each term for the country, kind or context of the entity, which counts if no
+    word of the name matches."""
     total, covered, tags, matched = 0.0, 0, 0, 0
     scores = query.word_scores
     for index, weight in enumerate(query.weights):

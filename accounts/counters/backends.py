@@ -5,8 +5,8 @@ from django.core.cache.backends.locmem import LocMemCache
 
 
 class Read:
-    """The name (``key``) and the value (``count``) of the counter that a ``with cache.together()`` block reads. The
-    value is known after the block has called ``get`` and then ``incr``."""
+    """A counter that a ``with cache.together()`` block reads: its name (``key``) and its value (``count``). The value
+    is known after the block has called ``get`` and then ``incr``."""
 
     key = ""
     count = 0

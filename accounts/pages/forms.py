@@ -33,8 +33,8 @@ class WholeNumberField(forms.IntegerField):
 
 
 class KeyForm(forms.Form):
-    """The form for a new API key. ``known_keys`` is the number of keys when the form was displayed, so that
-    `create_key` notices if the form is submitted twice."""
+    """The form for a new API key. ``known_keys`` is the number of the account's keys when the form was displayed, so
+    that `create_key` notices if the form is submitted twice."""
 
     name = OneLineField(
         max_length=60,

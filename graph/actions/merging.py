@@ -119,8 +119,8 @@ def _reject_unlike(entity, into):
 
 
 def _move_facts(entity, into, taking):
-    """Copy facts from ``entity`` to ``into``, as `merge` describes. Return the copied facts as {name: [old value, new
-    value]}."""
+    """Copy from ``entity`` the facts that ``into`` lacks, and those named in ``taking``. Return the copied facts as
+    {name: [old value, new value]}."""
     details, taken = into.details or DETAILS[into.kind](entity=into), {}
     for name in (*ENTITY_FACTS, *(KINDS[into.kind].stored_fields if entity.details else ())):
         mine, theirs = (into, entity) if name in ENTITY_FACTS else (details, entity.details)
@@ -191,11 +191,12 @@ def _move_relationships(entity, into, moment):
 
 
 def _move_compositions(entity, into, moment):
-    """Move the compositions of a merged chamber or election (``entity``) to ``into``.
+    """Move the compositions of a merged chamber or election (``entity``) to ``into``. ``moment`` is not used.
 
     A chamber cannot have two compositions with the same start or election. If ``into`` is a chamber that already has
-    such a composition, the moved one is deleted. If ``into`` is an election and the chamber already has a composition
-    of it, the moved composition loses its election. ``moment`` is not used."""
+    such a composition, the moved one is deleted. If ``into`` is an election from which the chamber already has a
+    composition, the moved one loses its election.
+    """
     known = list(into.compositions.all())
     starts, elections = {row.start_date for row in known}, {row.election_id for row in known if row.election_id}
     for row in entity.compositions.all():

@@ -39,8 +39,8 @@ class ScopeForm(forms.Form):
 
 @dataclass
 class Start:
-    """The initial state of a form: the race and the newest version of its results, or None if there is no version.
-    ``scope`` has the values of `ScopeForm`."""
+    """What a form for results starts from: the race and the newest version of its results, or None if there is no
+    version. ``scope`` has the values of `ScopeForm`."""
 
     race: Race
     version: ResultVersion | None

@@ -58,9 +58,9 @@ def compositions() -> QuerySet:
 
 
 def find_missing(kind, missing, what, day):
-    """Return the entities of a kind that lack something. If ``missing`` is "fact", this is the fact ``what``.
-    Otherwise, it is a relationship of one of the types in ``what``, and ``missing`` is its direction: "incoming" or
-    "outgoing". ``day`` is not used, but all rules have this parameter."""
+    """Return the entities of a kind that lack the fact ``what`` (if ``missing`` is "fact") or all relationships of the
+    types ``what`` (if ``missing`` is their direction, "incoming" or "outgoing"). ``day`` is not used, but all rules
+    have this parameter."""
     found = entities(kind)
     return found.without_fact(kind, what) if missing == "fact" else found.without_relationship(missing, *what.split())
 

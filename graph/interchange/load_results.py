@@ -85,11 +85,14 @@ class ResultsLoader:
         }
 
     def _load_parts(self, model, pks, races, name, key, row_of):
-        """Insert the candidacies or the reporting units of the races. ``model`` is their model, and ``name`` is the
-        field of a race that has the list of them. ``row_of`` converts an element of this list to a database row, and
-        ``key`` is the field that identifies the row within its race. ``pks`` maps (election, slug) of each race to its
-        primary key. Map (election, slug) of each race to the primary keys of the inserted rows, in the order of the
-        list."""
+        """Insert the candidacies or the reporting units of the races. ``model`` is their model, and ``name`` the field
+        of a race that has the list of them. ``row_of`` converts an item of this list to a database row, and ``key`` is
+        the field that identifies an item within its race. ``pks`` maps (election, slug) of each race to its primary
+        key.
+
+        Return a mapping from (election, slug) of each race to the primary keys of its inserted rows, in the order of
+        the list.
+        """
         self.tables[model].fill(
             {"race_id": pks[_key(race)], **row_of(part)} for race in races for part in race.get(name, ())
         )

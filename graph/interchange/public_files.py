@@ -59,8 +59,8 @@ NODE, EDGE = (
 
 
 def select_area(connection: sqlite3.Connection, country_code: str | None) -> None:
-    """Choose what the next files contain: the entities of a country, their relationships, and the entities at the other
-    ends of these relationships. If ``country_code`` is None, choose everything."""
+    """Choose which part of the graph the other functions write: the entities of a country, their relationships, and the
+    entities at the other ends of these relationships. If ``country_code`` is None, choose everything."""
     connection.execute("DROP TABLE IF EXISTS temp.area")
     connection.execute("CREATE TEMP TABLE area AS SELECT ? AS code", (country_code,))
     connection.executescript(SELECT_AREA)

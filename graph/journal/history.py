@@ -26,8 +26,8 @@ def differences(revisions: Iterable[UUID]) -> list[Difference]:
 
 
 def edited_since(found: list[Difference]) -> list[Difference]:
-    """Return those edits in ``found`` whose rows were changed again later. Later changes of texts that the service
-    composes do not count."""
+    """Return those of the edited rows ``found`` that were changed again after the edit. Later changes of texts that the
+    service composes do not count."""
     now = current_rows(found)
     return [row for row in found if _edited_columns(row.after or {}) != _edited_columns(now[row.model].get(row.pk, {}))]
 
@@ -60,7 +60,7 @@ def restore_rows(found: list[Difference], moment: datetime) -> None:
 
 
 def current_rows(found: list[Difference]) -> dict[type[Model], dict[int, dict]]:
-    """Return what the rows of these edits contain now, as ``{model: {primary key: columns}}``. Deleted rows are
+    """Return the current columns of the edited rows ``found``, as ``{model: {primary key: columns}}``. Deleted rows are
     missing."""
     models = {row.model for row in found}
     return {model: stored_rows(model, {row.pk for row in found if row.model is model}) for model in models}

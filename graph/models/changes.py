@@ -99,7 +99,7 @@ class Change(models.Model):
 
 class JournalState(models.Model):
     """A table with one row. A process locks it to give new changes their positions (numbers in the journal). ``at`` is
-    the time when a process last did this, or when a source was last edited: the later of the two."""
+    the time when positions were last given or a source was last edited, whichever is later."""
 
     at = models.DateTimeField(default=timezone.now)
 

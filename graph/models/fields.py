@@ -99,7 +99,8 @@ class DisplayOrderField(FixedOptions, Computed, models.IntegerField):
 
 
 class CopiedNameField(FixedOptions, models.CharField):
-    """A field with a copy of an entity's name, so that an index can sort rows by it. Database triggers correct it."""
+    """A field with a copy of an entity's name, so that an index can sort rows by name. Database triggers update the
+    copy."""
 
     fixed = {"max_length": 300, "default": "", "blank": True, "editable": False}
 

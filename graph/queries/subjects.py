@@ -127,8 +127,8 @@ class SubjectList:
 
 
 def _changed(known, head):
-    """Return the keys of entities that changed after the journal state ``known``. Return None if the caller must read
-    all entities again."""
+    """Return the primary keys of entities that changed after the journal state ``known``. Return None if the caller
+    must read all entities again."""
     # If there are no new positions, the journal was replaced.
     if not known or not known.position or not head.position or head.position <= known.position:
         return None

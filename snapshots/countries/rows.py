@@ -86,8 +86,8 @@ def counts(selection: Selection) -> tuple[dict[str, int], datetime]:
 
 
 def terms(selection: Selection) -> list[TermRow]:
-    """Return the terms of office that may include the day. This needs three queries. Two of them can find the same
-    term, so it can be in the list twice."""
+    """Return the terms of office that may include ``selection.day``. This needs three queries. Two of them can find the
+    same term, so it can be in the list twice."""
     return [row for query in TERMS for row in selection.rows(TermRow, query)]
 
 

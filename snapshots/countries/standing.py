@@ -20,9 +20,9 @@ DATES_MEMBER = Member(
 
 
 class Standing(NamedTuple):
-    """Whether a row of a snapshot is current on the day of the snapshot. The fields are members of the row's JSON.
-    ``status`` is "current" or "unknown", ``verified_at`` is an ISO day, and ``dates`` is "coarse" if the known dates
-    are too imprecise to say whether the row is current on the day, otherwise None."""
+    """The status of a row of a snapshot, such as a holder of an office, on the day of the snapshot. The fields are
+    members of the row's JSON. ``status`` is "current" or "unknown", ``verified_at`` is an ISO day, and ``dates`` is
+    "coarse" if the known dates are too imprecise to say whether the row is current on the day, otherwise None."""
 
     status: str | None
     verified_at: str | None
@@ -30,8 +30,8 @@ class Standing(NamedTuple):
 
     @classmethod
     def of_row(cls, row) -> "Standing":
-        """Return the standing of a database row. Its fields are ``is_current``, ``verified_at`` (an ISO day or None),
-        and ``is_coarse``, which is true if its dates are too imprecise to say whether it is current on the day."""
+        """Return the standing of a database row. The row has ``is_current``, ``verified_at`` (an ISO day or None), and
+        ``is_coarse``, which is true if the dates are too imprecise to say whether the row is current on the day."""
         return cls.of(row.is_current, row.verified_at, row.is_coarse)
 
     @classmethod

@@ -45,8 +45,8 @@ def run(command: list[str]) -> int | None:
 
 
 def has_parent_ended(seconds: float) -> bool:
-    """Wait for this number of seconds, and return False. If the parent process ends meanwhile, return True at once.
-    Standard input is a pipe from the parent process, and becomes readable when this process ends."""
+    """Wait for ``seconds``, and return False. If the parent process ends meanwhile, return True at once. Standard input
+    is a pipe from the parent process, and becomes readable when the parent ends."""
     return bool(select.select([0], [], [], seconds)[0])
 
 

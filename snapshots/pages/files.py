@@ -27,7 +27,8 @@ RANGE = re.compile(r"bytes=(\d{0,18})-(\d{0,18})")
 
 @read_only
 def download(request, name, set_name=""):
-    """Send a file of the newest set or, with ``set_name``, of that set."""
+    """Send a file of the downloads: from the set of files with the name ``set_name``, by default from the newest
+    set."""
     found = find_set(set_name)
     if found is None or name not in found.files or not found.path(name).is_file():
         raise Http404

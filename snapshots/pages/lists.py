@@ -60,8 +60,7 @@ def scheduled_elections(country_code: str = "", kind: str = "") -> list[Schedule
 
 
 def _with_winners(documents: list[dict]) -> list[dict]:
-    """Return the documents of elections, which `covered_elections` returned, with the members ``winner`` and
-    ``turnout``."""
+    """Add the members ``winner`` and ``turnout`` to the JSON documents of elections with results, and return them."""
     slugs = [row["election"]["slug"] for row in documents]
     found = ElectionDetails.objects.filter(entity__slug__in=slugs).values_list("entity__slug", "winner", "turnout")
     details = {slug: {"winner": winner, "turnout": turnout} for slug, winner, turnout in found}

@@ -52,7 +52,7 @@ class Wedge:
 
     @property
     def is_unplaced(self) -> bool:
-        """Return True if the seats have members, but their position is not known."""
+        """Return True if the party's position is not known. Vacant seats have no position to know."""
         return self.is_apart and self.name != NoParty.VACANT
 
 
@@ -68,12 +68,14 @@ class Hemicycle:
 
     @property
     def apart(self) -> int:
-        """Return the number of seats behind the gap."""
+        """Return the number of seats that are behind the gap, because their position from left to right is not
+        known."""
         return sum(len(wedge.seats) for wedge in self.wedges if wedge.is_apart)
 
     @property
     def gap_text(self) -> str:
-        """Return which seats are behind the gap, or "" if there are none."""
+        """Return a text that says which seats are behind the gap, because their position is not known. Return "" if
+        there are none."""
         if not self.apart:
             return ""
         seats = f"{self.apart} seat{'' if self.apart == 1 else 's'}"

@@ -5,8 +5,8 @@ from typing import NamedTuple
 
 
 class Swing(NamedTuple):
-    """``points`` percentage points of the votes moved from the party ``loser`` to the party ``winner``. Both are keys
-    of the mappings that were passed to the function."""
+    """A swing: ``points`` percentage points of the votes moved from the party ``loser`` to the party ``winner``. Both
+    are keys of the mappings from which the swing was computed."""
 
     method: str
     loser: object
@@ -31,11 +31,12 @@ def change(now: float | None, before: float | None) -> float | None:
 
 
 def value_before(party: Hashable, members: Iterable[Hashable], now: Container, before: Mapping) -> float | None:
-    """Return what a party had in the previous election, such as its share or its seats. ``before`` maps parties to
-    these values. Return None if it is unknown.
+    """Return what a party had in the previous election, such as its share or its seats, or None if this is unknown.
+    ``before`` maps parties to these values.
 
     An alliance also gets the values of its ``members`` (parties), because they may have taken part separately. Members
-    that take part on their own again (in ``now``) are left out: each is compared with its own value."""
+    that take part on their own again (in ``now``) are left out: each is compared with its own value.
+    """
     known = [before[one] for one in (party, *(one for one in members if one not in now)) if one in before]
     return sum(known) if known else None
 

@@ -99,8 +99,8 @@ def short(row) -> dict | None:
 
 
 def reason(comparability: str, own: str | None, of_election: str | None = None) -> str | None:
-    """Return why the comparison of an election or race is limited or impossible, or None if it is neither. ``own`` is
-    its own reason. A race without one has the reason ``of_election``."""
+    """Return why an election or race can be compared with the previous one only in part or not at all, or None if
+    nothing limits the comparison. ``own`` is its own reason. A race without one has the reason ``of_election``."""
     if comparability != Comparability.NONE:
         return own or None
     return own or of_election or NO_EARLIER_RESULTS

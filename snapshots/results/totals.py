@@ -40,8 +40,8 @@ class Group(NamedTuple):
 
 
 class _Sums:
-    """The sums of a party. `add` adds a tally, or subtracts it if ``sign`` is -1. Shares are added as whole hundredths
-    of a per cent, so the sum does not depend on the order."""
+    """The sums of the votes, shares and seats of a party. `add` adds a tally, or subtracts it if ``sign`` is -1. Shares
+    are added as whole hundredths of a per cent, so the sum does not depend on the order."""
 
     __slots__ = ("candidacies", "hundredths", "members", "seats", "shares", "voted", "votes")
 

@@ -1,5 +1,5 @@
-"""Read and write CSV and XLSX files. They are limited in size, and errors name the row number in the file. The formats
-of django-import-export have neither."""
+"""Read and write CSV and XLSX files. The size of files is limited, and errors name the row number in the file. The
+readers of django-import-export have no limits and no row numbers."""
 
 import csv
 import io

@@ -183,8 +183,8 @@ def _main_row(row, by_id, parties):
 
 
 def _naming_row(main_row, rows, parties) -> Row:
-    """Return the row of the party under whose name the results of an alliance are listed. If the row of the alliance
-    itself has seats, this is the party with the most seats, otherwise the alliance."""
+    """Return the row after which an alliance is named: its own row or, if this row has seats, that of its party with
+    the most seats."""
     if not main_row["seats"]:
         return main_row
     of_parties = [row for row in rows if row["party"] in parties]

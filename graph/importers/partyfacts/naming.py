@@ -47,7 +47,8 @@ class Naming:
         return self._display_names[party.id]
 
     def other_names(self, party: CoreParty, aliases: Iterable[NameRecord]) -> tuple[NameRecord, ...]:
-        """Return all names of the party except the display name. ``aliases`` are its names in other tables."""
+        """Return all names of the party except the display name. ``aliases`` are its names in the tables
+        ALIAS_TABLES."""
         display_name = self.display_name(party)
         found = {display_name: NameRecord(name=display_name)}
         for record in self._names_in_core(party, display_name):

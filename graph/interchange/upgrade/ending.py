@@ -56,8 +56,8 @@ def _move(slug, target, records, identities, report):
 
 
 def _is_edited(pk):
-    """Return True if somebody has changed the entity. Such an entity is not merged, because a merge could bring back
-    what an editor has removed."""
+    """Return True if somebody has changed the entity since the catalogue wrote it. Such an entity is not merged,
+    because a merge could bring back what an editor has removed."""
     return Change.objects.filter(entity_id=pk).exclude(via=VIA).exists()
 
 
