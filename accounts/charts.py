@@ -26,8 +26,8 @@ class Column:
 
 
 def bar_chart(columns: Sequence[Column], limit: int | None = None) -> dict:
-    """Return the context for ``account/chart.html``: positions of the bars, the scale and the dates. If ``limit`` is
-    given, add the position of a line at this number of requests."""
+    """Return the template context for ``account/chart.html``: positions of the bars, the scale and the dates. If
+    ``limit`` is given, add the position of a line at this number of requests."""
     top = scale_top(max([limit or 0, *(sum(amount for _, amount in column.pieces) for column in columns)]))
     step = (100 - GUTTER) / len(columns)
     return {

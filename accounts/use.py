@@ -80,8 +80,8 @@ def flush() -> None:
 
 @dataclass
 class DayOfUse:
-    """How much several API keys were used on one day (UTC). ``endpoints`` maps the name of each endpoint to a `KeyUse`
-    object with the sums over these keys. This object is not stored in the database."""
+    """The use of several API keys on one day (UTC). ``endpoints`` maps the name of each endpoint to a `KeyUse` object,
+    which has the sums over these keys and is not stored in the database."""
 
     day: date
     endpoints: dict[str, KeyUse] = field(default_factory=dict)

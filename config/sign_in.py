@@ -45,7 +45,7 @@ def _app(provider_id, name, server_url, client):
 
 
 def _clients(prefix, *more):
-    """Return a list with the client of a provider, or an empty list if none of its variables are set. Raise
+    """Return a list with the OAuth client of a provider, or an empty list if none of its variables are set. Raise
     ImproperlyConfigured if only some of them are set. The names of the variables begin with ``prefix``; ``more`` are
     the names of variables that only this provider needs."""
     variables = [f"{prefix}_CLIENT_ID", f"{prefix}_CLIENT_SECRET", *more]

@@ -58,8 +58,8 @@ def _is_known(entity, day):
 
 
 def _is_fresh(retrieved, day):
-    """Return True if the facts from an entity's first source can be shown on ``day``: the source was retrieved before
-    this day, or at most two years after it. ``retrieved`` is an ISO day, or None if there is no source."""
+    """Return True if the facts from an entity's first source can be shown on ``day``: the source was retrieved at most
+    two years after ``day``. ``retrieved`` is an ISO day, or None if there is no source."""
     return retrieved is not None and day >= stale_before(date.fromisoformat(retrieved))
 
 
@@ -68,7 +68,7 @@ def _nothing(value):
 
 
 def _without_later_days(rows, day):
-    """Return the rows by type, without ends and confirmations after the ISO day."""
+    """Return ``rows`` (relationships by type) without ends and confirmations after the ISO day."""
     return {type_: [_as_known(row, day) for row in of_type] for type_, of_type in rows.items()}
 
 

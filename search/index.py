@@ -82,8 +82,8 @@ def _update(marks, progress):
 
 def rebuild(progress: Progress = lambda count: None) -> int:
     """Build the whole index again while searches continue. Return the number of indexed entities. Entities that change
-    during the rebuild stay stale. If another rebuild began later, this one writes nothing. ``progress`` is called as in
-    `refresh`."""
+    during the rebuild stay stale. If another rebuild began later, this one writes nothing. ``progress`` is called after
+    each step with the number of entities in this step."""
     builder = uuid4().hex
     with transaction.atomic():
         state = _lock_state()

@@ -43,8 +43,7 @@ def find_entities(text: str, countries: CountryNames, *, kind: str = "", country
 
 
 def _filtered(found, search, kind, country_code):
-    """Return the hits of a kind and country. If ``found``, which a search without these filters has found, may lack
-    some of them, search again with the filters."""
+    """Return the hits of a kind and country. Search again with these filters if ``found`` may lack some of them."""
     if found.is_capped:
         # The query stores which candidates were ranked with it, so use a copy.
         done, query = search.done, replace(search.query)
@@ -57,8 +56,7 @@ def _filtered(found, search, kind, country_code):
 
 
 class _Search:
-    """The state of a search. ``hits`` maps each entity to its best hit and the query, as typed or changed, that found
-    this hit."""
+    """The state of a search. ``hits`` maps each entity to (best hit, query, as typed or changed, that found it)."""
 
     def __init__(self, text: str, query: ParsedQuery, countries: CountryNames, kind="", country_code=""):
         self.text, self.query, self.countries, self.kind, self.country_code = text, query, countries, kind, country_code
@@ -89,8 +87,7 @@ class _Search:
         return self.results()
 
     def run_again(self, stages: list[str]):
-        """Run the stages of the search (methods) with the names ``stages``, which an earlier search for the same query
-        has run."""
+        """Run the methods (stages) with the names ``stages``, which an earlier search for the same query has run."""
         self.stages = stages
         for name in stages:
             self._run(getattr(self, name))
@@ -239,7 +236,7 @@ class _Search:
             self._rank(query, self._matching(clauses(query), PARTIAL_CANDIDATES), factor)
 
     def _without_one_term(self):
-        """Search once for each term, without this term. In the score, rare words count more than common ones."""
+        """Search again for each term, without this term. In the score, rare words count more than common ones."""
         query = self._corrected_query
         # Queries in other scripts match by sound. With only one word left, they would find too many names.
         min_terms = 3 if query.is_foreign else 2

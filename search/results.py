@@ -30,8 +30,8 @@ FROM search_state
 
 
 def index_version() -> tuple[int, int]:
-    """Return the version of the index, and the time of its last change in seconds since 1970. If few entities are
-    stale, update the index first."""
+    """Return the version of the index, and the time of its last change in seconds since 1970. If few entities have
+    changed since they were indexed, update the index first."""
     row = read_state()
     if row is None or (0 < row[2] <= MAX_REFRESHED and not row[3]):
         with time_limit.unlimited():

@@ -87,7 +87,7 @@ def without_letters(word: str, number: int) -> set[str]:
 
 def corrections(word: str, lookup: WordLookup) -> list[tuple[str, int]]:
     """Return up to 32 words that a misspelled word may mean, the likeliest first, as (word, number of errors).
-    ``lookup`` takes hashes and returns (word, phonetic code, importance) of the indexed words with one of them."""
+    ``lookup`` finds indexed words by hashes (see `WordLookup`)."""
     if len(word) < SHORT_WORD:
         return []
     code = phonetic_code(word)
@@ -108,7 +108,8 @@ def corrections(word: str, lookup: WordLookup) -> list[tuple[str, int]]:
 
 def phonetic_matches(word: str, lookup: WordLookup) -> list[tuple[str, int]]:
     """Return up to 20 pairs (word, distance) of indexed words that sound like ``word``, the likeliest first. ``word``
-    was converted to Latin letters from another script. The distance is 1 or 2. ``lookup`` is as in `corrections`."""
+    was converted to Latin letters from another script. The distance is 1 or 2. ``lookup`` finds indexed words by hashes
+    (see `WordLookup`)."""
     rows = list(lookup(spelling_keys(word) | phonetic_keys(word)))
     codes = (code for _, code, _ in rows)
     found = []

@@ -16,5 +16,5 @@ HEADINGS = {
 
 
 def heading(label: str) -> str:
-    """Return the heading for the label of a relationship type."""
+    """Return the heading for the label of a relationship type, such as "Offices" for "Holds office"."""
     return HEADINGS.get(label, label)

@@ -31,8 +31,8 @@ logger = logging.getLogger(__name__)
 
 @dataclass(frozen=True, slots=True)
 class Validity:
-    """How long a stored response may be used. It is used until data with one of the ``tags`` changes. If ``day`` is
-    set, it is used only on this day. If ``until`` is set, it is used only before this time."""
+    """The time for which a stored response may be used: until data with one of the ``tags`` changes. If ``day`` is set,
+    the response is used only on this day. If ``until`` is set, it is used only before this time."""
 
     tags: frozenset[str]
     day: date | None = None

@@ -25,7 +25,7 @@ EXAMPLES = json.loads(EXAMPLES_FILE.read_text())
 
 
 class Schema(AutoSchema):
-    """Describes one operation. Its tag in OpenAPI depends on the beginning of the path."""
+    """Describes one operation (a method of a path) in OpenAPI. Its tag depends on the beginning of the path."""
 
     def _is_list_view(self, serializer=None):
         # The JSON of a list is an object with one page of rows. drf-spectacular would describe it as an array, because

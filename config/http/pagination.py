@@ -21,7 +21,7 @@ class CursorPosition:
 
 @dataclass(frozen=True)
 class SortOrder:
-    """Says by which values a list is sorted, so that cursors can be read and written. ``types`` are the types of these
+    """The values by which a list is sorted, so that cursors can be read and written. ``types`` are the types of these
     values: str, int or date. A cursor contains the ``name`` of the list, so that other lists reject it."""
 
     name: str

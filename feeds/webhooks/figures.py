@@ -37,8 +37,8 @@ def report_lag() -> str:
 
 
 def figures() -> dict[str, int | float]:
-    """Return the number of due deliveries, of deliveries that succeeded or failed in the last hour, and of endpoints.
-    Also return the `lag`."""
+    """Return numbers by name: of due deliveries, of deliveries that succeeded or failed in the last hour, and of
+    endpoints. Also return the seconds that the oldest due delivery has waited."""
     now = timezone.now()
     # Older deliveries have no attempts: the last retry is about three days after the event.
     recent = WebhookDelivery.objects.filter(attempted_at__gt=now - ONE_HOUR, created_at__gt=now - 4 * 24 * ONE_HOUR)
@@ -57,7 +57,8 @@ def figures() -> dict[str, int | float]:
 
 
 def log_figures() -> None:
-    """Write the numbers to the log in one line. Do nothing if no delivery is due and none was attempted."""
+    """Write the numbers that `figures` returns to the log in one line. Do nothing if no delivery is due and none was
+    attempted."""
     found = figures()
     if found["due"] or found["delivered"] or found["failed"]:
         logger.info("Webhooks: %s", " ".join(f"{name}={value}" for name, value in found.items()))

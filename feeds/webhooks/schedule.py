@@ -1,4 +1,4 @@
-"""Says when failed deliveries are attempted again, and when a failing endpoint is disabled."""
+"""Decide when failed deliveries are attempted again, and when a failing endpoint is disabled."""
 
 import random
 from datetime import datetime, timedelta

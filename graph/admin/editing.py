@@ -194,7 +194,7 @@ class RowMerge:
         merged[f"{self.formset.prefix}-{TOTAL_FORM_COUNT}"] = str(len(stored) + len(added))
 
     def _counts(self):
-        """Return (number of rows when the form was opened, number of rows in the POST data)."""
+        """Return (number of rows when the editor opened the formset, number of rows in the POST data)."""
         form = ManagementForm(self.typed, prefix=self.formset.prefix)
         # Read an invalid number as 0.
         form.full_clean()

@@ -133,7 +133,7 @@ def _is_near(words):
 
 def _best_known_first(tiers, text):
     """Return the slugs of all groups in ``tiers``, a list with the best group first. No slug is returned twice. Within
-    a group, slugs are sorted by `_similarity`, then by `_fame`."""
+    a group, slugs are sorted by similarity to the text, then by how well-known the entity is."""
     tier_of = {slug: number for number, slugs in reversed(list(enumerate(tiers))) for slug in slugs}
     if len(tier_of) < 2:
         return list(tier_of)

@@ -102,7 +102,7 @@ def entity_of(row: Entity | Relationship | Composition) -> Entity:
 
 
 def read_exceptions() -> dict[tuple[str, str], str]:
-    """Map (name of a check, slug) to the reason why this entity may break the rule."""
+    """Map (name of a check, slug) to the reason why the entity with this slug may break the rule."""
     rows = map(orjson.loads, EXCEPTIONS.read_bytes().splitlines())
     return {(row["check"], row["slug"]): row["reason"] for row in rows}
 

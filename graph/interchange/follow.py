@@ -158,8 +158,8 @@ class Follower:
         return self.interval
 
     def _ingest(self, name, file):
-        """Record the results in a file. If the file cannot be read, return an error message if the source is a folder,
-        and raise UnreadableFile if it is a URL. Otherwise, return None."""
+        """Record the results that a file contains. If the file cannot be read, return an error message if the source is
+        a folder, and raise UnreadableFile if it is a URL. Otherwise, return None."""
         coverage = Coverage.objects.select_related("election").get(election__slug=self.election)
         try:
             found = ingest_file(coverage, file, name, **self.options)

@@ -1,4 +1,4 @@
-"""Load election results: races, and for each election its coverage, which describes the results that we have."""
+"""Load election results: races, and for each election a `Coverage` row, which describes the results that we have."""
 
 from collections import defaultdict
 from collections.abc import Iterable, Mapping
@@ -149,8 +149,8 @@ class ResultsLoader:
         }
 
     def load_coverage(self, rows: Iterable[Mapping]) -> None:
-        """Insert a `Coverage` for each of these records. A coverage marks an election that has results. The races of
-        the elections must be loaded already."""
+        """Insert a `Coverage` for each record in ``rows``, which marks an election that has results. The races of these
+        elections must be loaded already."""
         self.tables[Coverage].fill(
             {name: row[name] for name in COVERAGE if name in row}
             | {

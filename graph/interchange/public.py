@@ -27,7 +27,7 @@ VIEWS = {kind: definition.label_plural.lower() for kind, definition in KINDS.ite
 
 
 def create(path: Path) -> sqlite3.Connection:
-    """Create the file with empty tables."""
+    """Create an SQLite file with empty tables for the public graph."""
     connection = sqlite3.connect(path, isolation_level=None)
     # A file that is not complete is never read, so it needs no protection.
     connection.executescript("PRAGMA journal_mode=OFF; PRAGMA synchronous=OFF; BEGIN;")

@@ -25,8 +25,8 @@ class NotJournalled(RuntimeError):
 
 @contextmanager
 def allow_writes() -> Iterator[set[str]]:
-    """Within this ``with`` block, code may write to the graph. The yielded set gets the names of the tables that are
-    written. The caller must record these writes in the journal."""
+    """A context manager that lets code in its ``with`` block write to the graph. The yielded set gets the names of the
+    tables that are written. The caller must record these writes in the journal."""
     outer, tables = _written.get(), set()
     token = _written.set(tables)
     try:

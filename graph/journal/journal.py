@@ -149,7 +149,8 @@ def assign_positions(*, wait: bool = True) -> None:
 
 
 def journal_head() -> tuple[datetime | None, int]:
-    """Return (when positions were last assigned or None, last position or 0). Positions are numbers in the journal."""
+    """Return (time when positions were last assigned or None, last position or 0). Positions are numbers in the
+    journal."""
     at, position, has_waiting = fetch_all(HEAD, {})[0]
     if has_waiting:
         assign_positions(wait=False)

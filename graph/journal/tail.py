@@ -49,8 +49,8 @@ class JournalTail:
 class ResultsTail:
     """A callable for the response cache. Each call finds the elections whose results have changed since the last call:
     it compares the newest rows of `Coverage` with those of the last call. The time of the last call would not be
-    enough, because a transaction can commit after the call and have an earlier time. A row changes also when a source
-    is first followed, because only responses from after that say when they become stale."""
+    enough, because a transaction can commit after the call and have an earlier time. The rows contain the polling
+    interval of the source, because responses depend on it."""
 
     def __init__(self):
         self._newest = None

@@ -55,7 +55,7 @@ def redirect_rows() -> list[tuple]:
 
 
 def source_rows() -> list[tuple]:
-    """Return a tuple (slug, name, URL, licence, day of the content) for each source."""
+    """Return a tuple (slug, name, URL, licence, day of retrieval) for each source."""
     rows = Source.objects.values_list("slug", "name", "url", "licence", "retrieved")
     return sorted((_nulls(row) for row in rows), key=lambda row: row[0])
 

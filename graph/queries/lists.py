@@ -113,8 +113,8 @@ SIMPLE = {"kind": OF_KIND, "country_code": "e.country_code = %(country_code)s"}
 
 
 def _parts(selection, conditions):
-    """Return a list of SQL conditions for each subquery. Each subquery has all ``conditions``, and also one of the
-    lists that `_text_parts` returns. No entity is found by two subqueries, so their counts can be added up."""
+    """Return one list of SQL conditions for each subquery: all ``conditions``, and one of the lists that `_text_parts`
+    returns. No entity is found by two subqueries, so their counts can be added up."""
     named = conditions if selection.country_code else [HIDDEN_KIND if part == OF_KIND else part for part in conditions]
     return [
         [*(named if IN_NAME_RANGES[0] in part or IN_NAME_RANGES[1] in part else conditions), *part]

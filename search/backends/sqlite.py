@@ -76,7 +76,7 @@ def _placeholders(values):
 
 
 def _alternative(terms: list[IndexTerm]):
-    """Return an FTS5 expression that requires all of the words. They are in quotes, so that FTS5 does not read a word
-    such as OR as an operator."""
+    """Return an FTS5 expression that matches rows with all words in ``terms``. The words are in quotes, so that FTS5
+    does not read a word such as OR as an operator."""
     words = (f'"{term.word[:MAX_PREFIX]}"*' if term.is_prefix else f'"{term.word}"' for term in terms)
     return f"({' AND '.join(words)})"

@@ -118,7 +118,8 @@ def _end(party, relationships, day, *, is_complete):
 
 
 def _of_institution(found, relationships, day, *, is_chosen):
-    """Return the context for a chamber, which has seats, or for a cabinet, which has leaders. Courts have neither."""
+    """Return the template context for a chamber, which has seats, or for a cabinet, which has leaders. Courts have
+    neither."""
     # Check this first, because the snapshot of a country takes long. On a past day, the number of seats of today is
     # removed from the details.
     institution_type = found.details.institution_type if found.kind == Kind.INSTITUTION and found.details else None

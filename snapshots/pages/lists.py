@@ -181,7 +181,8 @@ class ElectionsPage(Page):
         )
 
     def _results(self, params, filters, today):
-        """Return the context of one page of the elections with results. ``filters`` are those of the parameters."""
+        """Return the template context with one page of the list of elections that have results. ``filters`` are the
+        filters among the query parameters ``params``."""
         cursor, by_election = params["cursor"], {"kind": ElectionKind.BY_ELECTION.value}
         found = covered_elections(
             filters if params["kind"] else filters | GENERAL, "", RESULTS_ON_PAGE, cursor.values if cursor else None

@@ -86,8 +86,8 @@ class ElectionPage(ResultsPage):
         )
 
     def _races(self, state, results):
-        """Return the context of one page of the races: those that match the filters of the query. ``results`` is the
-        summary of the election."""
+        """Return the template context with one page of the races that match the filters of the query. ``results`` is
+        the summary of the election."""
         params = self.read_parameters()
         filters = {name: params[name] for name in sql.FILTERS if params.get(name)}
         after = params["cursor"].values[0] if params["cursor"] else ""

@@ -60,7 +60,7 @@ def contrast(first: str, second: str) -> float:
 
 
 def _visible(colour, page, towards):
-    """Mix the colour with black or white (``towards``) in small steps until it contrasts with the page."""
+    """Return ``colour``, mixed with black or white (``towards``) in small steps until it contrasts with the page."""
     # A mix has the same hue, so readers still recognise the party.
     mixed = (_mixed(colour, towards, step / STEPS) for step in range(STEPS + 1))
     return next(found for found in mixed if contrast(found, page) >= LEAST_CONTRAST)

@@ -40,8 +40,8 @@ class Seat(NamedTuple):
 class Wedge:
     """The part of the picture with the seats of one party. ``fill`` is its colour as a value of the SVG attribute.
     ``pattern`` is a number below `PATTERNS`; wedges next to each other have different patterns. ``row`` is the index of
-    the party in the composition. ``is_apart`` is True if the wedge is behind the gap, because its position is not
-    known."""
+    the party in the composition. ``is_apart`` is True if a gap separates the wedge from the others, because the party's
+    position between left and right is not known."""
 
     name: str
     seats: list[Seat]
@@ -68,14 +68,14 @@ class Hemicycle:
 
     @property
     def apart(self) -> int:
-        """Return the number of seats that are behind the gap, because their position from left to right is not
-        known."""
+        """Return the number of seats that a gap separates from the others, because their position between left and
+        right is not known."""
         return sum(len(wedge.seats) for wedge in self.wedges if wedge.is_apart)
 
     @property
     def gap_text(self) -> str:
-        """Return a text that says which seats are behind the gap, because their position is not known. Return "" if
-        there are none."""
+        """Return a text that says which seats are behind the gap, because their position between left and right is not
+        known. Return "" if there are none."""
         if not self.apart:
             return ""
         seats = f"{self.apart} seat{'' if self.apart == 1 else 's'}"
@@ -86,12 +86,12 @@ class Hemicycle:
 
     @property
     def rows(self) -> list[Wedge]:
-        """Return the wedge of each party, in the order in which the composition lists the parties."""
+        """Return the `Wedge` of each party, in the order in which the composition lists the parties."""
         return sorted(self.wedges, key=lambda wedge: wedge.row)
 
     @property
     def keys(self) -> list[tuple[Wedge, str, int, int, int]]:
-        """Return the entries of the legend, which has two columns, as (wedge, name, seats, x, y)."""
+        """Return the entries of the legend, which has two columns, as (`Wedge`, name, seats, x, y)."""
         return [
             (wedge, shortened(wedge.name, LONGEST_NAME), len(wedge.seats), 100 * (place % 2), 110 + 9 * (place // 2))
             for place, wedge in enumerate(self.rows[:MOST_KEYS])

@@ -111,8 +111,8 @@ def _valid_of_first_round(race):
 
 
 def _members(election, candidacies):
-    """Map the key of each party or alliance in the race to the set of its member parties, as keys. For a party that is
-    not an alliance, the set is empty."""
+    """Map the key (party_id, label) of each party or alliance in the race to the set of the keys of its member parties.
+    For a party that is not an alliance, the set is empty."""
     slugs = {(row.party_id, row.party_label): list_of(row.members) for row in candidacies}
     keys = keys_of_members(election.journal, {slug for found in slugs.values() for slug in found})
     return {party: {keys[slug] for slug in found if slug in keys} for party, found in slugs.items()}

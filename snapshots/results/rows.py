@@ -240,8 +240,8 @@ def race_in_full(state: State, slug: str) -> tuple[RaceRow, VersionRow] | None:
 
 
 def races_in_full(state: State, limit: int, after: str) -> list[tuple[RaceRow, VersionRow]]:
-    """Return the next races, each with its version, sorted by slug: at most ``limit`` races after the slug
-    ``after``."""
+    """Return the next races, each with its result version in ``state``, sorted by slug: at most ``limit`` races after
+    the slug ``after``."""
     return [_race_and_version(row) for row in state.fetch(SQL.RACES_IN_FULL, limit=limit, after=after)]
 
 

@@ -120,7 +120,7 @@ def dot(wedge: Wedge) -> str:
 
 @register.filter
 def rows_with_dots(composition: list[dict], picture: Hemicycle) -> list[tuple[dict, Wedge]]:
-    """Return pairs (row of the composition, wedge of its party in the picture)."""
+    """Return pairs (row of the composition, `Wedge` of its party in the picture)."""
     return list(zip(composition, picture.rows, strict=True))
 
 

@@ -126,7 +126,7 @@ def _roles(election, found):
 
 
 def _remove_winners(election, by):
-    """Remove the role "winner" from all candidates, because the result is not known."""
+    """Remove the role "winner" from all candidates of the election, because its result is not known."""
     type_ = RelationshipType.PARTICIPATED_IN_ELECTION.value
     # Do this only for relationships that came from results. Editors and importers made the others, and no later result
     # would restore their role.

@@ -135,8 +135,8 @@ def content(version):
 
 
 def _set_source_time(race, stored, version):
-    """Store the source time of ``version`` if it is later than that of the ``stored`` race. The version itself is not
-    stored, because its votes have not changed."""
+    """Store the time that the source gives for ``version``, if it is later than the time stored for the race. The
+    version itself is not stored, because its votes have not changed."""
     if version.valid_from and (stored.source_time is None or version.valid_from > stored.source_time):
         Race.objects.filter(pk=race.pk).update(source_time=version.valid_from)
 

@@ -119,7 +119,8 @@ class EntityResource(Resource):
         return bool(instance.pk) and not instance.changed_cells and not import_validation_errors
 
     def validate_instance(self, instance, import_validation_errors=None, validate_unique=True):
-        """Raise ValidationError with all errors of the row. The library itself stops at the first one."""
+        """Raise ValidationError with all errors of the row. The method of django-import-export stops at the first
+        error."""
         errors = dict(import_validation_errors or {})
         for check in (self._missing_values, _age_errors, self._model_errors):
             for name, message in [found for found in check(instance) if found[0] not in errors]:

@@ -1,8 +1,9 @@
 """Read the results of Australian elections. Each division (constituency) elects one member.
 
-In ``HouseDopByDivision<year>.csv.gz``, each row has one number of a candidate in one round of counting. It says what
+In ``HouseDopByDivision<year>.csv.gz``, each row has one number of a candidate in one round of counting, and says what
 the number is, such as votes. ``HouseTppByDivision<year>.csv.gz`` has the two-party-preferred votes: every ballot counts
-for one of two sides."""
+for one of two sides.
+"""
 
 import re
 from collections import Counter, defaultdict

@@ -77,7 +77,8 @@ class Known:
         return max(rows.values_list("start_date", flat=True), default="")
 
     def is_member(self, country_code: str, names: Iterable[str], party: KnownEntity) -> bool:
-        """Return True if the graph, or a correction that was read before, has a member with one of these names."""
+        """Return True if ``party`` has a member with one of the ``names``, in the graph or in a correction that was
+        read before."""
         persons = (person for name in names for person in self._named(Kind.POLITICIAN, country_code, name))
         return any((person.pk, party.pk) in self.members for person in persons)
 

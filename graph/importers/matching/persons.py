@@ -53,7 +53,7 @@ def _keys(person):
 def has_same_birth(one: Node, other: Node) -> bool:
     """Return True if the dates of birth may be the same day. Different days in the same year may be an error of a
     source, so they agree too, unless the persons held one office at the same time. Return False if a date is unknown.
-    `is_contradicted` excludes different years before."""
+    Different years do not occur, because `is_contradicted` has excluded them."""
     known = one.birth and other.birth
     return bool(known) and (dates.overlap(one.birth, other.birth) or not _have_overlapping_terms(one, other))
 

@@ -45,7 +45,7 @@ def alternatives(name: str) -> list[str]:
 
 
 def spelled_out(name: str) -> list[str]:
-    """Return the names in a cell with what `alternatives` leaves out, words in square brackets or a year at the end:
+    """Return the names in a cell with what `alternatives` leaves out (words in square brackets, and a year at the end).
     ``[United] Party / Free Party (1990)`` gives ``United Party`` and ``Free Party (1990)``. Other names are not
     returned."""
     parts = SEPARATOR.split(name) if not SLASH_IN_BRACKETS.search(name) else []

@@ -77,8 +77,8 @@ class Relationships:
         self.report.count_change(known.type, known, before)
 
     def _replace(self, known, new):
-        """Give the first of the stored relationships ``known`` the values of ``new``, and remove others with a lower
-        rank. The source of the dates stays if ``new`` has no date."""
+        """Give the first of the stored relationships ``known`` the values of ``new``. Remove the others whose source
+        has a lower rank. The source of the dates stays if ``new`` has no date."""
         edge, *others = known
         before = edge.values()
         if new.start_date or new.end_date or not edge.start_date:

@@ -56,8 +56,8 @@ class Changes:
         return self._found[name]
 
     def entities(self) -> dict[str, Pair]:
-        """Map the slugs of entities of all kinds to (old record or None, new record or None). The field ``kind`` is
-        added to each record."""
+        """Map the slug of each entity that differs between the catalogues to (old record or None, new record or None).
+        The field ``kind`` is added to each record."""
         found = {}
         for kind in KINDS:
             for slug, pair in self.of(kind).items():

@@ -32,10 +32,10 @@ class Admission:
 
     @contextmanager
     def admit(self) -> Iterator[None]:
-        """Within this ``with`` block, the thread may use PostgreSQL. If too many threads use it already, first wait
-        until one of them has finished. Raise OperationalError if PostgreSQL does not respond while this thread waits,
-        or if the time limit of the request is over. Threads without a time limit, such as those of editors, are not
-        counted and never wait here."""
+        """A context manager that lets the thread use PostgreSQL in its ``with`` block. If too many threads use
+        PostgreSQL already, first wait until one of them has finished. Raise OperationalError if PostgreSQL does not
+        respond while this thread waits, or if the time limit of the request is over. Threads without a time limit, such
+        as those of editors, are not counted and never wait here."""
         if time_limit.seconds_left() is None:
             yield
             return

@@ -36,7 +36,7 @@ class Incident(Enum):
 
 
 class Expected(StrEnum):
-    """What `record` must do with a result version in a rehearsal."""
+    """The ways in which `graph.actions.results.versions.record` must handle a result version in a rehearsal."""
 
     RECORDED = "recorded"
     UNCHANGED = "unchanged"

@@ -39,12 +39,12 @@ class WrongResponse(AssertionError):
 
 
 def find_archived(slug: str) -> Coverage:
-    """Return the coverage of a past election that has results. Raise ActionRejected if there is none."""
+    """Return the `Coverage` row of a past election that has results. Raise ActionRejected if there is none."""
     return _coverage(slug, Mode.ARCHIVE, f"No archived results are of an election '{slug}'.")
 
 
 def find_rehearsal(slug: str) -> Coverage:
-    """Return the coverage of a test election. Raise ActionRejected if there is none."""
+    """Return the `Coverage` row of a test election. Raise ActionRejected if there is none."""
     return _coverage(slug, Mode.TEST, f"No rehearsal has the slug '{slug}'.")
 
 
