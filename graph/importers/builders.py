@@ -89,9 +89,8 @@ def election(
 
 
 def candidacy(person: str, election: str, day: str, *, line: str, role: str = "winner") -> RelationshipRecord:
-    return RelationshipRecord(
-        RelationshipType.PARTICIPATED_IN_ELECTION, person, election, day, day, line=line, role=role
-    )
+    type_ = RelationshipType.PARTICIPATED_IN_ELECTION
+    return RelationshipRecord(type_, person, election, day, day, role, line=line)
 
 
 def composition(
@@ -104,10 +103,8 @@ def composition(
         name, key = name_and_key(party)
         share = votes[party] / all_votes * 100 if all_votes else None
         shares.append(SeatShareRecord(name=name, party=key, seats=seats[party], vote_share=share))
-    total, shares = seats.total(), tuple(combine_smallest(shares))
-    return CompositionRecord(
-        election=election, institution=chamber, start_date=day, total=total, shares=shares, line=line
-    )
+    about = {"election": election, "institution": chamber, "start_date": day, "line": line}
+    return CompositionRecord(total=seats.total(), shares=tuple(combine_smallest(shares)), **about)
 
 
 def combine_smallest(shares: Iterable[SeatShareRecord]) -> Iterator[SeatShareRecord]:

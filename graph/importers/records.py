@@ -154,7 +154,7 @@ class RemoveRelationshipRecord(IdentityRecord):
     start_date: str
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, slots=True)
 class RejectedRecord:
     """A part of a source that cannot be imported, with the reason. The rest of the source is imported."""
 

@@ -71,16 +71,9 @@ def parties(first_victories: Mapping[str, str]) -> Iterator[Record]:
 
 def election(count: Count) -> Iterator[Record]:
     """Yield the election and its relationships with the country and the office. The turnout is unknown."""
-    yield from builders.election(
-        count.key,
-        f"{count.day[:4]} Australia legislative election",
-        COUNTRY,
-        day=count.day,
-        kind=ElectionKind.LEGISLATIVE,
-        results={} if count.rejected else _results(count),
-        office=MEMBER,
-        line=f"HouseTppByDivision{count.day[:4]}.csv.gz",
-    )
+    name, line = f"{count.day[:4]} Australia legislative election", f"HouseTppByDivision{count.day[:4]}.csv.gz"
+    more = {"kind": ElectionKind.LEGISLATIVE, "results": {} if count.rejected else _results(count)}
+    yield from builders.election(count.key, name, COUNTRY, day=count.day, office=MEMBER, line=line, **more)
 
 
 def _results(count):

@@ -71,8 +71,7 @@ def read_count(path: Path, day: str) -> Count:
         try:
             winner, first_votes = _winner(rows), _first_votes(rows)
         except ValueError as error:
-            reason = f"the count in {division} cannot be read: {error}"
-            count.rejected.append(RejectedRecord(reason=reason, line=rows[0].line))
+            count.rejected.append(RejectedRecord(f"the count in {division} cannot be read: {error}", rows[0].line))
         else:
             count.winners[division] = winner
             count.first_votes.update(first_votes)
@@ -81,8 +80,7 @@ def read_count(path: Path, day: str) -> Count:
         try:
             count.preferred.update({column: int(row[column]) for column in PREFERRED})
         except ValueError as error:
-            reason = f"the two-party-preferred votes are no numbers: {error}"
-            count.rejected.append(RejectedRecord(reason=reason, line=row.line))
+            count.rejected.append(RejectedRecord(f"the two-party-preferred votes are no numbers: {error}", row.line))
     return count
 
 

@@ -8,16 +8,7 @@ from pathlib import Path
 
 import yaml
 
-from graph.importers.corrections.entries import (
-    entity,
-    merge,
-    or_rejected,
-    relationship,
-    remove,
-    rename,
-    title,
-    withdraw,
-)
+from graph.importers.corrections import entries
 from graph.importers.corrections.lists import Lists
 from graph.importers.corrections.parties import Parties
 from graph.importers.corrections.rounds import elections
@@ -44,17 +35,17 @@ def read(path: Path, countries: Countries) -> Iterator[Record]:
     lists, parties = Lists(), Parties()
     # Merge, withdraw and clean entities first, because other lists refer to them. Then read parties, because an import
     # uses the first name of an entity.
-    yield from _records(contents, "merges", "slug", merge)
-    yield from _records(contents, "withdrawn", "source", withdraw)
-    yield from _records(contents, "removed", "source", remove)
-    yield from _records(contents, "slugs", "slug", rename)
+    yield from _records(contents, "merges", "slug", entries.merge)
+    yield from _records(contents, "withdrawn", "source", entries.withdraw)
+    yield from _records(contents, "removed", "source", entries.remove)
+    yield from _records(contents, "slugs", "slug", entries.rename)
     yield from _records(contents, "parties", "party", parties.identities)
     yield from _records(contents, "parties", "party", parties.parties)
     # Read members before terms, because a term adds a membership unless ``members`` has one.
     memberships = list(_records(contents, "members", "holder", lists.members))
     for content in contents:
-        yield from _records([content], "entities", "key", entity)
-        yield from _records([content], "relationships", "", relationship)
+        yield from _records([content], "entities", "key", entries.entity)
+        yield from _records([content], "relationships", "", entries.relationship)
         yield from _records([content], "terms", "office", lists.terms)
     yield from _records(contents, "compositions", "chamber", parties.compositions)
     yield from memberships
@@ -69,9 +60,9 @@ def _records(contents, name, field, read_entry):
     messages. Relationships are confirmed on the day of the file unless they have another day."""
     for file, content in contents:
         for entry in content[name]:
-            line = f"{file}: {title(entry, field)}"
+            line = f"{file}: {entries.title(entry, field)}"
             is_dated, day = name in DATED_LISTS, content[AS_OF]
-            for record in or_rejected(read_entry(entry, line, *([day] if is_dated else [])), line):
+            for record in entries.or_rejected(read_entry(entry, line, *([day] if is_dated else [])), line):
                 has_day = is_dated or not isinstance(record, RelationshipRecord) or record.verified_at
                 yield record if has_day else replace(record, verified_at=day or FIRST_DAY)
 

@@ -70,7 +70,6 @@ class Lists:
         holder = replace(_holder(entry, known, line), as_of=as_of)
         self._holders[entry["home"], fold(entry["holder"])] = holder.key
         yield from self._once(holder)
-        # YAML reads a full date as a date and a year as a number.
         dates, more = (str(entry["start"]), str(entry.get("end") or "")), {"verified_at": as_of, "line": line}
         # With this position, an office abroad is sorted after an office of the same rank at home.
         held = {"role": entry.get("role", ""), "position": int(entry["home"] != group["country"])}

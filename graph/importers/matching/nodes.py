@@ -179,8 +179,7 @@ class InstitutionIndex(NodeIndex):
         return next(iter(self._of_types(institution.country_code, wanted)), None)
 
     def chamber(self, country_code: str, upper: bool = False) -> Node | None:
-        """Return the upper chamber of the country if ``upper``, otherwise its lower or only chamber. Return None if it
-        is unknown."""
+        """Return the country's upper chamber if ``upper``, otherwise its lower or only one, or None if unknown."""
         lower = [InstitutionType.LOWER_CHAMBER, InstitutionType.LEGISLATURE]
         types = [InstitutionType.UPPER_CHAMBER] if upper else lower
         return next(iter(self._of_types(country_code, *types)), None)

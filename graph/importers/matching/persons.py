@@ -67,9 +67,8 @@ def was_in_other_offices(one: Node, other: Node) -> bool:
 
 
 def has_consecutive_terms(one: Node, other: Node) -> bool:
-    """Return True if the persons never held the same office at the same time, and their parties are the same or
-    unknown. If the parties differ, the term of one person must begin soon after the term of the other in the same
-    office."""
+    """Return True if the persons never held one office at the same time, and their parties are the same or unknown. If
+    the parties differ, the term of one must begin soon after the term of the other in the same office."""
     if _have_overlapping_terms(one, other):
         return False
     return not (one.parties and other.parties) or bool(one.parties & other.parties) or _have_near_terms(one, other)
@@ -112,6 +111,5 @@ def _have_near_terms(one, other):
     """Return True if one person's term in an office began not long after the other person's term in the same office had
     ended: at most NEXT_TERM later."""
     pairs = ((term.end, later.start) for a, b in _terms_in_one_office(one, other) for term, later in ((a, b), (b, a)))
-    return any(
-        end and start and abs(dates.first_day(start) - dates.first_day(end)) <= NEXT_TERM for end, start in pairs
-    )
+    days = ((dates.first_day(end), dates.first_day(start)) for end, start in pairs if end and start)
+    return any(abs(start - end) <= NEXT_TERM for end, start in days)

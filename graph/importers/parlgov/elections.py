@@ -28,8 +28,7 @@ ACCESSION_DAY = "-01-01"
 @dataclass(frozen=True, slots=True)
 class List:
     """A party or an alliance in an election. The first of its vote ``shares``, in per cent, is that of the party or
-    alliance whose name the list has. The shares of the other parties in the alliance follow, if they have votes of
-    their own."""
+    alliance with this ``name``. Other parties in the alliance that have votes of their own follow."""
 
     name: str
     seats: int
@@ -90,20 +89,13 @@ def records(elections: Iterable[Election], parties: Mapping[str, Party], no_part
         needs_month = in_a_year[election.name_without_month] > 1
         month = f"{calendar.month_name[int(election.date[5:7])]} " if needs_month else ""
         try:
-            # Build all records of an election first, so that an invalid number rejects the whole election.
-            yield from [
-                *builders.election(
-                    election.key,
-                    month + election.name_without_month,
-                    election.country.code,
-                    day=election.date,
-                    kind=election.kind,
-                    results=_results(election, parties),
-                    identifiers={"parlgov-election": election.row["id"]},
-                    line=election.row.line,
-                ),
-                *_composition(election, parties, no_parties),
-            ]
+            more = {"kind": election.kind, "results": _results(election, parties), "line": election.row.line}
+            more["identifiers"] = {"parlgov-election": election.row["id"]}
+            # Build the composition before the first record, so that an invalid number rejects the whole election.
+            compositions = list(_composition(election, parties, no_parties))
+            name = month + election.name_without_month
+            yield from builders.election(election.key, name, election.country.code, day=election.date, **more)
+            yield from compositions
         except ValueError as error:
             yield RejectedRecord(reason=f"a result is no number: {error}", line=election.row.line)
 
@@ -201,8 +193,7 @@ def _composition(election, parties, no_parties) -> Iterator[CompositionRecord]:
 
 
 def _shares(election, parties, no_parties):
-    """Yield the seats and votes of each party. Rows that are not parties are added up by their name, such as
-    "Others"."""
+    """Yield the seats and votes of each party. Rows that are no parties are added up by name, such as "Others"."""
     rows_of = defaultdict(list)
     for row in election.results:
         if row["seats"] or row["vote_share"]:

@@ -88,24 +88,14 @@ def records(parties: Mapping[str, Party], last_elections: Mapping[str, str]) -> 
         except dates.NotAPartialDate as error:
             yield RejectedRecord(reason=str(error), line=party.row.line)
             continue
-        # The source rarely has the end of a party. Without one, the last confirmation is the last election of the
-        # party.
+        # The source rarely has the end of a party. Without one, its last election is the last confirmation.
         seen = None if dissolved else dates.last_day(last_elections.get(party.id, founded))
-        # A linked party gets the Wikipedia title from Party Facts, which is newer. Parties with two titles would count
-        # as two.
+        # A linked party gets the newer Wikipedia title from Party Facts. With two titles, it would count as two.
         title = "" if party.is_linked else article_title(party.row["wikipedia"])
-        yield from builders.party(
-            party.key,
-            party.name,
-            party.country.code,
-            start=founded,
-            end=dissolved,
-            verified_at=seen,
-            details={"founded_year": dates.year_of(founded)},
-            other_names=tuple(_each_once(party)),
-            identifiers={"parlgov-party": party.id, "wikipedia": title},
-            line=party.row.line,
-        )
+        more = {"start": founded, "end": dissolved, "verified_at": seen, "line": party.row.line}
+        more |= {"details": {"founded_year": dates.year_of(founded)}, "other_names": tuple(_each_once(party))}
+        more["identifiers"] = {"parlgov-party": party.id, "wikipedia": title}
+        yield from builders.party(party.key, party.name, party.country.code, **more)
 
 
 def _read_changes(path) -> dict[str, list[Row]]:

@@ -43,17 +43,11 @@ def records(path: Path, core: Mapping[str, CoreParty], positions: Mapping[str, f
 
     for party in sorted(core.values(), key=rank):
         linked = {scheme: values.get(party.id, "") for scheme, values in registers.items()}
-        years = years_of[party.id]
+        name, years = naming.display_name(party), years_of[party.id]
         details = years["details"] | _position(positions.get(party.id), years["end"])
-        yield from builders.party(
-            party.key,
-            naming.display_name(party),
-            party.country.code,
-            **years | {"details": details},
-            other_names=naming.other_names(party, aliases.get(party.id, ())),
-            identifiers={"partyfacts": party.id, **linked, "wikipedia": party.title},
-            line=party.row.line,
-        )
+        more = {"other_names": naming.other_names(party, aliases.get(party.id, ())), "line": party.row.line}
+        more["identifiers"] = {"partyfacts": party.id, **linked, "wikipedia": party.title}
+        yield from builders.party(party.key, name, party.country.code, **years | {"details": details}, **more)
 
 
 def _years(party: CoreParty, sightings: set[int]) -> dict:

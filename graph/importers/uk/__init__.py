@@ -77,14 +77,9 @@ def parties(first_victories: Mapping[str, Contest]) -> Iterator[Record]:
         other_names = [NameRecord(name=contest.winner.abbreviation, kind="acronym")]
         if former_name := PARTIES.get(number, {}).get("former_name"):
             other_names.append(NameRecord(name=former_name, kind="former"))
-        yield from builders.party(
-            party_key(contest.winner),
-            party_name(contest.winner),
-            COUNTRY,
-            other_names=tuple(other_names),
-            identifiers={"mnis-party": number},
-            line=contest.line,
-        )
+        key, name = party_key(contest.winner), party_name(contest.winner)
+        more = {"other_names": tuple(other_names), "identifiers": {"mnis-party": number}, "line": contest.line}
+        yield from builders.party(key, name, COUNTRY, **more)
 
 
 def general_election(parliament: Parliament, with_seats: Container[str]) -> Iterator[Record]:
@@ -98,16 +93,9 @@ def general_election(parliament: Parliament, with_seats: Container[str]) -> Iter
     for candidate in (candidate for contest in contests for candidate in contest.candidates):
         candidates.setdefault(candidate.party_id, candidate)
         votes[candidate.party_id] += candidate.votes
-    yield from builders.election(
-        election,
-        f"{day[:4]} United Kingdom legislative election",
-        COUNTRY,
-        day=day,
-        kind=ElectionKind.LEGISLATIVE,
-        results={} if parliament.rejected else _results(contests, votes),
-        office=MEMBER,
-        line=line,
-    )
+    name = f"{day[:4]} United Kingdom legislative election"
+    more = {"kind": ElectionKind.LEGISLATIVE, "results": {} if parliament.rejected else _results(contests, votes)}
+    yield from builders.election(election, name, COUNTRY, day=day, office=MEMBER, line=line, **more)
 
     def name_and_key(number):
         candidate = candidates[number]
@@ -131,17 +119,11 @@ def _results(contests, votes):
 def by_election(contest: Contest, winner: str) -> Iterator[Record]:
     first, second = contest.candidates[:2]
     margin = percentage(first.votes - second.votes, contest.valid_votes)
-    yield from builders.election(
-        contest.election,
-        f"{contest.day[:4]} {contest.constituency} by-election",
-        COUNTRY,
-        day=contest.day,
-        kind=ElectionKind.BY_ELECTION,
-        results={"winner": winner, "result_margin": margin, "turnout": _turnout([contest])},
-        office=MEMBER,
-        identifiers={"uk-by-election": f"{contest.day}/{contest.seat}"},
-        line=contest.line,
-    )
+    name, identifier = f"{contest.day[:4]} {contest.constituency} by-election", f"{contest.day}/{contest.seat}"
+    results = {"winner": winner, "result_margin": margin, "turnout": _turnout([contest])}
+    more = {"results": results, "office": MEMBER, "identifiers": {"uk-by-election": identifier}, "line": contest.line}
+    kind = ElectionKind.BY_ELECTION
+    yield from builders.election(contest.election, name, COUNTRY, day=contest.day, kind=kind, **more)
 
 
 def _turnout(contests):

@@ -15,16 +15,11 @@ from graph.text.characters import clean
 FIRST_PARLIAMENT = 55
 # If a file has a header, this is its first cell.
 HEADERS = ("ONS ID", "Election date", "By-election date")
-CONSTITUENCY = "seat region_id constituency county region country type".split()
-CANDIDACY = (
-    *CONSTITUENCY,
-    *"party abbreviation commission_id party_id adjunct_id".split(),
-    *"first_name surname gender sitting former member votes".split(),
-)
-RESULT = (
-    *CONSTITUENCY,
-    *"declared first_name surname gender result first_party second_party electorate valid_votes".split(),
-)
+CONSTITUENCY = "seat region_id constituency county region country type"
+PARTY = "party abbreviation commission_id party_id adjunct_id"
+CANDIDACY = f"{CONSTITUENCY} {PARTY} first_name surname gender sitting former member votes".split()
+NUMBERS = "result first_party second_party electorate valid_votes"
+RESULT = f"{CONSTITUENCY} declared first_name surname gender {NUMBERS}".split()
 
 # The vote in Thirsk and Malton was three weeks later in 2010, because a candidate had died.
 LATE_POLLS = {("2010-05-06", "E14000993"): "2010-05-27"}
@@ -144,8 +139,7 @@ def _add_contests(parliament, folder, contests, days=()):
         try:
             contests.append(_contest(parliament, row, candidacies[row.get("day"), row["seat"]]))
         except (LookupError, ValueError) as error:
-            reason = f"the result in the seat cannot be read: {error}"
-            parliament.rejected.append(RejectedRecord(reason=reason, line=row.line))
+            parliament.rejected.append(RejectedRecord(f"the result in the seat cannot be read: {error}", row.line))
 
 
 def _contest(parliament, row, candidates):

@@ -38,12 +38,7 @@ ORDER = tuple(map(Kind, "country ideology party institution office election poli
 
 
 def write(
-    source: SourceRecord,
-    records: Iterable[Record],
-    *,
-    today: date,
-    dated_by_source: bool = False,
-    dry_run: bool = False,
+    source: SourceRecord, records: Iterable[Record], *, today: date, dated_by_source=False, dry_run=False
 ) -> Report:
     """Store the records of one source in one transaction. Return a report of what changed and what was rejected.
     Descriptions are written as of the day ``today``. With ``dated_by_source``, the changes get the day on which the
