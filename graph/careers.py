@@ -171,7 +171,7 @@ def _is_confirmed(row):
 
 def party_sentence(rows: Rows, day: str) -> list[str]:
     """Return a list with one sentence about the current party, or about the last party if there is no current one.
-    ``rows`` are the memberships. Without any, the list is empty."""
+    ``rows`` are the politician's memberships of parties. Without any, the list is empty."""
     known = [row for row in rows if row.status(day) != FUTURE]
     current = [row for row in known if row.status(day) == CURRENT]
     if current:

@@ -77,7 +77,8 @@ def json_response(document: dict, modified: datetime, validity: Validity | None 
 
 def page_response(document: dict, modified: datetime, total: int, next_url: str | None, validity=None) -> Response:
     """Return a 200 response with one page of a list. ``total`` is the number of rows on all pages. ``next_url`` is the
-    URL of the next page, or None on the last one. The other arguments are those of `json_response`."""
+    URL of the next page, or None on the last one. ``modified`` is sent as Last-Modified. With ``validity``, this
+    process stores the response as long as it is valid."""
     response = json_response(document, modified, validity)
     response["X-Total-Count"] = str(total)
     if next_url:

@@ -45,8 +45,8 @@ def editing(
 
 def record_revision(journal: Journal, *, citations_are_complete: bool = False) -> None:
     """Record in the journal all rows that changed in the ``with`` block of ``journal`` (see `journalled`). They can
-    belong to many entities. The block must not change compositions. ``citations_are_complete`` has the same meaning as
-    in `record_changes`."""
+    belong to many entities. The block must not change compositions. If ``citations_are_complete`` is False, remove the
+    changed facts from the citations, because the sources do not confirm the new values."""
     found = defaultdict(list)
     for row in journal.revision.differences():
         found[row.entity_id].append(row)

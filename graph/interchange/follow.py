@@ -129,9 +129,9 @@ def source_at(location: str) -> Folder | RemoteFile:
 
 @dataclass
 class Follower:
-    """Reads a source of results again and again, and records the results of one election. ``poll`` is the source,
-    ``interval`` the seconds between two calls of it, and ``options`` are those of `ingest`. ``report`` is called with a
-    line about each file and each error."""
+    """Reads a source of results again and again, and records the results of one election. ``poll`` is the source, and
+    ``interval`` the seconds between two calls of it. ``options`` are passed to `graph.actions.results.ingest.ingest`.
+    ``report`` is called with a line about each file and each error."""
 
     election: str
     poll: Callable[[], Iterator[tuple[str, BinaryIO]]]

@@ -13,9 +13,10 @@ READERS = {".csv": lambda file, coverage: read_csv(file), ".json": read_nist}
 
 
 def ingest_file(coverage: Coverage, file: BinaryIO, name: str, **options) -> IngestReport:
-    """Record the counts in an open file as results of the election ``coverage``. Its ``name`` must end with ``.csv`` or
-    ``.json``, which determines the format. ``options`` are those of `ingest`. Return a report of what was recorded and
-    rejected. Raise UnreadableFile if the whole file cannot be read."""
+    """Record the counts in an open file as results of an election. ``coverage`` is the `Coverage` row of the election.
+    The ``name`` of the file must end with ``.csv`` or ``.json``, which determines the format. ``options`` are passed to
+    `graph.actions.results.ingest.ingest`. Return a report of what was recorded and rejected. Raise UnreadableFile if
+    the whole file cannot be read."""
     return ingest(coverage, READERS[Path(name).suffix.lower()](file, coverage), **options)
 
 

@@ -49,8 +49,8 @@ def _edited_columns(row):
 
 def restore_rows(found: list[Difference], moment: datetime) -> None:
     """Undo edits: restore each row in ``found`` as it was before. A description or overview that changed again later is
-    not restored. The restored entities get ``moment`` as the time of their last change. The current revision records
-    the new changes."""
+    not restored. The restored entities get ``moment`` as the time of their last change. The new changes belong to the
+    current revision (see `graph.journal.revisions`)."""
     now = current_rows(found)
     for model in reversed(VERSIONED_MODELS):
         delete_many(model, [row.pk for row in found if row.model is model and row.before is None])

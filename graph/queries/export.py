@@ -19,8 +19,8 @@ def entity_pages(day: date) -> Iterator[list[EntityRecord]]:
 
 
 def relationship_rows(subjects: list[EntityRecord], day: date) -> list[tuple]:
-    """Return the relationships of which these published entities are subjects, in a fixed order: (subject, type,
-    object, role, start date, end date, status on the day, last confirmation, source)."""
+    """Return the relationships whose subject is one of the published entities ``subjects``, in a fixed order, as
+    tuples: (subject, type, object, role, start date, end date, status on ``day``, last confirmation, source)."""
     found = Relationship.objects.filter(subject__in=[entity.pk for entity in subjects], object__status=PUBLISHED)
     columns = "subject__slug type object__slug role start_date end_date status verified_at source__slug".split()
     rows = found.with_status(day).values_list(*columns)

@@ -13,8 +13,7 @@ from snapshots.results.totals import Group, keys_of_members, totals
 
 @dataclass
 class RaceFacts:
-    """The rows from which the JSON of a race is built. A party is identified by (party_id, label), as in
-    `rows.TotalRow`."""
+    """The rows from which the JSON of a race is built. A party is identified by (primary key or None, label)."""
 
     election: states.Election
     race: rows.RaceRow
@@ -27,7 +26,7 @@ class RaceFacts:
 
     @cached_property
     def first_tallies(self) -> dict[int, rows.TallyRow]:
-        """Map keys of candidacies to their tallies in the first round."""
+        """Map primary keys of candidacies to their tallies in the first round."""
         return {tally.candidacy: tally for tally in self.tallies if tally.round == 0}
 
     @cached_property
@@ -59,7 +58,7 @@ class RaceFacts:
 
     @cached_property
     def not_parties(self) -> set[tuple]:
-        """Return the keys (None, label) of labels that are not names of parties, such as "Independent". Several
+        """Return (None, label) for each label that is not the name of a party, such as "Independent". Several
         candidacies of the race have this label now, or had it in the previous election."""
         # Candidacies with the same label cannot be compared with the previous election, because the label does not say
         # which of them belong together.

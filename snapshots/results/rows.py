@@ -112,7 +112,7 @@ class VersionRow(NamedTuple):
 
 
 class CandidacyRow(NamedTuple):
-    """A candidacy. (``party_id``, ``party_label``) identifies its party, like ``key`` of `TotalRow`."""
+    """A candidacy. (``party_id``, ``party_label``) identifies its party in all races."""
 
     pk: int
     key: str
@@ -154,7 +154,7 @@ class RaceBefore(NamedTuple):
 class TotalRow(NamedTuple):
     """The sums of a party's votes, shares and seats in one or more races. ``share`` is the sum of the shares in the
     source. ``party`` is the short form of the party, or None if it is not published. In this case, ``label`` can have
-    its name. ``members`` are the keys of the parties in an alliance."""
+    its name. ``members`` are the keys (primary key or None, label) of the parties in an alliance."""
 
     party_id: int | None
     label: str
@@ -193,8 +193,8 @@ def _with_json(query):
 
 
 def two_party_totals(state: State, races_before: sql.Races) -> tuple[dict[str, int], dict[str, int]]:
-    """Return the votes in two-party-preferred counts as two mappings from slugs of parties to votes: (previous
-    election, now). ``races_before`` chooses the races of the previous election."""
+    """Return two mappings from slugs of parties to votes in two-party-preferred counts: of the previous election, and
+    of the election now. ``races_before`` chooses the races of the previous election."""
     # The query reads only races with such a count. Most elections have none.
     parts = (races_before.put_into(SQL.TWO_PARTY, is_now="0"), sql.NOW.put_into(SQL.TWO_PARTY, is_now="1"))
     before, now = defaultdict(int), defaultdict(int)

@@ -222,8 +222,9 @@ def _valid_of_first_round(counts, sums):
 
 
 def _shares(totals, valid, races):
-    """Map keys of parties to exact shares of the ``valid`` votes in per cent. ``totals`` are the rows of the parties
-    (`TotalRow`). Shares that the source gives are used only if the number of ``races`` is 1."""
+    """Map keys (primary key or None, label) of parties to exact shares of the ``valid`` votes in per cent. ``totals``
+    are the rows of the parties (`TotalRow`). Shares that the source gives are used only if the number of ``races`` is
+    1."""
     # The shares of several races cannot be added.
     return shares(valid, ((row.key, row.votes, row.share if races == 1 else None) for row in totals))
 

@@ -98,8 +98,8 @@ def _by_key(key):
 
 
 def keys_of_members(head: JournalHead, slugs: set[str]) -> dict[str, tuple]:
-    """Map slugs of parties to their keys (see `TotalRow`). Old slugs are accepted, and unknown slugs are left out.
-    ``head`` is the state of the journal, as in `totals`."""
+    """Map slugs of parties to their keys (primary key, ""). Old slugs are accepted, and unknown slugs are left out.
+    ``head`` is the state of the journal, which shows whether cached values are still correct."""
     known = _members.get_many(head, slugs, _read_members)
     return {slug: (known[slug], "") for slug in slugs if known[slug]}
 
@@ -112,7 +112,8 @@ def clear() -> None:
 
 def _add_up(head, groups):
     """Return a list with a mapping for each of the ``groups``. It maps parties, identified by (primary key or None,
-    label), to their `_Sums`. ``head`` is the state of the journal, as in `totals`."""
+    label), to their `_Sums`. ``head`` is the state of the journal, which shows whether cached values are still
+    correct."""
     # The list in the cache has the last (races, sums) of the group.
     lasts = [_counted.get(head, group.name, list) if group.name else [] for group in groups]
     starts = [_start(last, group.pairs()) for last, group in zip(lasts, groups, strict=True)]

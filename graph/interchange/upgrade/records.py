@@ -51,8 +51,8 @@ class Changes:
         self.count = sum(map(len, self._found.values()))
 
     def of(self, name: str) -> dict[object, Pair]:
-        """Return the records of the file ``name`` that differ between the two catalogues. Map the key of each of them
-        to (old record or None, new record or None)."""
+        """Return {key: (old record or None, new record or None)} for the records of the file ``name`` that differ
+        between the two catalogues."""
         return self._found[name]
 
     def entities(self) -> dict[str, Pair]:
