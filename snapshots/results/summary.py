@@ -223,8 +223,7 @@ def _valid_of_first_round(counts, sums):
 
 def _shares(totals, valid, races):
     """Map keys (primary key or None, label) of parties to exact shares of the ``valid`` votes in per cent. ``totals``
-    are the rows of the parties (`TotalRow`). Shares that the source gives are used only if the number of ``races`` is
-    1."""
+    are rows of parties. The shares in the source are used only if the number of ``races`` is 1."""
     # The shares of several races cannot be added.
     return shares(valid, ((row.key, row.votes, row.share if races == 1 else None) for row in totals))
 
