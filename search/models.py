@@ -35,8 +35,8 @@ class IndexedEntity(IndexRow):
 
 
 class NameKey(IndexRow):
-    """A hash of a name, or of the sounds of two of its words. ``rank_key`` is the `IndexDocument.rank_key` of the
-    entity with this name."""
+    """A hash of a name, or of the sounds of two of its words. ``rank_key`` is a unique number of the entity with this
+    name, which is lower for a more important entity."""
 
     pk = models.CompositePrimaryKey("key", "rank_key")
     key = models.BigIntegerField()

@@ -205,7 +205,7 @@ def pronunciations(words: Iterable[str]) -> Pronunciations:
 
 def similar_words(spellings: Iterable[str], known: Pronunciations) -> dict[str, float]:
     """Return the words of ``known`` that sound like one of the spellings, mapped to similarities from 0.5 to 1.
-    ``known`` is a result of `pronunciations`."""
+    ``known`` maps (word, pronunciation) to the phonetic code of the pronunciation."""
     found = {}
     for spelling in spellings:
         code = phonetic_code(spelling)

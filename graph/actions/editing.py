@@ -149,9 +149,10 @@ def _short_text(row):
 
 
 def _record_relationships(entity, found, journal):
-    """Record in the journal the changed relationships of the subject ``entity``, which are in ``found``. The value of
-    each is {type: [old slug of the object, new slug]}. The old slug is None if the relationship is new (action
-    RELATED), or if its object is the same as before (UPDATED). The new slug is None if it was deleted (UNRELATED)."""
+    """Record in the journal the changed relationships of the subject ``entity``, which are in ``found``. Each is
+    recorded as {type: [old slug of the object, new slug]}. The old slug is None if the relationship is new (action
+    RELATED), or if its object is the same as before (UPDATED). The new slug is None if the relationship was deleted
+    (UNRELATED)."""
     rows = sorted((row for row in found if row.model is Relationship), key=lambda row: row.pk)
     keys = {side["object_id"] for row in rows for side in row.sides}
     slugs = dict(Entity.objects.filter(pk__in=keys).values_list("pk", "slug")) if keys else {}

@@ -206,10 +206,10 @@ class RowMerge:
         return f"{self.formset.prefix}-{number}-{field or self.key_name}"
 
     def _copy(self, merged, position, number, form=None):
-        """Write one row to the POST data ``merged``, as the row with the number ``position``. ``number`` is the number
-        of the same row among the typed rows, or None if another editor has added it. ``form`` has the stored values of
-        the row, or is None for a new row. A field that this editor changed gets the typed value, all others the stored
-        one."""
+        """Write one row to the POST data ``merged``, as the row with the number ``position``. A field that this editor
+        changed gets the typed value, all others the stored one. ``number`` is the number of the row in the typed data,
+        or None if another editor has added the row. ``form`` has the stored values, or is None if the database does
+        not have the row."""
         for name in self.fields:
             typed, new, is_key = self._name(number, name), self._name(position, name), name == self.key_name
             if form and (number is None or is_key or self.conflict.is_untouched(form, name, self.typed, typed)):

@@ -89,8 +89,8 @@ class Relationship(models.Model):
         indexes = [
             models.Index(fields=["subject", "type", "current_last", "current_first"], name="relationship_by_subject"),
             models.Index(fields=["object", "type", "current_last", "current_first"], name="relationship_by_object"),
-            # Only queries that repeat the condition use this partial index. In other queries, SQLite would use it and
-            # be slow.
+            # Without its condition, SQLite would choose this index for queries that another index answers faster. Only
+            # queries that repeat the condition use it.
             models.Index(
                 fields=["type", "current_last", "current_first", "subject"],
                 name="relationship_current",

@@ -108,10 +108,10 @@ class Hemicycle:
 
 
 def hemicycle(composition: list[dict], positions: Mapping[str, float] | None = None) -> Hemicycle | None:
-    """Return the picture of a composition, which is a list as in a snapshot. Return None if it has no seats.
-    ``positions`` maps slugs of parties to numbers, which are lowest for the leftmost party. If the positions of most
-    seats are known, the parties are sorted by them, and seats without a position are last, behind a gap. Otherwise, the
-    parties have the order of the composition."""
+    """Return the picture of a chamber. ``composition`` is the list of parties with their seats in a snapshot. Return
+    None if it has no seats. ``positions`` maps slugs of parties to numbers, which are lowest for the leftmost party. If
+    the positions of most seats are known, the parties are sorted by them, and seats without a position are last, behind
+    a gap. Otherwise, the parties have the order of the composition."""
     total = sum(row["seats"] for row in composition)
     if not total:
         return None

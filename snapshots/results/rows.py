@@ -21,8 +21,9 @@ class SumRow(NamedTuple):
     the number of those with a two-party-preferred count. ``versions`` is a JSON array with the primary keys of the
     versions, or None if there are none.
 
-    The turnout is ``ballots_of_electorate`` / ``electorate_of_ballots``. Both sums leave out races in which ballots or
-    electorate are unknown. ``valid_of_electorate`` / ``electorate_of_valid`` is the same for the valid votes."""
+    The turnout is ``ballots_of_electorate`` / ``electorate_of_ballots``, two sums over the races in which both numbers
+    are known. ``valid_of_electorate`` / ``electorate_of_valid`` is the same for the valid votes.
+    """
 
     races: int
     two_party_counts: int

@@ -155,8 +155,8 @@ def _lists(election, parties) -> list[List]:
 
 
 def _vote_shares(main_row, naming_row, rows):
-    """Return the vote shares of an alliance: one if the alliance has a name of its own or common votes. If a party
-    leads the alliance and has votes of its own, return its share, and then those of the other parties."""
+    """Return the vote shares of a list. If an alliance is named after a party that has votes of its own, return the
+    share of this party, and then those of the other parties. Otherwise, return the sum of all shares, or nothing."""
     shares = [float(row["vote_share"]) for row in rows if row["vote_share"]]
     if main_row["seats"] and naming_row["vote_share"]:
         others = (float(row["vote_share"]) for row in rows if row is not naming_row and row["vote_share"])
