@@ -37,7 +37,7 @@ def main(server):
 
 def scores_of(url):
     """Return the score of each category, from 0 to 100."""
-    # The first response of a page takes longer than those that readers get.
+    # Load the page once before the audit: its first response takes longer than those that readers get.
     with urlopen(url, timeout=10) as response:
         response.read()
     began, audits = time.monotonic(), [audit(url)]

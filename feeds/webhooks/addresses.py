@@ -44,7 +44,7 @@ def check_url(url: str) -> None:
         raise ForbiddenAddress("The URL needs a host name in ASCII.")
     if "@" in parts.netloc or parts.fragment:
         raise ForbiddenAddress("The URL must not have a user name, a password or a fragment.")
-    # For tests and development only; production does not start with this setting.
+    # Only tests and development can use this setting; production does not start with it.
     if settings.WEBHOOK_ALLOW_LOOPBACK and parts.scheme in ("http", "https"):
         return
     if parts.scheme != "https":

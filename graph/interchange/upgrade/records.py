@@ -19,7 +19,7 @@ KEYS = {
     "results": lambda row: (row["election"], row["slug"]),
     "coverage": lambda row: row["election"],
 }
-"""For each file, the function that returns what identifies a record. In all other files, this is the slug."""
+"""Maps a file to the function that returns what identifies a record in it. In all other files, this is the slug."""
 
 Pair = tuple[dict | None, dict | None]
 
