@@ -1,8 +1,10 @@
 from bisect import bisect
 from collections import defaultdict
 from collections.abc import Callable, Iterable
+from contextlib import nullcontext
+from functools import partial
 from importlib.metadata import version
-from itertools import chain
+from itertools import chain, islice
 from operator import attrgetter
 from time import sleep
 from uuid import uuid4
@@ -12,12 +14,14 @@ from django.db.models import Max
 from django.utils import timezone
 
 from graph.batches import BATCH, batches
+from graph.models import Entity
 from search import tokens
 from search.backends import backend
 from search.extraction import extract
 from search.index_document import IndexDocument, name_lines
 from search.models import TIERS, IndexedEntity, IndexState, NameKey, StaleEntity, Token, Variant
 from search.race_index import add_races, remove_races
+from search.second_process import Submit, second_process
 from search.similarity import phonetic_code, phonetic_keys, spelling_keys
 
 ALL_ENTITIES = 0
@@ -91,22 +95,33 @@ def rebuild(progress: Progress = lambda count: None) -> int:
         state.save(update_fields=["builder"])
         marks = list(StaleEntity.objects.values_list("pk", flat=True))
     backend().vacuum()
-    documents = []
-    for document in extract(None, timezone.localdate()):
-        documents.append(document)
-        progress(1)
-    with transaction.atomic():
-        state = _lock_state()
-        if state.builder == builder:
-            _write_all(documents)
-            remove_races(None)
-            add_races(None)
-            state.builder = ""
-            _remove_marks(marks, state)
-            StaleEntity.objects.filter(is_indexed=True).update(is_indexed=False)
-            _save_change(state)
+    # To start a process takes longer than to compute a few hashes.
+    is_large = Entity.objects.count() > MAX_UPDATES
+    with second_process() if is_large else nullcontext(partial) as submit:
+        documents, keys = _extract_all(submit, progress)
+        with transaction.atomic():
+            state = _lock_state()
+            if state.builder == builder:
+                _write_all(documents, keys, submit)
+                remove_races(None)
+                add_races(None)
+                state.builder = ""
+                _remove_marks(marks, state)
+                StaleEntity.objects.filter(is_indexed=True).update(is_indexed=False)
+                _save_change(state)
     backend().vacuum()
     return len(documents)
+
+
+def _extract_all(submit: Submit, progress):
+    """Return the documents of all published entities, and functions that return the rows of `NameKey` for them."""
+    documents, keys = [], []
+    extracted = extract(None, timezone.localdate())
+    while batch := list(islice(extracted, BATCH)):
+        keys.append(submit(_name_key_rows, batch))
+        documents += batch
+        progress(len(batch))
+    return documents, keys
 
 
 def _remove_marks(pks, state):
@@ -144,20 +159,20 @@ def _save_change(state):
     state.save()
 
 
-def _write_all(documents: list[IndexDocument]) -> None:
+def _write_all(documents: list[IndexDocument], keys: list[Callable], submit: Submit) -> None:
     for model in (Variant, Token, NameKey, IndexedEntity):
         # _raw_delete sends no signals and follows no foreign keys. Unlike TRUNCATE, it does not block readers.
         model.objects.all()._raw_delete(model.objects.db)
     ordered = sorted(documents, key=attrgetter("rank_key"))
     with connection.indexes_built_last([NameKey._meta.db_table]):
-        _write(ordered, [bisect(TIERS, rank) for rank in range(len(ordered))])
+        _write(ordered, [bisect(TIERS, rank) for rank in range(len(ordered))], keys, submit)
     backend().add_text(None)
 
 
 def _replace(pks: Iterable[int], documents: list[IndexDocument]) -> None:
     """Replace the index rows of entities. A word that is in no name any more stays until the next rebuild."""
     remove(pks)
-    _write(documents, [_nearest_tier(document) for document in documents])
+    _write(documents, [_nearest_tier(document) for document in documents], [partial(_name_key_rows, documents)])
     backend().add_text([document.pk for document in documents])
 
 
@@ -173,15 +188,18 @@ def _nearest_tier(document):
     return tiers.filter(rank_key__gt=document.rank_key).first() or tiers.last() or 0
 
 
-def _write(documents, tiers):
+def _write(documents, tiers, keys, submit: Submit = partial):
+    words = _new_words(documents)
+    variants = submit(_packed_variants, words)
     backend().insert(IndexedEntity, map(_document_row, documents, tiers))
-    keys = ((document.keys, document.rank_key) for document in documents)
-    backend().insert(NameKey, sorted((key, rank_key) for of_document, rank_key in keys for key in of_document))
-    importances = defaultdict(list)
-    for document in documents:
-        for word in document.correctable_words:
-            importances[word].append(document.importance)
-    _write_new_words(importances)
+    backend().insert(NameKey, sorted(chain.from_iterable(rows() for rows in keys)))
+    backend().insert(Token, words)
+    backend().insert_variants(variants())
+
+
+def _name_key_rows(documents: list[IndexDocument]) -> list[tuple[int, int]]:
+    pairs = ((document.keys, document.rank_key) for document in documents)
+    return sorted((key, rank_key) for keys, rank_key in pairs for key in keys)
 
 
 def _document_row(document, tier):
@@ -198,16 +216,23 @@ def _document_row(document, tier):
     )
 
 
-def _write_new_words(importances: dict[str, list[int]]):
-    """Write the words that the index lacks. ``importances`` maps a word to the importance of each entity that has this
-    word in a name."""
+def _new_words(documents) -> list[tuple]:
+    """Return the rows of `Token` for the words in names that the index lacks."""
+    importances = defaultdict(list)
+    for document in documents:
+        for word in document.correctable_words:
+            importances[word].append(document.importance)
     known = (Token.objects.filter(word__in=batch).values_list("word", flat=True) for batch in batches(importances))
     words = sorted(importances.keys() - chain.from_iterable(known))
     # Every process that writes words has locked the index, so no other process uses the same primary keys.
     last = Token.objects.aggregate(last=Max("pk"))["last"] or 0
-    numbered = list(enumerate(words, last + 1))
-    rows = ((pk, word, phonetic_code(word), len(importances[word]), max(importances[word])) for pk, word in numbered)
-    backend().insert(Token, rows)
-    # Two numbers packed into one are sorted and inserted several times as fast.
-    packed = (key << 32 | pk for pk, word in numbered for key in spelling_keys(word) | phonetic_keys(word))
-    backend().insert_variants(sorted(packed))
+    return [
+        (pk, word, phonetic_code(word), len(importances[word]), max(importances[word]))
+        for pk, word in enumerate(words, last + 1)
+    ]
+
+
+def _packed_variants(words: list[tuple]) -> list[int]:
+    """Return the rows of `Variant` for these rows of `Token`. Each is one number, which is sorted and inserted several
+    times as fast as a pair: the hash, followed by 32 bits with the primary key of the word."""
+    return sorted(key << 32 | pk for pk, word, *_ in words for key in spelling_keys(word) | phonetic_keys(word))
