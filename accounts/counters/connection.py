@@ -93,7 +93,8 @@ class RedisConnection:
         return not self.is_unavailable
 
     def report(self, fault: Exception) -> None:
-        """Mark Redis as unavailable because of this error. Start the thread that retries, unless it is running."""
+        """Mark Redis as unavailable because of the error ``fault``. Start the thread that retries, unless it is
+        running."""
         with self._lock:
             was_unavailable, self.is_recovering = self.is_unavailable, False
             self.unavailable_since = self.unavailable_since or time.time()

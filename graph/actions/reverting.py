@@ -15,8 +15,8 @@ def revert(*, entity: Entity, to: Change, seen: int | None = None, by=None, note
 
 
 def differences_since(entity: Entity, change: Change) -> list[Difference]:
-    """Return the rows that editors changed after ``change``, each as it was then and as it is now. Raise ActionRejected
-    if there are no such rows, or if a later merge or import makes a revert impossible."""
+    """Return the rows that editors changed after ``change``, each with its values after ``change`` and its values of
+    now. Raise ActionRejected if there are no such rows, or if a later merge or import makes a revert impossible."""
     later = Change.objects.filter(entity_id=entity.pk, pk__gt=change.pk, revision__isnull=False).order_by("pk")
     later = [row for row in later if row.revision != change.revision]
     if any("merged" in row.fields for row in later):

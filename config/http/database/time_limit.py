@@ -36,8 +36,8 @@ def stop() -> bool:
 
 @contextmanager
 def unlimited() -> Iterator[None]:
-    """Suspend the time limit in this ``with`` block, for work that must be finished before the request can continue.
-    The time of the block does not count."""
+    """A context manager that suspends the time limit in its ``with`` block, for work that must be finished before the
+    request can continue. The time of the block does not count."""
     was_limited, _state.is_limited = _state.is_limited, False
     started = monotonic()
     try:

@@ -66,7 +66,7 @@ def _is_untouched(entity, old):
 
 
 def _redirect(slug, identities, target, report):
-    """Create a redirect from ``slug`` to the entity with the slug ``target``. No entity in the graph has ``slug``. Do
+    """Create a redirect from ``slug``, which no entity in the graph has, to the entity with the slug ``target``. Do
     nothing if ``slug`` is a redirect already, or if ``target`` does not exist."""
     pk = identities.reached(target)
     if pk is None or Redirect.objects.filter(slug=slug).exists():

@@ -1,4 +1,4 @@
-"""Convert the record of an entity to mappings of its facts, names, identifiers and citations. These can be compared and
+"""Convert the record of an entity to mappings of its facts, names, identifiers and citations, which can be compared and
 merged."""
 
 from collections.abc import Mapping
