@@ -198,8 +198,8 @@ def check_second_round(version, state) -> Iterator[str]:
 
 
 def check_second_person(version, state, by) -> Iterator[str]:
-    """Yield a reason if the version certifies a result, but its numbers are not those of the newest version, or the
-    user ``by`` has recorded that version. Only a second person, or a source (``by`` is None), can certify it."""
+    """Yield a reason if the user ``by`` certifies a result, but its numbers are not those of the newest version, or the
+    same user has recorded this count. Only a second person certifies a result. Sources are not checked by this rule."""
     if version.phase != Phase.CERTIFIED:
         return
     is_recorded = state.current is not None and numbers(version) == numbers(state.current)
