@@ -32,7 +32,8 @@ def start(module: str, port: int) -> ChildProcess:
 
 
 def start_background(module: str, argument: str) -> ChildProcess:
-    """Run the module with one command-line argument in a child process that listens on no port."""
+    """Run the module in a child process that works in the background and needs no port. ``argument`` is its only
+    command-line argument."""
     return _run(module, argument, "")
 
 

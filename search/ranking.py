@@ -70,8 +70,9 @@ def make_candidate(row: tuple) -> Candidate:
 
 
 def rank(query: ParsedQuery, candidate: Candidate, factor: float = 1.0) -> Hit:
-    """Return the hit for a candidate. If none of its names matches, the ``text_score`` is 0. ``factor`` is below 1 if
-    the query is not what the user typed but a guess."""
+    """Return the hit for a candidate, which is a row of the search index. If no name of the candidate matches, the
+    ``text_score`` is 0. The text score is multiplied by ``factor``, which is below 1 if the query is only a guess of
+    what the user meant."""
     best, matched = 0.0, candidate.names[0]
     from_tags = [_term_score(term, candidate, {})[0] for term in query.terms]
     tags_score = _partial_score(query, candidate, (), [], from_tags)

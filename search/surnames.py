@@ -10,8 +10,9 @@ from search.ranking import Candidate
 
 
 def surname_clauses(query: ParsedQuery) -> list[Clause]:
-    """Return search conditions (clauses), one for each stop word that may belong to a surname in the query, such as
-    "Le", and one for each other word of a name, such as "Pen". An entity must match all of them."""
+    """Return a search condition (clause) for each word that may belong to the name of a politician. This includes stop
+    words of surnames. For the query "Marine Le Pen", the words are "le", "marine" and "pen". An entity must match all
+    conditions."""
     words = query.untitled.union(*query.surnames)
     return [[[IndexTerm(word, is_prefix=False)]] for word in sorted(words)]
 

@@ -73,8 +73,8 @@ class PhoneticQuery:
         return not self.is_syllabic or candidate.country_code in COUNTRIES_WITH_SYLLABIC_NAMES
 
     def with_matches(self, candidates: list[Candidate]) -> list[ParsedQuery]:
-        """Return the variants of the query. In each, a term has alternatives: words from the candidates' names that
-        sound similar."""
+        """Return the variants of the query. In each variant, every term except countries gets alternatives: the words
+        that sound similar in the names of the candidates, which are rows of the search index."""
         known = pronunciations({word for candidate in candidates for name in candidate.names for word in name.words})
         return [query.with_terms(self._matched(term, known) for term in query.terms) for query in self.queries]
 

@@ -206,10 +206,10 @@ class RowMerge:
         return f"{self.formset.prefix}-{number}-{field or self.key_name}"
 
     def _copy(self, merged, position, number, form=None):
-        """Write one row to the POST data ``merged``, as the row with the number ``position``. A field that this editor
-        changed gets the typed value, all others the stored one. ``number`` is the number of the row in the typed data,
-        or None if another editor has added the row. ``form`` has the stored values, or is None if the database does
-        not have the row."""
+        """Write a row to the POST data ``merged`` at ``position``. A field that this editor has changed gets the typed
+        value, and any other field gets the stored value. ``number`` is the position of the row in the typed data, or
+        None if another editor has added it. ``form`` is the form of the stored row. It is None if the row is not
+        stored; then all values come from the typed data."""
         for name in self.fields:
             typed, new, is_key = self._name(number, name), self._name(position, name), name == self.key_name
             if form and (number is None or is_key or self.conflict.is_untouched(form, name, self.typed, typed)):

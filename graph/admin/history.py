@@ -71,8 +71,8 @@ class HistoryMixin(EntityPages):
         return self.page(request, "graph/revert", context)
 
     def unmerge_view(self, request, pk, change):
-        """Ask for the reason to undo a merge, which the journal row with the key ``change`` has recorded. POST undoes
-        the merge."""
+        """Show a form that asks why a merge should be undone. A POST with a reason undoes the merge. ``change`` is the
+        primary key of the merge in the journal."""
         entity = self.entity_or_404(request, pk, may=may_any(request, "merge"))
         merged = _change_or_404(entity, change)
         _, slug = merged.fields.get("merged", (None, None))

@@ -216,7 +216,8 @@ class RaceAdmin(CandidaciesMixin, ResultsAdmin):
         return self.page(request, "graph/results/race", self._context(request, race, scope, typed, shown))
 
     def _record(self, request, form) -> bool:
-        """Record the version that the form makes, and return True. If this fails, show the reasons and return False."""
+        """Record the result version that the editor has typed in the form. Return True, even if it is the same as the
+        newest version. If the result version is rejected, show the reasons in the form and return False."""
         try:
             version = record(form.race, form.make(), by=request.user, seen=form.cleaned_data["version"])
         except NewerVersion as error:

@@ -63,8 +63,8 @@ class Relationships:
         return exact[:1] or sorted(others, key=lambda edge: -edge.rank)
 
     def _complete(self, known, new):
-        """Add to ``known`` what only ``new`` has: the start, the end, or a later confirmation. If ``known`` gets its
-        start from ``new``, it also gets its source, unless its end comes from another source."""
+        """Add to ``known`` what only ``new`` has: the start, the end, or a later confirmation. If the start is added,
+        ``known`` also gets the source of ``new``, unless ``known`` has an end that ``new`` does not have."""
         before = known.values()
         if not known.start_date and new.start_date and _is_ordered(new.start_date, known.end_date):
             known.start_date = new.start_date

@@ -25,7 +25,8 @@ SHARE_FIELDS = ("name", "seats", "vote_share")
 
 @dataclass(slots=True, eq=False, kw_only=True)
 class Edge:
-    """A relationship in memory. ``rank`` is the rank of the source of its dates."""
+    """A relationship in memory. ``source`` is the source of its dates, and ``rank`` is the rank of this source. If two
+    sources differ, the one with the higher rank is used."""
 
     type: str
     subject: Node

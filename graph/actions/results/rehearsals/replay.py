@@ -103,9 +103,9 @@ def archived_races(coverage: Coverage) -> list[RaceRecord]:
 def replay(
     rehearsal: Coverage, steps: Iterable[Step], *, minutes: float = 0, wait: Callable[[float], object] = time.sleep
 ) -> Counter:
-    """Record the versions of all steps, in ``minutes`` for the whole night. ``wait`` is a function that waits for a
-    number of seconds until the next step. Return how many versions were recorded, rejected or unchanged. Raise
-    WrongResponse if a version is not handled as its step expects."""
+    """Record the result version of each step at its time. ``minutes`` is the length of the whole night; with 0, there
+    are no pauses between the steps. ``wait`` is a function that waits for a number of seconds. Return how many result
+    versions were recorded, rejected or unchanged. Raise WrongResponse if one is not handled as its step expects."""
     races, responses = {race.slug: race for race in _races(rehearsal)}, Counter()
     start = time.monotonic()
     for step in steps:
