@@ -6,7 +6,9 @@ import pytest
 from django.core.signals import request_finished, request_started
 from django.db import close_old_connections
 
-from graph.models import Entity
+from graph.models import Entity, Relationship
+from graph.models.details import PartyDetails
+from graph.relations import RelationshipType
 from tests.factories import (
     CitationFactory,
     CompositionFactory,
@@ -20,10 +22,13 @@ from tests.factories import (
     PoliticianFactory,
     RelationshipFactory,
     SeatShareFactory,
+    SourceFactory,
 )
+from tests.factories.entities import hyphenated
 from tests.results import election_of_2017, election_of_2019, three_parties
 
 A_MAY_MORNING = datetime(2026, 5, 1, 10, tzinfo=UTC)
+OPERATES = RelationshipType.OPERATES_IN_COUNTRY
 TIMES = {"created_at": A_MAY_MORNING, "updated_at": A_MAY_MORNING}
 
 
@@ -71,9 +76,16 @@ def make_macron(presidency):
 @pytest.fixture
 def hub(france):
     """Return France with 205 parties, which is five more than the response for an entity contains."""
-    for number in range(205):
-        party = PartyFactory(name=f"Parti {number:03d}", **TIMES)
-        RelationshipFactory(subject=party, object=france, start_date=str(1950 + number % 70), updated_at=A_MAY_MORNING)
+    names = [f"Parti {number:03d}" for number in range(205)]
+    built = [PartyFactory.build(name=name, slug=f"{hyphenated(name)}-fr", details=None, **TIMES) for name in names]
+    parties = Entity.objects.bulk_create(built)
+    PartyDetails.objects.bulk_create(PartyDetails(entity=party) for party in parties)
+    source = SourceFactory()
+    values = {"source": source, "verified_at": source.retrieved, "updated_at": A_MAY_MORNING}
+    Relationship.objects.bulk_create(
+        Relationship(type=OPERATES, subject=party, object=france, start_date=str(1950 + number % 70), **values)
+        for number, party in enumerate(parties)
+    )
     return france
 
 
