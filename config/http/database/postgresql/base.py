@@ -62,6 +62,12 @@ class DatabaseWrapper(base.DatabaseWrapper):
         send a query without a time limit."""
         return not self.connection.closed and self.connection.is_alive()
 
+    def _set_autocommit(self, autocommit):
+        # psycopg would take locks even if nothing changes. Each request takes a connection from the pool, and all
+        # connections of the pool have autocommit.
+        if self.connection.autocommit != autocommit:
+            super()._set_autocommit(autocommit)
+
     def create_cursor(self, name=None):
         time_limit.check()
         return super().create_cursor(name)
