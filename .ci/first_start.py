@@ -42,7 +42,8 @@ def free_port():
 
 
 def wait_until_ready(service, port, deadline):
-    """Return the time of the first response with the status 200 from /readyz."""
+    """Wait until /readyz responds with the status 200, and return the time of this response. Fail if ``deadline`` comes
+    first, or if the process ``service`` ends."""
     while time.monotonic() < deadline:
         require(service.poll() is None, f"make run ended with {service.returncode}")
         try:

@@ -10,9 +10,9 @@ HOST = "127.0.0.1"
 
 
 class ChildProcess(NamedTuple):
-    """A running child process. ``address`` is its URL, or "" if it listens on no port. ``pipe`` is the write end of a
-    pipe whose read end is the standard input of the child process. When every process has closed ``pipe``, the child
-    process ends."""
+    """A running child process. ``address`` is its URL, or "" if it has no port. The child process reads its standard
+    input from a pipe, and ends when this input ends. ``pipe`` is the other end of the pipe, which the server holds open
+    until it ends."""
 
     address: str
     process: subprocess.Popen

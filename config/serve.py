@@ -1,6 +1,7 @@
-"""Prepare the database and serve on this machine (``make run``). If no identity provider is set, this module first
-starts one for development, and the settings need its URL. This is not a management command, because Django reads the
-settings before a command starts."""
+"""Prepare the database and serve on this machine (``make run``).
+
+If no identity provider is set, this module first starts one for development. Django's settings contain the URL of this
+provider. A management command would come too late, because Django reads the settings before a command starts."""
 
 import argparse
 import gc
@@ -94,10 +95,10 @@ def set_up_django() -> None:
 
 def prepare_database() -> None:
     """Migrate the database. Load the catalogue into an empty graph, or upgrade a graph that has an older catalogue.
-    Update the search index and the figures about the age of the data.
+    Update the search index, and the data of the page ``/coverage``.
 
-    The system checks are left out: they would double the time until the first response, and ``make test`` runs them.
-    """
+    Django's system checks do not run here: they would double the time until the first response, and ``make test`` runs
+    them."""
     if has_unapplied_migrations():
         call_command("migrate", verbosity=0, skip_checks=True)
     call_command("load_catalogue", if_newer=True, skip_checks=True)

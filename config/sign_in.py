@@ -23,7 +23,8 @@ def needs_development_provider() -> bool:
 
 
 def names(providers: dict) -> dict[str, str]:
-    """Map the id of each identity provider in URLs to the name that the sign-in page shows."""
+    """Return the identity providers as a mapping from ids to names. URLs contain the id of a provider, and the sign-in
+    page shows its name."""
     return {app.get("provider_id", kind): app["name"] for kind, config in providers.items() for app in config["APPS"]}
 
 

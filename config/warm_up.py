@@ -26,7 +26,8 @@ def _run_forever():
 
 
 def warm_up() -> None:
-    """Call all FUNCTIONS, which cache their results. If the database fails, the first request computes the result."""
+    """Call all FUNCTIONS. Each function caches its result, so that no request has to wait for it. If the database
+    fails, log a warning; the first request then computes the result."""
     try:
         for path in FUNCTIONS:
             import_string(path)()

@@ -1,4 +1,5 @@
-"""Read the service with the client that openapi-python-client made from its OpenAPI document."""
+"""Send requests to the service with the Python client that openapi-python-client generated from the OpenAPI
+document."""
 
 import sys
 from datetime import date

@@ -26,9 +26,11 @@ OF_THE_GRAPH = ("version", "cursor", "since")
 
 @schemathesis.hook
 def before_call(context, case, *args):
-    """Change a generated request before it is sent. Give it another IP address, because each address has a rate limit.
-    If its parameters agree with the OpenAPI document, put slugs of the graph into its path, and drop query parameters
-    that the service would reject all the same, such as a day in the future."""
+    """Change a generated request before schemathesis sends it. Each request gets another IP address, because each
+    address has a rate limit.
+
+    If the request agrees with the OpenAPI document, its path gets slugs that the graph has. Query parameters that the
+    service would reject, such as a day in the future, are removed."""
     # Hypothesis seeds `random` again for each case, so random addresses would repeat.
     address = ip_address(FIRST_ADDRESS + next(CALLS))
     case.headers = {**(case.headers or {}), "X-Forwarded-For": str(address)}

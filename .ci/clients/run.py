@@ -1,5 +1,5 @@
-"""Lint the OpenAPI document, make a client from it in Python and in TypeScript, read the service with both, audit
-its pages with Lighthouse, and send it generated requests."""
+"""Check the OpenAPI document and the service: lint the document, generate a client in Python and one in TypeScript,
+send requests with both clients, audit pages with Lighthouse, and send generated requests."""
 
 import os
 import signal

@@ -14,7 +14,7 @@ from django.utils.http import urlencode
 from config.http.problems import permission_denied
 
 FIELD = "unsent_form"
-"""The field of the login form that has the unsent form, as JSON: a list of [name, value]."""
+"""The name of the hidden field of the login page that contains the unsent form: a JSON list of pairs [name, value]."""
 CSRF_FIELD = "csrfmiddlewaretoken"
 
 
@@ -44,9 +44,9 @@ class AdminSite(admin.AdminSite):
         return response
 
     def keep_form(self, request) -> TemplateResponse:
-        """Return the response to a form that was rejected, because its session has ended or its CSRF token is invalid.
-        If the user is signed in, it is a page that sends the form again. Otherwise, it is the login page, with the
-        fields of the form in hidden fields."""
+        """Return the response to a rejected form, whose session has ended or whose CSRF token is invalid. A user who is
+        signed in gets a page that sends the form again. Other users get the login page, in which hidden fields contain
+        the form."""
         is_login = request.path == self._address("login")
         address = request.GET.get("next", self._address("index")) if is_login else request.get_full_path()
         unsent = request.POST.get(FIELD, "") if is_login else json.dumps(_values(request.POST), ensure_ascii=False)

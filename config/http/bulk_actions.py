@@ -16,7 +16,7 @@ from django.urls import path, reverse
 
 MAX_ROWS = 100
 KEY = re.compile("[0-9]{1,18}")
-"""With more digits, SQLite would raise an error."""
+"""Matches the primary key of a selected row. For a number with more digits, SQLite would raise an error."""
 NOT_IN_LIST = "A chosen row is not in the list."
 TOO_MANY = f"Choose up to {MAX_ROWS} at a time."
 
@@ -150,8 +150,8 @@ class BulkActionsMixin(AdminPages):
         return self.page(request, "bulk_actions/confirm", context)
 
     def get_action_queryset(self, request):
-        """Return the rows that the user can select for an action. A subclass can extend the query to prefetch related
-        rows that ``BulkAction.allows`` and `row_label` need."""
+        """Return the rows that the user can select for an action. A subclass can prefetch related rows that
+        ``BulkAction.allows`` reads, or that `row_label` writes into the label of a row."""
         return self.get_queryset(request)
 
     def row_label(self, row) -> str:

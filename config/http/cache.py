@@ -158,8 +158,10 @@ class ResponseCache:
 
     def _check(self):
         """Drop the responses whose data has changed: call each watcher, and drop the tags that it returns. Do nothing
-        if the last check was less than CHECK_INTERVAL seconds ago, unless `expire` was called since then. If another
-        thread is checking, wait for it only if `expire` was called, because then this process has changed data."""
+        if the last check was less than CHECK_INTERVAL seconds ago, unless `expire` was called since then.
+
+        If another thread is checking already, return at once. But wait for the other thread if `expire` was called,
+        because this process has then changed data."""
         if not self._must_check() or not self._watching.acquire(blocking=self._is_due):
             return
         try:

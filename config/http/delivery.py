@@ -86,9 +86,9 @@ def is_read_by_scripts(meta: dict) -> bool:
 
 @cache
 def constant_headers(is_secure: bool, has_origin: bool) -> dict[str, str]:
-    """Map the names of the headers that all API responses have to their values. The middlewares in
-    settings.CONSTANT_HEADERS set them. The values depend on whether a request uses HTTPS (``is_secure``) and has the
-    header Origin (``has_origin``)."""
+    """Return the headers that every API response has, as a mapping from names to values. The middlewares in
+    settings.CONSTANT_HEADERS set these headers. ``is_secure`` is True for a request by HTTPS. ``has_origin`` is True
+    for a request with the header Origin."""
     scheme = "https" if is_secure else "http"
     environ = {"REQUEST_METHOD": "GET", "PATH_INFO": "/api", "wsgi.url_scheme": scheme, "wsgi.input": BytesIO()}
     if settings.SECURE_PROXY_SSL_HEADER:

@@ -1,4 +1,5 @@
-"""Describe the API in OpenAPI: one path at a time, and what all paths share."""
+"""Describe the API in OpenAPI: the description of each path, and the headers, errors and schemas that all paths
+share."""
 
 import json
 import re
@@ -25,7 +26,8 @@ EXAMPLES = json.loads(EXAMPLES_FILE.read_text())
 
 
 class Schema(AutoSchema):
-    """Describes one operation (a method of a path) in OpenAPI. Its tag depends on the beginning of the path."""
+    """Describes one operation (a method of a path) in OpenAPI. The beginning of the path decides which tag the
+    operation has."""
 
     def _is_list_view(self, serializer=None):
         # The JSON of a list is an object with one page of rows. drf-spectacular would describe it as an array, because
@@ -74,9 +76,11 @@ def operation(
     media_type: str = JSON,
 ) -> Callable:
     """Return a decorator that describes a view in OpenAPI. Under the key ``name``, ``operations.yaml`` has the texts
-    and ``examples.json`` has an example. ``content`` is the document, or the JSON Schema, of a response with status
-    200, and ``media_type`` its type. The fields of the forms ``query`` are the query parameters of the view;
-    ``in_path`` are the parameters in its path."""
+    and ``examples.json`` has an example.
+
+    A response with status 200 has the media type ``media_type``. ``content`` describes this response: a subclass of
+    `Document` or a JSON Schema. The fields of the forms ``query`` are the query parameters of the view. ``in_path`` has
+    the parameters in the path."""
     texts, example = dict(OPERATIONS[name]), EXAMPLES[name]
     schema = content if isinstance(content, dict) else ref(content.component)
     examples = [OpenApiExample(example["path"], example["response"], media_type=media_type)]

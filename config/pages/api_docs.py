@@ -31,7 +31,8 @@ def document() -> dict:
 
 
 def document_for(server: str) -> dict:
-    """Return the OpenAPI document with absolute URLs, as OpenAPI demands them. ``server`` is their beginning."""
+    """Return the OpenAPI document with absolute URLs, which OpenAPI requires. ``server`` is the scheme and host with
+    which these URLs begin."""
     info = document()["info"]
     contact, licence = ({**info[name], "url": server + info[name]["url"]} for name in ("contact", "license"))
     urls = {"termsOfService": server + info["termsOfService"], "contact": contact, "license": licence}

@@ -1,4 +1,4 @@
-"""Read the body of each form within a time limit. Django has none, so slow clients would block its threads."""
+"""Read the body of each form within a time limit. Django has no such limit, so slow clients would block its threads."""
 
 from threading import BoundedSemaphore
 from time import monotonic
@@ -11,7 +11,8 @@ LARGEST_FORM, LARGEST_UPLOAD = 64 * 1024, 12 * 1024 * 1024
 """The largest bodies in bytes. Only editors can upload files. A usual form has less than 1 kB."""
 SECONDS_FOR_FORM, SECONDS_FOR_UPLOAD = 2, 60
 MOST_FORMS, MOST_UPLOADS = 2, 1
-"""How many threads may read forms, and how many uploads, at the same time. The server must have more threads."""
+"""How many threads may read forms at the same time, and how many other threads may read uploads. The server must have
+more threads than the sum."""
 RETRY_AFTER = "2"
 
 

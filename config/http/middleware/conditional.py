@@ -12,9 +12,10 @@ MOST_PATHS = 500
 
 
 class ConditionalMiddleware(MiddlewareMixin):
-    """Set ETag and Last-Modified on each cacheable response. Respond with 304 if the client has the same content.
+    """Set ETag and Last-Modified on each cacheable response. Respond with 304 if the client already has the content.
 
-    If a view does not say when its content changed, Last-Modified is the time when this process first sent it."""
+    If a view does not say when the content changed, Last-Modified is the time when this process first sent the
+    content."""
 
     def __init__(self, get_response):
         super().__init__(get_response)

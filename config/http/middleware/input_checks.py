@@ -20,8 +20,9 @@ MOST_PARAMETERS = 1_000
 
 PATHS_WITH_SIGN_IN = (settings.PATHS_OF_EDITORS, "/account")
 LONGEST_URL = 5_400
-"""The largest length of a path with its query. Redirects contain both, and sign-in pages encode them again. Django
-would log a redirect of more than 16,384 characters as an error."""
+"""The largest length of a path with its query, if the response may be a redirect. A redirect contains both, and a
+redirect to the sign-in page encodes them, which makes them longer. Django would log a redirect of more than 16,384
+characters as an error."""
 
 
 class InputCheckMiddleware(MiddlewareMixin):

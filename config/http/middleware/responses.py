@@ -58,8 +58,8 @@ class PermissionsPolicyMiddleware(MiddlewareMixin):
 
 
 class CompressionMiddleware(GZipMiddleware):
-    """Compress bodies of at least 1000 bytes, unless they are compressed files. Unlike Django's, respect
-    ``gzip;q=0``."""
+    """Compress bodies of at least 1000 bytes, unless they are compressed files. Do not compress if the client forbids
+    gzip by ``gzip;q=0`` (Django's own middleware would compress)."""
 
     def process_response(self, request, response):
         if response.get("Content-Type") in COMPRESSED_TYPES:

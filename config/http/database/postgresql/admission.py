@@ -16,9 +16,9 @@ SECONDS_OF_PROBE = 0.012
 
 
 class Admission:
-    """Limits how many threads use PostgreSQL at the same time: all ``threads`` of the server but one. Another thread
-    waits until one of them has finished. If PostgreSQL does not respond at all, the other thread stops waiting and
-    fails."""
+    """Limits how many threads use PostgreSQL at the same time. The server has ``threads`` threads, and all but one of
+    them may use PostgreSQL. The last thread waits until another one has finished. If PostgreSQL does not respond, the
+    last thread stops waiting and fails."""
 
     def __init__(self, threads: int):
         self.probe: Callable[[float], bool] = lambda seconds: False

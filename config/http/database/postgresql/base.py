@@ -1,4 +1,5 @@
-"""Django's backend for PostgreSQL with a time limit for queries, which fail at once while PostgreSQL is unavailable."""
+"""Django's backend for PostgreSQL, with a time limit for queries. While PostgreSQL is unavailable, queries fail at
+once."""
 
 from contextlib import contextmanager, nullcontext
 from functools import partial
@@ -24,7 +25,8 @@ PARAMETERS = {
     "keepalives_count": 3,
     "tcp_user_timeout": 10_000,
 }
-"""All but the first detect a broken network. ``tcp_user_timeout`` is in milliseconds, other times are in seconds."""
+"""Parameters of each connection to PostgreSQL. All except ``options`` are timeouts, which detect a broken network.
+``tcp_user_timeout`` is in milliseconds, other times are in seconds."""
 
 
 class DatabaseWrapper(base.DatabaseWrapper):

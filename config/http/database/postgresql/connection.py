@@ -9,7 +9,8 @@ from config.http.database.postgresql.admission import admission
 
 SECONDS_TO_CANCEL = 0.2
 LEAST_SECONDS = 0.1
-"""A command may take at least this many seconds. Even after the time limit, a transaction must be rolled back."""
+"""Each command may take this many seconds, even if the time limit of the request is over. Otherwise, a transaction
+could not be rolled back."""
 
 
 class LimitedConnection(Connection):
