@@ -25,8 +25,8 @@ class EntityEdit:
 
 def write_entities(wanted: Collection[EntityEdit], *, seen: dict[int, int], by=None, note="") -> None:
     """Create or update the entity of each edit in ``wanted``, or write nothing if there is an error. ``seen`` maps
-    primary keys of entities to the versions that the editor has read (see `version_of`). Raise EditConflict if an
-    entity has changed since then."""
+    primary keys of entities to the versions that the editor has read. A version is the primary key of the entity's
+    newest journal row. Raise EditConflict if an entity has changed since then."""
     with journalled(by=by, note=note, separate_revisions=True) as journal:
         current_rows = _locked([row.entity.pk for row in wanted if row.entity.pk is not None], seen)
         _create([row for row in wanted if row.entity.pk is None], journal.at)

@@ -28,12 +28,12 @@ PARTS = {models.OtherName: "other_names", models.Identifier: "identifiers", Cita
 def editing(
     entity: Entity | None = None, *, seen: int | None = None, by=None, note="", revision: UUID | None = None
 ) -> Iterator[Journal]:
-    """A context manager whose ``with`` block edits one entity with its rows, and which yields the journal. If
-    ``entity`` is None, the block creates an entity. The edit is recorded as a revision, which can be reverted.
-    ``revision`` is its ID, by default a new one.
+    """A context manager whose ``with`` block edits one entity with its rows. It yields the journal. If ``entity`` is
+    None, the block creates an entity. The edit is recorded as a revision, so that editors can revert the edit later.
+    ``revision`` is the ID of this revision, by default a new one.
 
-    Raise EditConflict if the entity has changed since the version ``seen`` (see `version_of`). Raise ActionRejected if
-    the block changes another entity."""
+    ``seen`` is the version that the editor has read: the primary key of the entity's newest journal row at that time.
+    Raise EditConflict if the entity has changed since then, and ActionRejected if the block changes another entity."""
     with journalled(by=by, note=note, revision=revision) as journal:
         if entity is not None:
             locked(entity)
@@ -44,9 +44,11 @@ def editing(
 
 
 def record_revision(journal: Journal, *, citations_are_complete: bool = False) -> None:
-    """Record in the journal all rows that changed in the ``with`` block of ``journal`` (see `journalled`). They can
-    belong to many entities. The block must not change compositions. If ``citations_are_complete`` is False, remove the
-    changed facts from the citations, because the sources do not confirm the new values."""
+    """Write to the journal which rows have changed in the ``with`` block that yielded ``journal``. The rows can belong
+    to many entities. The block must not change compositions.
+
+    A citation lists the facts that its source confirms. If ``citations_are_complete`` is False, remove the changed
+    facts from these lists, because the sources do not confirm the new values."""
     found = defaultdict(list)
     for row in journal.revision.differences():
         found[row.entity_id].append(row)
@@ -149,10 +151,13 @@ def _short_text(row):
 
 
 def _record_relationships(entity, found, journal):
-    """Record in the journal the changed relationships of the subject ``entity``, which are in ``found``. Each is
-    recorded as {type: [old slug of the object, new slug]}. The old slug is None if the relationship is new (action
-    RELATED), or if its object is the same as before (UPDATED). The new slug is None if the relationship was deleted
-    (UNRELATED)."""
+    """Record in the journal the changed relationships in ``found``, whose subject is ``entity``. Each is recorded as
+    {type: [old slug, new slug]}, the slugs of its object:
+
+    - [None, slug]: the relationship is new (action RELATED), or its object is the same as before (UPDATED).
+    - [old slug, new slug]: the relationship has another object (UPDATED).
+    - [slug, None]: the relationship was deleted (UNRELATED).
+    """
     rows = sorted((row for row in found if row.model is Relationship), key=lambda row: row.pk)
     keys = {side["object_id"] for row in rows for side in row.sides}
     slugs = dict(Entity.objects.filter(pk__in=keys).values_list("pk", "slug")) if keys else {}
@@ -191,10 +196,11 @@ def _composition_keys(shares):
 
 
 def _apply_consequences(found, moment):
-    """Update two things that depend on the changed rows ``found``. First, changed relationships get ``moment`` as their
-    ``updated_at``. Second, each text that the service can write has a flag, whose name is in `COMPOSED`: True means
-    that the service writes the text. The flag becomes False if an editor changed the text, and True if an editor
-    emptied it."""
+    """Update what depends on the changed rows ``found``. Changed relationships get ``moment`` as their ``updated_at``.
+
+    The service writes some texts, such as descriptions, unless an editor writes them. `COMPOSED` maps each of these
+    texts to a column that is True if the service writes the text. If an editor has typed a new text, set this column to
+    False. If an editor has emptied the text, set the column to True."""
     for keys in batches(row.pk for row in found if row.model is Relationship):
         Relationship.objects.filter(pk__in=keys).update(updated_at=moment)
     for row in found:

@@ -36,8 +36,8 @@ def merge(*, entity: Entity, into: Entity, taking=(), seen=(None, None), by=None
     slugs redirect to ``into``, and ``entity`` is deleted. Facts are copied if ``into`` lacks them or if they are named
     in ``taking``.
 
-    ``seen`` are the versions of both entities that the editor read (see `version_of`). Raise EditConflict if one of
-    them has changed since then."""
+    ``seen`` has the versions of ``entity`` and ``into`` that the editor has read. A version is the primary key of the
+    entity's newest journal row. Raise EditConflict if one of them has changed since then."""
     with journalled(by=by, note=note) as journal:
         # Lock the neighbours first, in the same order as an edit of a neighbour, to avoid deadlocks.
         lock({*_neighbours(entity)} - {entity.pk, into.pk})
@@ -137,9 +137,9 @@ def _move_facts(entity, into, taking):
 
 
 def _is_taken(name, mine, theirs, taking):
-    """Return True if the merge copies the fact ``name`` from the row ``theirs`` to the row ``mine``. It copies the fact
-    if ``mine`` lacks it, or if it is named in ``taking``. A text that the service wrote counts as missing in both
-    rows."""
+    """Return True if the merge copies the fact ``name`` from the row ``theirs`` to the row ``mine``. A fact is copied
+    if ``mine`` lacks the fact, or if ``taking`` contains its name. In both rows, a text that the service wrote counts
+    as missing."""
     old, new, flag = getattr(mine, name), getattr(theirs, name), COMPOSED.get(name)
     is_known = new not in EMPTY and not (flag and getattr(theirs, flag))
     is_lacking = old in EMPTY or (flag and getattr(mine, flag))
@@ -191,12 +191,12 @@ def _move_relationships(entity, into, moment):
 
 
 def _move_compositions(entity, into, moment):
-    """Move the compositions of a merged chamber or election (``entity``) to ``into``. ``moment`` is not used.
+    """Move the compositions of a merged chamber or election (``entity``) to ``into``. ``moment`` is not used, but all
+    functions that move rows have this parameter.
 
     A chamber cannot have two compositions with the same start or election. If ``into`` is a chamber that already has
     such a composition, the moved one is deleted. If ``into`` is an election from which the chamber already has a
-    composition, the moved one loses its election.
-    """
+    composition, the moved one loses its election."""
     known = list(into.compositions.all())
     starts, elections = {row.start_date for row in known}, {row.election_id for row in known if row.election_id}
     for row in entity.compositions.all():
@@ -212,8 +212,8 @@ def _move_compositions(entity, into, moment):
 
 
 def _move_seats(entity, into, moment):
-    """Move the seats of a merged party to ``into``. If both parties have seats in one composition, add up their seats
-    and vote shares. ``moment`` is not used."""
+    """Move the seats of a merged party (``entity``) to ``into``. If both parties have seats in one composition, add up
+    their seats and vote shares. ``moment`` is not used, but all functions that move rows have this parameter."""
     for row in SeatShare.objects.filter(party=entity):
         known = SeatShare.objects.filter(composition=row.composition_id, party=into).first()
         if known is None:

@@ -51,8 +51,8 @@ def versions_of(keys: Iterable[int]) -> dict[int, int]:
 
 
 def reject_outdated(entity: Entity, seen: int | None) -> None:
-    """Raise EditConflict if the entity has changed since the version ``seen`` (see `version_of`). If ``seen`` is None,
-    do nothing."""
+    """Raise EditConflict if the entity has changed since an editor read it. ``seen`` is the version that the editor has
+    read: the primary key of the entity's newest journal row at that time. If ``seen`` is None, do nothing."""
     if seen is not None and seen != version_of(entity):
         raise EditConflict(Change.objects.filter(entity_id=entity.pk, pk__gt=seen).order_by("pk"))
 

@@ -58,9 +58,11 @@ def record_of(candidacy: Candidacy) -> CandidacyRecord:
 
 @transaction.atomic
 def change_candidacy(candidacy: Candidacy, new: CandidacyRecord, *, by=None, note="", derives=True) -> bool:
-    """Give a candidacy the values of ``new``, except the key. Return False if they are the same. If the party of the
-    winner changes, also record a correction of the result with the ``note``, because the outcome (gain or hold) depends
-    on the party. If ``derives`` is False, do not update the facts of the election that follow from final results."""
+    """Give a candidacy the values of ``new``, except the key. Return False if nothing has changed.
+
+    The outcome of a race (gain or hold) depends on the party of the winner. If this party changes, also record a
+    correction of the result, with the ``note``. Final results determine some facts of the election, such as its winner.
+    If ``derives`` is False, these facts are not updated."""
     with _changing(candidacy.race, by, note) as (journal, race):
         candidacy = race.candidacies.get(pk=candidacy.pk)
         before, values = str(candidacy), candidacy_values(new)
@@ -120,8 +122,8 @@ def _changing(race, by, note) -> Iterator:
 
 
 def _correct_outcome(race, by, note):
-    """Record the newest result version of the race again, as a correction. Its outcome (gain or hold) is computed from
-    the new party of the winner. Do nothing if the race is not decided."""
+    """Record the newest result version of the race again, as a correction. The outcome (gain or hold) of the new
+    version is computed from the present party of the winner. Do nothing if the race is not decided."""
     if is_decided(race.current.phase, race.current.is_called):
         version = replace(recorded(race.current), kind=VersionKind.CORRECTION, note=note, received_at=None)
         record(race, version, by=by, compares_note=True, derives=False)

@@ -112,8 +112,8 @@ def _derive_candidates(election, found: Totals, source, by):
 
 
 def _roles(election, found):
-    """Map the primary key of each politician who was a candidate to the role "winner", or to "" for all others.
-    ``found`` has the totals of the results. They name the winner if the election elects one person."""
+    """Map the primary key of each politician who was a candidate to "winner" if he or she was elected, otherwise to "".
+    ``found`` has the totals of the results. They are used only if the election elects one person."""
     people = Candidacy.objects.filter(race__election=election, race__is_notional=False, person__isnull=False)
     if election.details.kind in ELECTS_A_PERSON:
         winners = {found.winner.person_id} if found.winner else set()
@@ -203,6 +203,6 @@ def _shares(found):
 
 
 def _seats(shares):
-    """Map parties (primary key, otherwise name) to their numbers of seats. Parties without seats are left out. The
-    mappings of two compositions are compared to find out whether the seats have changed."""
+    """Map parties to their numbers of seats. The key of a party is its primary key, or its name if it has none. Parties
+    without seats are left out. Two compositions have the same seats if their mappings are equal."""
     return {(party or name): seats for (party, name), seats in shares.items() if seats}

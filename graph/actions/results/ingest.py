@@ -48,9 +48,9 @@ class RaceUpdate:
 
 @dataclass
 class IngestReport:
-    """What became of the counts in a file of results. It has the numbers of races that have not changed, and of races
-    whose count is older than the recorded one. ``accepted`` has (position in the file, race, number of the new
-    version). ``rejected`` has (position in the file, reason) for the races with errors."""
+    """What became of the counts in a file of results. ``accepted`` has (position in the file, race, number of the new
+    version). ``rejected`` has (position in the file, reason) for the races with errors. ``unchanged`` and ``late`` are
+    numbers of races: the count in the file equals the recorded one, or is older than it."""
 
     accepted: list[tuple[str, str, int]] = field(default_factory=list)
     unchanged: int = 0
@@ -137,8 +137,8 @@ def _version(race, update, source):
 
 
 def _indexes(candidacies):
-    """Map the key of each candidacy to its index in the list. Also map its name and its party, if no other candidacy
-    has the same name or party."""
+    """Map texts that identify a candidacy to the index of this candidacy in the list. The texts are its key and, if no
+    other candidacy has the same, its name and its party."""
     names = [{row.name, row.label, row.party.slug if row.party else ""} - {""} for row in candidacies]
     times = Counter(name for of_one in names for name in of_one)
     found = {name: index for index, of_one in enumerate(names) for name in of_one if times[name] == 1}

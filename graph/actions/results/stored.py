@@ -25,7 +25,8 @@ class Parts(NamedTuple):
 
 
 class StoredCandidacy(NamedTuple):
-    """The primary key of a candidacy, and the columns that identify its party. ``members`` is a JSON list of slugs."""
+    """A candidacy as it is stored: the primary key, and the columns that identify the party. ``members`` is a JSON list
+    with the slugs of the parties in an alliance."""
 
     pk: int
     party_id: int | None
@@ -36,9 +37,9 @@ class StoredCandidacy(NamedTuple):
 
 @dataclass(frozen=True)
 class StoredRace:
-    """A race before a new version is stored. ``current`` is its newest version, and ``number`` is the number of this
-    version. Without a version, they are None and 0. ``before`` is the leading candidacy of the same race in the
-    previous election."""
+    """A race before a new version is stored. ``current`` is its newest version, or None. ``number`` is the number of
+    this version, or 0 without a version. ``before`` is the candidacy that led in the same race of the previous
+    election."""
 
     method: str
     seats: int

@@ -40,8 +40,9 @@ class Totals:
 
     @property
     def winner(self) -> Contender | None:
-        """Return the party or candidate with the most seats, or None if several have the most. In an election with a
-        two-party-preferred count, the winner needs more than half of all seats, because coalitions govern there."""
+        """Return the party or candidate with the most seats, or None if several have the most. If the election has a
+        two-party-preferred count, return None unless the first has more than half of all seats: smaller parties may
+        govern together as a coalition."""
         first, *others = sorted(self.contenders, key=lambda row: -row.seats) or [Contender("", None)]
         is_level = not first.seats or (others and others[0].seats == first.seats)
         if is_level or (self.two_party and first.seats * 2 <= self.seats):
@@ -87,8 +88,7 @@ def turnout(versions: list[ResultVersion]) -> float | None:
 
 def _contenders(election, by_person):
     """Map each party, or each candidate if ``by_person``, to the `Contender` with its seats and first-round votes in
-    all races. The keys are the texts that `identity` returns: they are equal for all candidacies of one party or
-    person."""
+    all races. The keys of the mapping are texts that are equal for all candidacies of one party or person."""
     candidacies = Candidacy.objects.filter(race__election=election, race__is_notional=False)
     candidacies = {row.pk: row for row in candidacies.select_related("party", "person")}
     contenders = {}

@@ -175,8 +175,9 @@ def check_certified_by_certification(version, state) -> Iterator[str]:
 
 
 def check_contradictions(version, state) -> Iterator[str]:
-    """Yield a reason if the stored count has the same source time as the new ``version``, although the counts differ.
-    If the source gives no time, yield a reason if the new count has fewer votes than the stored one."""
+    """Yield a reason if the new ``version`` contradicts the stored count. Two different counts cannot have the same
+    source time, which is the time that the source gives for its count. Without a source time, the new count cannot have
+    fewer votes than the stored one."""
     if state.current is None or version.kind != VersionKind.COUNT:
         return
     if version.valid_from is not None and version.valid_from == state.source_time:
@@ -198,8 +199,9 @@ def check_second_round(version, state) -> Iterator[str]:
 
 
 def check_second_person(version, state, by) -> Iterator[str]:
-    """Yield a reason if the user ``by`` certifies a result, but its numbers are not those of the newest version, or the
-    same user has recorded this count. Only a second person certifies a result. Sources are not checked by this rule."""
+    """Yield a reason if the user ``by`` may not certify this result. The certified numbers must be those of the newest
+    version, and another user must have recorded them. Results from a source are not certified by users, so they need no
+    second person."""
     if version.phase != Phase.CERTIFIED:
         return
     is_recorded = state.current is not None and numbers(version) == numbers(state.current)
@@ -219,7 +221,8 @@ def total_votes(version: VersionRecord) -> int:
 
 
 def numbers(version: VersionRecord) -> tuple:
-    """Return all votes, seats and other counts of a version, so that two versions can be compared by them."""
+    """Return all votes, seats and other counts of a version. Two versions have the same counts if the returned values
+    are equal."""
     tallies = {(*row[:4], row.share and round(row.share, 2), row.seats) for row in version.tallies}
     return [getattr(version, name) for name in COUNTS], version.two_party, tallies
 

@@ -88,7 +88,8 @@ def is_late(version: VersionRecord, race: StoredRace) -> bool:
 
 def recorded(version: ResultVersion, parts: Parts | None = None, tallies: list[Tally] | None = None) -> VersionRecord:
     """Convert a stored version to a record. A caller can correct the votes in this record, and then record it as a new
-    version. If ``parts`` (see `Parts`) or ``tallies`` are None, read them from the database."""
+    version. ``parts`` has the primary keys of the candidacies and reporting units of the race. If ``parts`` or
+    ``tallies`` is None, it is read from the database."""
     parts = parts or _parts(version.race)
     tallies = sorted(version.tallies.all(), key=attrgetter("pk")) if tallies is None else tallies
     names = VersionRecord.__dataclass_fields__.keys() - {"tallies", "source"}
@@ -116,8 +117,8 @@ def _state(race, stored, kind):
 
 
 def _counted_by(race):
-    """Return the user who recorded the race's last version that is a count or a correction, or that has other numbers
-    than the version before it."""
+    """Return the user who recorded the present numbers of the race. This is the user of the last version that is a
+    count or a correction, or whose numbers differ from those of the version before it."""
     parts = _parts(race)
     stored = race.versions.select_related("source").prefetch_related("tallies").order_by("-number")
     versions = [(version.by_id, recorded(version, parts)) for version in stored]
@@ -135,8 +136,8 @@ def content(version):
 
 
 def _set_source_time(race, stored, version):
-    """Store the time that the source gives for ``version``, if it is later than the time stored for the race. The
-    version itself is not stored, because its votes have not changed."""
+    """Store the time that the source gives for the count ``version``, if this time is later than the time stored for
+    the race. This is done if the votes have not changed, so that no new result version is stored."""
     if version.valid_from and (stored.source_time is None or version.valid_from > stored.source_time):
         Race.objects.filter(pk=race.pk).update(source_time=version.valid_from)
 
@@ -188,9 +189,9 @@ def _outcome(version: VersionRecord, leader: StoredCandidacy | None, race: Store
 
 
 def _parties(candidacy):
-    """Return the texts (see `identity`) by which the candidacy's party is compared with that of another candidacy. For
-    an alliance, these include the texts of its member parties. The stored slugs of the members may be old, so also look
-    for them in the redirects."""
+    """Return texts that identify the candidacy's party. Two candidacies are of the same party if they have such a text
+    in common. For an alliance, the texts of its member parties are also returned. A stored slug of a member may be old,
+    so also look for it in the redirects."""
     own = identity(candidacy.party_id, candidacy.label or candidacy.name)
     slugs = orjson.loads(candidacy.members)
     members = Entity.objects.filter(Q(slug__in=slugs) | Q(redirects__slug__in=slugs)) if slugs else []
@@ -198,9 +199,9 @@ def _parties(candidacy):
 
 
 def _update(new, coverage, version, stored, derives):
-    """Make ``new`` the newest version of the race, and update the phase of the election and the facts that follow from
-    final results. ``version`` is the record of ``new``. ``stored`` is the race before this version. If ``derives`` is
-    False, do not update the facts."""
+    """Make ``new`` the newest version of the race, and update the phase of the election. If ``derives`` is True, also
+    update the facts of the election that follow from final results. ``version`` is the record from which ``new`` was
+    made. ``stored`` is the race before this version."""
     old, was_final = stored.current, coverage.is_final
     has_new_counts = old is None or content(old)[1] != content(version)[1]
     source_time = max((time for time in (stored.source_time, version.valid_from) if time), default=None)

@@ -36,7 +36,7 @@ class Incident(Enum):
 
 
 class Expected(StrEnum):
-    """The ways in which `graph.actions.results.versions.record` must handle a result version in a rehearsal."""
+    """What `graph.actions.results.versions.record` must do with a result version in a rehearsal."""
 
     RECORDED = "recorded"
     UNCHANGED = "unchanged"
@@ -74,8 +74,9 @@ def plan(races: Iterable[RaceRecord], seed: int, *, faults: bool = False) -> lis
 
 
 def _incidents(races) -> dict[str, set[Incident]]:
-    """Map slugs of races to the incidents, such as a recount, that the plan adds to them. The decided races with the
-    smallest margins have one incident each. If there are fewer such races than incidents, a race has several."""
+    """Choose the races with unusual events (incidents), such as a recount, and map their slugs to these incidents. Each
+    incident happens in one race. The decided races with the smallest margins are chosen. If there are fewer such races
+    than incidents, a race has several incidents."""
     found, happens = [], defaultdict(set)
     for race in races:
         first = standing(race.versions[-1].tallies)
@@ -148,7 +149,7 @@ def _timed(race, versions, start, end, rng):
 def _faults(step, method, rng, steps):
     """Return an empty list, or rarely a list with one faulty step that follows ``step``. The faulty step repeats the
     count or has invalid votes. ``method`` is the voting method of the race. ``steps`` is the number of all steps of the
-    night, in which there are about `MOST_FAULTS` faulty steps."""
+    night. It determines how rare faults are: the whole night has about `MOST_FAULTS`."""
     version = step.version
     if (
         rng.random() > min(MOST_FAULTS / steps, LARGEST_SHARE_OF_FAULTS)

@@ -34,8 +34,8 @@ NOTE = "A rehearsal: the archived results of {}, counted again. Only the end of 
 
 
 class WrongResponse(AssertionError):
-    """In a rehearsal, `record` did not do with a result version what the plan expects, for example accepted an invalid
-    one."""
+    """In a rehearsal, `record` did something else with a result version than the plan expects. For example, it accepted
+    an invalid version."""
 
 
 def find_archived(slug: str) -> Coverage:
