@@ -53,7 +53,8 @@ class SeatShares(PartOfEntity, TypedFields, admin.TabularInline):
 
 @admin.register(Composition)
 class CompositionAdmin(PartOfEntity, EditingMixin, TypedFields, admin.ModelAdmin):
-    """The admin pages of compositions. Permissions and edit conflicts are those of the composition's institution."""
+    """The admin pages of compositions. A composition belongs to an institution, so editors need the permissions for
+    this institution. An edit conflict occurs if somebody else has changed the institution or one of its rows."""
 
     kind = Kind.INSTITUTION
     kinds_chosen = {"institution": Kind.INSTITUTION, "election": Kind.ELECTION}

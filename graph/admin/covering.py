@@ -38,8 +38,8 @@ def choice_field(model, name: str, kind: str, label: str) -> ChoiceField:
 
 
 class CoverForm(forms.Form):
-    """The form to add an election to those whose results we have. The results can be compared with those of a previous
-    election, which the form asks for."""
+    """The form to cover an election, which means to add results to it. The form also asks for a previous election, with
+    which the results can be compared."""
 
     title, button = "Cover an election", "Cover the election"
     mode = forms.ChoiceField(choices=[(mode.value, mode.value) for mode in MODES])

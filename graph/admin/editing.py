@@ -23,7 +23,8 @@ MAX_CHANGES = 20
 
 
 class EditingMixin(AddOnceMixin):
-    """Saves the page of an entity, or of a row such as a composition, and shows conflicts with other editors."""
+    """Saves the admin page of an entity, or of a row of an entity, such as a composition. If other editors have changed
+    the entity meanwhile, the page shows the conflict."""
 
     def entity_of(self, row) -> Entity:
         return row
@@ -142,8 +143,9 @@ class Conflict:
         return found
 
     def merge(self, typed, form, formsets):
-        """Return a copy of the POST data ``typed``. The values of this editor win: only fields that this editor did not
-        change get the stored values, which ``form`` and ``formsets`` contain."""
+        """Return a copy of the POST data ``typed`` in which the changes of all editors are merged. A field that this
+        editor has changed has the typed value. Any other field has the stored value, which is in ``form`` and
+        ``formsets``."""
         merged = typed.copy()
         for name in form.fields:
             if name in typed and form.instance.pk and self.is_untouched(form, name, typed, name):
@@ -167,9 +169,9 @@ class Conflict:
 
 
 class RowMerge:
-    """Merges the rows of a formset that an editor has sent, in the POST data ``typed``, with the stored rows, which
-    other editors have changed meanwhile. Rows are matched by primary key. A value that this editor changed replaces the
-    stored one. Typed rows are numbered from 0."""
+    """Merges two states of a formset: the rows in the POST data ``typed`` of this editor, and the stored rows, which
+    other editors have changed meanwhile. Rows are matched by primary key. A value that this editor has changed replaces
+    the stored one. Typed rows are numbered from 0."""
 
     def __init__(self, conflict, typed, formset):
         self.conflict, self.typed, self.formset = conflict, typed, formset
@@ -177,7 +179,8 @@ class RowMerge:
 
     def merge_into(self, merged) -> None:
         """Replace the rows of the formset in the POST data ``merged`` with the merged rows. The stored rows come first.
-        New rows follow, and rows that this editor has changed and other editors have deleted."""
+        Then come rows that other editors have deleted, but this editor has changed. Last come the rows that this editor
+        has added."""
         initial, total = self._counts()
         number_of = {key: number for number in range(initial) if (key := self.typed.get(self._name(number)))}
         for name in [name for name in merged if re.match(rf"{self.formset.prefix}-\d+-", name)]:
@@ -207,9 +210,11 @@ class RowMerge:
 
     def _copy(self, merged, position, number, form=None):
         """Write a row to the POST data ``merged`` at ``position``. A field that this editor has changed gets the typed
-        value, and any other field gets the stored value. ``number`` is the position of the row in the typed data, or
-        None if another editor has added it. ``form`` is the form of the stored row. It is None if the row is not
-        stored; then all values come from the typed data."""
+        value, and any other field gets the stored value.
+
+        ``number`` is the position of the row in the typed data. It is None if another editor has added the row.
+        ``form`` is the form of the stored row. It is None if the row is not stored. In this case, all values come from
+        the typed data."""
         for name in self.fields:
             typed, new, is_key = self._name(number, name), self._name(position, name), name == self.key_name
             if form and (number is None or is_key or self.conflict.is_untouched(form, name, self.typed, typed)):
@@ -218,9 +223,9 @@ class RowMerge:
                 merged.setlist(new, self.typed.getlist(typed))
 
     def _can_stay_deleted(self, key, number):
-        """Return True if a row that other editors deleted can remain deleted, because this editor has deleted it too or
-        has not changed it. ``key`` is the primary key of the row in the POST data, and ``number`` is the position of
-        the row in them, from 0."""
+        """Return True if a row that other editors have deleted remains deleted. This is so if this editor has also
+        deleted the row, or has not changed it. In the POST data, ``key`` is the primary key of the row, and ``number``
+        is its position, from 0."""
         if self._name(number, DELETION_FIELD_NAME) in self.typed:
             return True
         # The key comes from the browser, so it may be any text, for example too many digits.

@@ -35,8 +35,8 @@ def constraint_message(name):
 
 @cache
 def _constraints():
-    """Map the name of each constraint to its columns as "table.column, table.column". SQLite's error messages contain
-    this text instead of the name. For a constraint without columns, the text is "". The longest texts come first."""
+    """Map the name of each constraint to the text by which SQLite's error messages identify it: its columns, such as
+    "table.column, table.column". For a constraint without columns, the text is "". The longest texts come first."""
     rules = dict.fromkeys(TRIGGER_RULES, "")
     for model in apps.get_app_config("graph").get_models():
         for constraint in model._meta.constraints:

@@ -138,9 +138,9 @@ class ChoiceField(forms.ModelChoiceField):
         return choice_label(row)
 
     def fetch(self, typed, stored=()) -> None:
-        """Fetch rows by primary key into the cache ``rows``. ``typed`` are keys that an editor sent; rows that editors
-        cannot choose, such as withdrawn entities, are left out. ``stored`` are keys that the database has; they are all
-        fetched."""
+        """Fetch rows by primary key into the cache ``rows``. ``typed`` are keys that an editor has sent. Rows that
+        editors cannot choose, such as withdrawn entities, are left out. ``stored`` are keys from the database. All of
+        their rows are fetched."""
         self._add(self.stored, {key for key in stored if key is not None})
         # Other texts are not primary keys, and would raise an error in the query.
         self._add(self.queryset, sorted({key for key in typed if KEY.fullmatch(key)} - self.rows.keys())[:MAX_KEYS])

@@ -121,8 +121,9 @@ class EntityForm(SavingForm):
 
 
 class RowForm(GraphForm):
-    """A form for one row of a formset. ``kind`` is the kind of the entity to which the row belongs. ``type`` is the
-    type of the relationship if the row is one. An unchanged row is not validated, because this would need queries."""
+    """A form for one row of a formset. ``kind`` is the kind of the entity to which the row belongs. If the row is a
+    relationship, ``type`` is the type of this relationship. A row that the editor did not change is not validated, to
+    save queries."""
 
     kind = type = None
 

@@ -114,8 +114,9 @@ def _differences_to(*, entity, to, by):
 
 
 def _versions_shown(changes):
-    """Return the versions for the history page: (journal row, name of the action, changed rows, number of further
-    changed rows that are not shown). Changes with the same revision are one version."""
+    """Return what the history page shows for each version of the entity: (journal row, name of the action, changed
+    rows, number of further changed rows). The further rows are not shown. Changes with the same revision are one
+    version."""
     found = differences_by_revision(dict.fromkeys(change.revision for change in changes if change.revision))
     table = DifferenceTable([row for rows in found.values() for row in rows])
     versions, seen = [], set()

@@ -75,8 +75,8 @@ class MergingMixin(EntityPages):
 
 
 def facts_of_both(entity: Entity, into: Entity) -> list[tuple[str, str, str]]:
-    """Return (name of the fact, value in ``into``, value in ``entity``) for each fact. The value is "" if it is
-    unknown, or if the service composed the text."""
+    """Return (name of the fact, value in ``into``, value in ``entity``) for each fact. An unknown value is "". A text
+    that the service composed is also ""."""
     return [(name, _fact(into, name), _fact(entity, name)) for name in (*ENTITY_FACTS, *KINDS[into.kind].stored_fields)]
 
 

@@ -39,8 +39,8 @@ class ScopeForm(forms.Form):
 
 @dataclass
 class Start:
-    """What a form for results starts from: the race and the newest version of its results, or None if there is no
-    version. ``scope`` has the values of `ScopeForm`."""
+    """The initial state of a form for results: the race, and its newest result version (None if there is none).
+    ``scope`` has the values of `ScopeForm`: the round, and the reporting unit or the whole race."""
 
     race: Race
     version: ResultVersion | None
@@ -182,8 +182,8 @@ class CountForm(TwoPartyFields, RaceForm):
         return _without_empty(rows if self.unit is None else self._add_up(rows))
 
     def _add_up(self, rows):
-        """Return the tallies ``rows`` with new sums: the votes of each candidacy in the whole race are replaced by the
-        sum of its votes in the reporting units. Only tallies of the round that the editor types are changed."""
+        """Return the tallies ``rows`` with new sums. In the round that the editor types, add up the votes of each
+        candidacy in the reporting units. The sum replaces the candidacy's votes in the whole race."""
         sums = Counter()
         for row in rows:
             if row.unit is not None and row.round == self.round and row.votes is not None:
@@ -278,8 +278,9 @@ class CertificationForm(RaceForm):
 
 
 def with_winners(tallies: list[TallyRecord], winners: set[int], is_complete: bool) -> list[TallyRecord]:
-    """Return the tallies, with the winners marked in the first and the last round. ``winners`` are indexes of
-    candidacies. If ``is_complete``, mark all other candidacies as not elected."""
+    """Return the tallies of the whole race and of its units, with the winners marked. Winners are marked in the first
+    and the last round of the whole race. ``winners`` are indexes of candidacies. If ``is_complete``, mark all other
+    candidacies as not elected."""
     last = max((row.round for row in tallies if row.unit is None), default=0)
     rows = {(winner, 0, None): TallyRecord(winner) for winner in winners} | {row[:3]: row for row in tallies}
     for key, row in rows.items():

@@ -123,8 +123,8 @@ def _ingest(coverage, name, content, source, *, by, **options):
 
 
 def _plan(coverage, source, report):
-    """Return the data that the preview page of an uploaded file shows, for a JSON column: a summary of the dry run in
-    ``report``, and the first accepted and rejected races."""
+    """Return the data for the preview page of an uploaded file, in a form that a JSON column can store. The data has a
+    summary of the dry run ``report``, and the first accepted and rejected races."""
     return {
         "election": coverage.pk,
         "source": source,

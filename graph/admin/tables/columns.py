@@ -76,7 +76,8 @@ def read_rounds(cell: str) -> list[dict]:
 
 
 class LinesWidget(Widget):
-    """Converts each line of a cell to a database row, and back. ``key(row)`` must be different for each row."""
+    """Converts each line of a cell to a database row, and back. ``key(row)`` returns a value that identifies the row in
+    its cell. Two rows with the same key are an error."""
 
     def __init__(self, read_line, write_line, key):
         super().__init__()
@@ -148,7 +149,7 @@ class Column(Field):
         return "" if value is None else str(value)
 
     def save(self, instance, row, is_m2m=False, **kwargs):
-        """Compare the cell with the stored value. If it differs, add the change to those that the import will write.
+        """Compare the cell with the stored value. If they differ, plan to change the stored value, without writing it.
         Raise ValueError if the cell is invalid."""
         cell, before = row[self.column_name], self.text(instance)
         # Do not validate an unchanged cell: an old value may be invalid by newer rules.

@@ -188,8 +188,8 @@ def _claims(entity):
 
 
 def _owners(claimed):
-    """Map ("identifiers", text) to (primary key, slug) of the entity that has this identifier already. The texts are
-    those in ``claimed``, such as "wikidata: Q567". Identifiers that no entity has are left out."""
+    """Map ("identifiers", text) to (primary key, slug) of the entity that already has this identifier. ``claimed`` are
+    the texts to look for, such as "wikidata: Q567". Identifiers that no entity has are left out."""
     owners = {}
     for batch in batches({value.partition(": ")[2] for value in claimed}):
         found = Identifier.objects.filter(value__in=batch).exclude(scheme__in=SHARED_SCHEMES).select_related("entity")
