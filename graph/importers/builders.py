@@ -25,7 +25,8 @@ SMALLEST_SHARE = 0.1
 
 
 def entity(kind: Kind, key: str, name: str, country_code: str, **fields) -> EntityRecord:
-    """Return the record of an entity. Values that are None or "" are left out of details, identifiers and evidence."""
+    """Return the record of an entity. ``fields`` are further fields of the record. In its details, identifiers and
+    evidence (data that only helps to recognize the entity), values that are None or "" are left out."""
     known = {
         field: {name: value for name, value in fields.pop(field, {}).items() if value not in (None, "")}
         for field in ("details", "identifiers", "evidence")
@@ -80,7 +81,8 @@ def election(
     key: str, name: str, country_code: str, *, day: str, kind: str, results: Mapping, office="", line: str, **fields
 ) -> Iterator[Record]:
     """Yield an election that was held on ``day``, and its relationships. ``kind`` is an `ElectionKind`. ``office`` is
-    the record key of the elected office, or "". ``results`` are facts such as ``turnout``."""
+    the record key of the elected office, or "". ``results`` are facts such as ``turnout``. ``line`` is the file and
+    line from which the election was read."""
     details = {"date": day, "kind": kind, "status": ElectionStatus.HELD, **results}
     yield entity(Kind.ELECTION, key, name, country_code, details=details, line=line, **fields)
     yield RelationshipRecord(RelationshipType.OCCURS_IN_COUNTRY, key, country_key(country_code), day, day, line=line)
@@ -96,8 +98,9 @@ def candidacy(person: str, election: str, day: str, *, line: str, role: str = "w
 def composition(
     election: str, chamber: str, day: str, seats: Counter, votes: Counter, name_and_key: Callable, *, line: str
 ) -> CompositionRecord:
-    """Return the seats and votes of all parties after an election. ``seats`` and ``votes`` map any key for a party to a
-    number. ``name_and_key`` converts such a key to (name, record key of the party or "")."""
+    """Return the seats and votes of all parties after an election. ``election`` and ``chamber`` are record keys.
+    ``seats`` and ``votes`` map parties to numbers; their keys can have any form. ``name_and_key`` converts such a key
+    to (name, record key of the party or "")."""
     all_votes, shares = votes.total(), []
     for party in dict.fromkeys([*seats, *votes]):
         name, key = name_and_key(party)

@@ -43,10 +43,12 @@ class IdentifierRecord:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class EntityRecord:
-    """What a source says about one entity. Other records refer to it by ``key``. ``evidence`` is not stored, but helps
-    to find the entity in the graph. The citation of the source gets ``url`` and ``note``, which says when or how a fact
-    was true. If several records describe one entity, it gets those of the record with the latest ``as_of``, the day on
-    which the page at the URL said so. ``line`` is the file and line from which the record was read.
+    """What a source says about one entity. Other records refer to it by ``key``. ``line`` is the file and line from
+    which the record was read. ``evidence`` is not stored, but helps to find the entity in the graph.
+
+    The citation of the source gets ``url`` and ``note``, which says when or how a fact was true. ``as_of`` is the day
+    on which the page at this URL had the fact. If a source has several records of one entity, the citation gets the URL
+    and the note of the latest day.
 
     If ``names_only``, an import uses only the ``other_names`` of the record. If ``is_new``, an import does not look for
     an entity with the same name. It creates a new entity, unless one has the identifiers of the record."""
@@ -97,8 +99,8 @@ class SeatShareRecord:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CompositionRecord:
-    """The seats of a chamber by party from a certain day on. Seats that are missing in ``shares`` are added to
-    "Others"."""
+    """The seats of a chamber by party from the day ``start_date`` on. ``total`` is the number of all seats. If the
+    seats in ``shares`` are fewer, the missing ones are added to "Others"."""
 
     total: int
     shares: tuple[SeatShareRecord, ...]

@@ -31,8 +31,8 @@ def read_table(path: Path, columns: Iterable[str], *, title_lines: int = 0) -> l
 
 
 def read_cells(path: Path, name: str = "") -> list[tuple[str, list[str]]]:
-    """Return (file and line, cells) of each row that is not empty. ``name`` replaces the file name. Raise BrokenFile if
-    the file cannot be read."""
+    """Return (file and line, cells) of each row that is not empty, such as ``("ches.csv.gz:12", ["1", "Labour"])``.
+    ``name`` replaces the name of the file. Raise BrokenFile if the file cannot be read."""
     name, rows = name or path.name, []
     opened = gzip.open if path.suffix == ".gz" else open
     try:

@@ -77,8 +77,8 @@ def election(count: Count) -> Iterator[Record]:
 
 
 def _results(count):
-    """Return ``winner`` (Labor or the Coalition) and ``result_margin`` of an election. The margin is in percentage
-    points of the two-party-preferred votes."""
+    """Return two facts of an election. ``winner`` is Labor or the Coalition. ``result_margin`` is the difference
+    between their two-party-preferred votes, in percentage points."""
     labor, coalition = (count.preferred[column] for column in PREFERRED)
     seats = {LABOR: count.seats["ALP"], COALITION: sum(count.seats[party] for party in COALITION_PARTIES)}
     majority = [side for side, number in seats.items() if number * 2 > count.seats.total()]
@@ -87,8 +87,8 @@ def _results(count):
 
 
 def composition(count: Count, with_seats: Container[str]) -> CompositionRecord:
-    """Return the seats and votes of all parties after an election. Parties that are not in ``with_seats`` have a name,
-    but no record key."""
+    """Return the seats and votes of all parties after an election. ``with_seats`` has the abbreviations of the parties
+    that have ever won a seat. Only these parties have a record key. All other parties have a name only."""
     votes, ballot_names = Counter(), defaultdict(Counter)
     for (branch, ballot_name), number in count.first_votes.items():
         votes[main_abbreviation(branch)] += number

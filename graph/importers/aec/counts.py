@@ -40,8 +40,8 @@ MAIN_ABBREVIATION = {"CLR": "ALP", "GVIC": "GRN", "HAN": "ON", "LNQ": "LNP"}
 class Count:
     """The results of one election. ``winners`` maps constituencies to the rows of their winners. ``sitting`` has the
     `person_key` of each candidate who was a member of the House before the election. ``first_votes`` maps
-    (abbreviation, name on the ballot) of a party to its first-preference votes. ``preferred`` maps the two names in
-    PREFERRED to two-party-preferred votes."""
+    (abbreviation, name on the ballot) of a party to its first-preference votes. ``preferred`` has the
+    two-party-preferred votes of Labor and of the Coalition."""
 
     day: str
     winners: dict[str, Row] = field(default_factory=dict)

@@ -56,8 +56,9 @@ def read(path: Path, countries: Countries) -> Iterator[Record]:
 
 
 def _records(contents, name, field, read_entry):
-    """Yield the records of the list ``name`` in all files of corrections. The field ``field`` identifies an entry in
-    messages. Relationships are confirmed on the day of the file unless they have another day."""
+    """Yield the records of the list ``name`` in all files of corrections. ``read_entry`` converts an entry of the list
+    to records. Messages identify an entry by its field ``field``. A relationship without a day of confirmation gets the
+    day of its file."""
     for file, content in contents:
         for entry in content[name]:
             line = f"{file}: {entries.title(entry, field)}"

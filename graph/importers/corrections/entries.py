@@ -108,7 +108,8 @@ def entity(entry, line: str) -> Iterator[EntityRecord]:
 
 
 def note(entry) -> str:
-    """Return the note for the citation of an entry, which names the second source, or ""."""
+    """Return the note for the citation of an entry. The note names the second source of the entry. Return "" if the
+    entry has only one source."""
     return f"Also: {entry['second_source']}" if entry.get("second_source") else ""
 
 

@@ -59,9 +59,9 @@ class Known:
         return entity.country_code, KnownEntity(entity.pk, entity.name, tuple(own[:1]))
 
     def holder(self, country_code: str, name: str, office: str, *, home: str, birth_year=None) -> KnownEntity | None:
-        """Return the only politician of the country ``home`` with this name who has held the office ``office`` of the
-        country ``country_code``, or None. If both years of birth are known, they must be the same. Offices of
-        legislators are not searched."""
+        """Return the politician with this name who has held the office ``office`` of the country ``country_code``.
+        ``home`` is the country of the politician. If both years of birth are known, they must be the same. Offices of
+        legislators are not searched. Return None if there is no such politician, or more than one."""
         try:
             office_pk = self.find(Kind.OFFICE, country_code, office).pk
         except NotKnown:
@@ -83,9 +83,9 @@ class Known:
         return any((person.pk, party.pk) in self.members for person in persons)
 
     def _named(self, kind, country_code, name, without=()):
-        """Return the entities of this kind and country with this name. Those with the primary keys in ``without`` are
-        left out. A politician is found by the display name and by other names. Other entities are found by other names
-        only if none has this display name."""
+        """Return the entities of this kind and country with this name, except those with the primary keys in
+        ``without``. First compare display names. For politicians, also return those who have this as another name. For
+        all other kinds, compare other names only if no display name is the same."""
         if (kind, country_code) not in self._names:
             self._names[kind, country_code] = _names(kind, country_code)
         by_display_name, by_other_name = self._names[kind, country_code]

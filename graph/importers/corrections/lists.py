@@ -15,8 +15,8 @@ from graph.text.folding import fold
 
 
 class Lists:
-    """Converts the entries of all YAML files to records. Call `members` before `terms`, because `terms` skips
-    memberships that `members` has read."""
+    """Converts the entries of all YAML files to records. Call `members` before `terms`: `terms` yields party
+    memberships too, except those that `members` has yielded."""
 
     def __init__(self):
         self._known = Known()
@@ -132,7 +132,8 @@ def _last_day(as_of: date, end: str) -> date:
 
 
 def _reference(key, kind, country_code, known: KnownEntity, url, line) -> EntityRecord:
-    """Return a record without new facts for an entity in the graph, so that relationships can refer to it."""
+    """Return a record of an entity that is in the graph already. The record has no new facts. Records of relationships
+    need it, because they refer to entities by record key."""
     return builders.entity(kind, key, known.name, country_code, identifiers=dict(known.identifiers), url=url, line=line)
 
 

@@ -34,8 +34,8 @@ NAMES = {
 
 
 class Parties:
-    """Converts the entries of all YAML files to records. Call `identities` first, then `parties`, then
-    `compositions`."""
+    """Converts the entries about parties and compositions in all YAML files to records. Call `identities` for all
+    entries first, then `parties`, then `compositions`."""
 
     def __init__(self):
         self._known = Known()
@@ -101,7 +101,8 @@ class Parties:
         return self._parties.get(name) or self._parties.get((country_code, fold(name)))
 
     def _reference(self, kind, slug, entry, line) -> EntityRecord:
-        """Return a record without facts for an entity in the graph, so that a composition can refer to it."""
+        """Return a record of an entity that is in the graph already. The record has no new facts. The record of a
+        composition needs it, because it refers to entities by record key."""
         code, known = self._known.with_slug(kind, slug)
         fields = {"identifiers": dict(known.identifiers), "url": entry["source"], "note": note(entry), "line": line}
         # An election must have a kind. With ``names_only``, the kind in the graph does not change.

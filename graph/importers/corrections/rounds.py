@@ -106,8 +106,8 @@ def _round(number, entry):
 
 def _result(last):
     """Return the facts of an election that follow from its last round: the date, the turnout, the winner and the
-    margin. The first candidate of the round is the winner. The winner and the margin are left out if the votes of the
-    second candidate are unknown."""
+    margin. The first candidate in the round is the winner. If the votes of the second candidate are unknown, there is
+    no winner and no margin in the result."""
     shares = [row["share"] for row in last["candidates"][:2]]
     shares += [0] if shares == [HIGHEST_PERCENTAGE] else []
     facts = {"date": last["date"], "turnout": last["turnout"]}

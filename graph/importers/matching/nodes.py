@@ -20,7 +20,8 @@ ONE_PER_COUNTRY = frozenset(InstitutionType) - {InstitutionType.HIGHEST_COURT}
 
 @dataclass(slots=True, eq=False)
 class Fact:
-    """The value of a field of an entity, and its source. A value from a source with a higher ``rank`` replaces it."""
+    """The value of a field of an entity, and its source. A source with a higher ``rank`` is trusted more: its value
+    replaces that of a source with a lower rank."""
 
     value: object
     source: str
@@ -148,10 +149,11 @@ def _is_recent(party):
 
 class ElectionIndex(NodeIndex):
     def match(self, election: Node) -> Node | None:
-        """Return the known election that is the same as ``election``, or None. Both have the same country and kind. A
-        by-election must have the same day and a name in common, because there can be several on one day. For other
-        elections, the dates may differ by up to ROUNDS_WITHIN_DAYS, and the nearest election is returned. Two elections
-        from the same source never match, because no source lists an election twice."""
+        """Return the known election that is the same as ``election``, or None. Both must have the same country and
+        kind, and come from different sources, because no source has an election twice.
+
+        For a by-election, both must have the same day and a name in common, because there can be several on one day.
+        For other elections, the dates may differ by up to ROUNDS_WITHIN_DAYS. If several match, return the nearest."""
         day, kind = election.get("date"), election.get("kind")
         known = [other for other in self._by_country[election.country_code] if other.get("kind") == kind]
         same_day = [other for other in known if dates.overlap(other.get("date"), day)]

@@ -51,9 +51,10 @@ def _keys(person):
 
 
 def has_same_birth(one: Node, other: Node) -> bool:
-    """Return True if the dates of birth may be the same day. Different days in the same year may be an error of a
-    source, so they agree too, unless the persons held one office at the same time. Return False if a date is unknown.
-    Different years do not occur, because `is_contradicted` has excluded them."""
+    """Return True if two persons may have the same date of birth. Return False if a date is unknown.
+
+    The caller has compared the years already. Different days in one year may be an error of a source, so they count as
+    the same. They do not count as the same if both persons held one office at the same time."""
     known = one.birth and other.birth
     return bool(known) and (dates.overlap(one.birth, other.birth) or not _have_overlapping_terms(one, other))
 
@@ -67,8 +68,9 @@ def was_in_other_offices(one: Node, other: Node) -> bool:
 
 
 def has_consecutive_terms(one: Node, other: Node) -> bool:
-    """Return True if the persons never held one office at the same time, and their parties are the same or unknown. If
-    the parties differ, the term of one must begin soon after the term of the other in the same office."""
+    """Return True if the terms and parties of two persons allow that they are one person. They never held one office at
+    the same time. In addition, their parties are the same or unknown, or one person's term in an office began soon
+    after the other person's term in the same office."""
     if _have_overlapping_terms(one, other):
         return False
     return not (one.parties and other.parties) or bool(one.parties & other.parties) or _have_near_terms(one, other)

@@ -27,8 +27,10 @@ ACCESSION_DAY = "-01-01"
 
 @dataclass(frozen=True, slots=True)
 class List:
-    """A party or an alliance in an election. The first of its vote ``shares``, in per cent, is that of the party or
-    alliance with this ``name``. Other parties in the alliance that have votes of their own follow."""
+    """A party or an alliance (list) in an election. ``name`` is the name of the party, or of the party after which the
+    alliance is named. ``shares`` are vote shares in per cent. The first one is that of the list. If the parties of an
+    alliance have votes of their own, the first one is that of the party ``name``, and those of the other parties
+    follow."""
 
     name: str
     seats: int
@@ -120,9 +122,9 @@ def _rejection_reason(row, country_of):
 
 
 def _results(election, parties):
-    """Return three facts of an election: ``winner`` (the party or alliance with the most seats), ``turnout`` in per
-    cent, and ``result_margin``: the winner's lead over the next list in percentage points of the votes. If another list
-    has more votes, there is no margin."""
+    """Return three facts of an election. ``winner`` is the party or alliance with the most seats. ``turnout`` is in per
+    cent. ``result_margin`` is the winner's lead over the next party or alliance, in percentage points of the votes. If
+    another one has more votes than the winner, the margin is None."""
     lists = _lists(election, parties)
     winner = max(lists, key=lambda entry: (entry.seats, entry.votes, sum(entry.shares)), default=None)
     is_known = winner is not None and winner.seats > 0
@@ -155,8 +157,11 @@ def _lists(election, parties) -> list[List]:
 
 
 def _vote_shares(main_row, naming_row, rows):
-    """Return the vote shares of a list. If an alliance is named after a party that has votes of its own, return the
-    share of this party, and then those of the other parties. Otherwise, return the sum of all shares, or nothing."""
+    """Return the vote shares of a party or an alliance. ``rows`` are its rows, ``main_row`` is the row of the alliance,
+    and ``naming_row`` is the row after which the alliance is named.
+
+    If the alliance is named after a party that has votes of its own, return the share of this party first, and then
+    those of the other parties. Otherwise, return one share: the sum of all rows. Return [] if no share is known."""
     shares = [float(row["vote_share"]) for row in rows if row["vote_share"]]
     if main_row["seats"] and naming_row["vote_share"]:
         others = (float(row["vote_share"]) for row in rows if row is not naming_row and row["vote_share"])
@@ -175,8 +180,9 @@ def _main_row(row, by_id, parties):
 
 
 def _naming_row(main_row, rows, parties) -> Row:
-    """Return the row after which an alliance is named: its own row or, if this row has seats, that of its party with
-    the most seats."""
+    """Return the row after which a party or an alliance is named. ``main_row`` is its own row, and ``rows`` has this
+    row and those of its member parties. If the source gives the seats to the members, return ``main_row``. Otherwise,
+    return the row of the party with the most seats."""
     if not main_row["seats"]:
         return main_row
     of_parties = [row for row in rows if row["party"] in parties]
@@ -193,7 +199,7 @@ def _composition(election, parties, no_parties) -> Iterator[CompositionRecord]:
 
 
 def _shares(election, parties, no_parties):
-    """Yield the seats and votes of each party. Rows that are no parties are added up by name, such as "Others"."""
+    """Yield the seats and votes of each party. Rows that are no parties, such as "Others", are added up by name."""
     rows_of = defaultdict(list)
     for row in election.results:
         if row["seats"] or row["vote_share"]:

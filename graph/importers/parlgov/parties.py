@@ -80,8 +80,9 @@ def names_in_order(cell: str) -> list[str]:
 
 
 def records(parties: Mapping[str, Party], last_elections: Mapping[str, str]) -> Iterator[Record]:
-    """Yield each party and its relationship with its country. If the end of a party is unknown, its last election in
-    ``last_elections`` is its last confirmation. Parties with an invalid date are rejected."""
+    """Yield each party and its relationship with its country. ``parties`` and ``last_elections`` have the ParlGov
+    number of a party as key. If the end of a party is unknown, the date of its last election confirms that it existed
+    until then. Parties with an invalid date are rejected."""
     for party in parties.values():
         try:
             founded, dissolved = _date(party.row, "foundation_date"), _date(party.row, "dissolution_date")
@@ -151,8 +152,8 @@ def _date(row, column):
 
 
 def _each_once(party):
-    """Yield the other names of a party without repetitions. Two former names are the same if they differ only in case
-    or accents."""
+    """Yield the other names of a party, each name once. A former name is left out if it differs from an earlier name
+    only in case or accents."""
     seen, folded = {party.name}, {fold(party.name)}
     for record in party.other_names:
         if record.name not in seen and not (record.kind == "former" and fold(record.name) in folded):

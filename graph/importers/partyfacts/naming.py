@@ -47,8 +47,8 @@ class Naming:
         return self._display_names[party.id]
 
     def other_names(self, party: CoreParty, aliases: Iterable[NameRecord]) -> tuple[NameRecord, ...]:
-        """Return all names of the party except the display name. ``aliases`` are its names in the tables
-        ALIAS_TABLES."""
+        """Return all names of the party except the display name. ``aliases`` are the names that other tables
+        (ALIAS_TABLES) have for the party."""
         display_name = self.display_name(party)
         found = {display_name: NameRecord(name=display_name)}
         for record in self._names_in_core(party, display_name):
@@ -126,8 +126,8 @@ def _aliases(row, columns, acronym) -> Iterator[NameRecord]:
 
 
 def _is_same_name(party, name):
-    """Return True if the title of the party's Wikipedia article has all words of ``name`` and more, or if it is
-    ``name`` without its subtitle."""
+    """Return True if ``name`` is a short form of the title of the party's Wikipedia article. Either the title has all
+    words of ``name`` and more words, or ``name`` is the title and a subtitle."""
     return _words(party.article_name) > _words(name) or fold(party.title) in map(fold, SUBTITLE.split(name))
 
 

@@ -27,8 +27,8 @@ YEAR_OF_POSITIONS = SOURCES["partyfacts"].retrieved.year
 
 
 def records(path: Path, core: Mapping[str, CoreParty], positions: Mapping[str, float]) -> Iterator[Record]:
-    """Yield each party and its relationship with its country. Parties that still exist come first, so they get shorter
-    slugs."""
+    """Yield each party and its relationship with its country. Parties that still exist come first, so that they get
+    shorter slugs. ``core`` and ``positions`` (between left and right) have the Party Facts number as key."""
     sightings, aliases, naming = defaultdict(set), read_aliases(path), Naming(core)
     for file, columns in SIGHTINGS.items():
         for row in read_table(path / file, ("partyfacts_id", *columns)):
@@ -51,8 +51,8 @@ def records(path: Path, core: Mapping[str, CoreParty], positions: Mapping[str, f
 
 
 def _years(party: CoreParty, sightings: set[int]) -> dict:
-    """Return ``start``, ``end``, ``verified_at`` and ``details`` (with the founding year) of a party. ``sightings`` are
-    the years in which any source mentions the party."""
+    """Return four fields of a party's record: ``start``, ``end``, ``verified_at`` (last confirmation), and ``details``
+    with the founding year. ``sightings`` are the years in which any source mentions the party."""
     first, last = year(party.row["year_first"]), year(party.row["year_last"])
     # If the first year is the year of an election, the party may be older.
     elections = sightings | years_in(party.row["share_year"], party.row["year_last"])
@@ -66,8 +66,8 @@ def _years(party: CoreParty, sightings: set[int]) -> dict:
 
 
 def _position(position, end):
-    """Return ``left_right`` from −1 (left) to 1 (right), and the year of this position. Wikipedia describes a party
-    that has ended as it was in its last year, ``end``."""
+    """Return ``left_right`` from −1 (left) to 1 (right), and ``position_year``, the year for which it is known. ``end``
+    is the year in which the party ended, or "". Wikipedia describes such a party as it was in this year."""
     if position is None:
         return {}
     left_right = max(-1, min(1, position / FARTHEST_POSITION))
@@ -75,9 +75,12 @@ def _position(position, end):
 
 
 def _end(last, dissolved, sightings):
-    """Return (year of the end, None) if the party was dissolved, or if no source has mentioned it for a long time.
-    Otherwise, return (None, last day on which a source mentions it, or None). ``last`` is the last year of the party in
-    Party Facts, and ``sightings`` are the years in which any source mentions it."""
+    """Return (year of the end, last confirmation). At least one of the two is None. The year is known if the party was
+    dissolved, or if no source has mentioned the party for a long time. Otherwise, the last confirmation is the last day
+    of the latest year in which a source mentions the party, or None if no such year is known.
+
+    ``last`` is the last year of the party in Party Facts, and ``sightings`` are the years in which any source mentions
+    it."""
     if dissolved:
         return max(dissolved, last or dissolved), None
     if last is None:

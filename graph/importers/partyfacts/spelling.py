@@ -45,9 +45,9 @@ def alternatives(name: str) -> list[str]:
 
 
 def spelled_out(name: str) -> list[str]:
-    """Return the names in a cell with what `alternatives` leaves out (words in square brackets, and a year at the end).
-    ``[United] Party / Free Party (1990)`` gives ``United Party`` and ``Free Party (1990)``. Other names are not
-    returned."""
+    """Return the names in a cell that have optional words in square brackets, or a year at the end. The brackets are
+    removed, the words and years stay: ``[United] Party / Free Party (1990) / Civic Party`` gives ``United Party`` and
+    ``Free Party (1990)``."""
     parts = SEPARATOR.split(name) if not SLASH_IN_BRACKETS.search(name) else []
     return unique(tidy(re.sub(r"[\[\]]", " ", part)) for part in parts if OPTIONAL_WORDS.search(part))
 
@@ -62,8 +62,8 @@ def unique(names: Iterable[str]) -> list[str]:
 
 
 def acronym_parts(short_name: str, names: list[str]) -> list[str]:
-    """Return the acronyms in a cell without empty ones. ``JSP/SDP`` gives two acronyms if the party has two ``names``,
-    otherwise the single acronym ``JSP/SDP``."""
+    """Return the acronyms in a cell. ``JSP/SDP`` gives two acronyms if the party has two ``names``, otherwise the
+    single acronym ``JSP/SDP``. An empty cell gives []."""
     parts = [tidy(part) for part in short_name.split("/")]
     if len(parts) != len(names) or any(len(part) < 2 for part in parts):
         parts = [tidy(short_name)]

@@ -83,8 +83,8 @@ def parties(first_victories: Mapping[str, Contest]) -> Iterator[Record]:
 
 
 def general_election(parliament: Parliament, with_seats: Container[str]) -> Iterator[Record]:
-    """Yield the election and, if all results can be read, its composition. Only the parties in ``with_seats`` have
-    record keys."""
+    """Yield the election and, if all results can be read, its composition. ``with_seats`` has the numbers of the
+    parties that have ever won a seat. Only these parties have a record key."""
     contests, day = parliament.general, parliament.elected
     if not contests:
         return
@@ -108,8 +108,9 @@ def general_election(parliament: Parliament, with_seats: Container[str]) -> Iter
 
 
 def _results(contests, votes):
-    """Return three facts of a general election: ``winner`` (the party with most seats), ``result_margin`` in percentage
-    points between the two parties with most votes, and ``turnout``. ``votes`` counts the votes by party."""
+    """Return three facts of a general election. ``winner`` is the party with the most seats. ``result_margin`` is the
+    lead of the party with the most votes over the next party, in percentage points. ``turnout`` is in per cent.
+    ``votes`` maps parties to their numbers of votes."""
     seats = Counter(party_name(contest.winner) for contest in contests)
     (_, first), (_, second) = votes.most_common(2)
     margin = percentage(first - second, votes.total())

@@ -130,8 +130,8 @@ def _iso_date(text: str) -> str:
 
 
 def _add_contests(parliament, folder, contests, days=()):
-    """Read the files in ``folder``, and add their contests to the list ``contests``. ``days`` are the names of the
-    first columns, which only files of by-elections have."""
+    """Read the files in ``folder``, and add their contests to the list ``contests``. Files of by-elections begin with
+    columns that files of general elections do not have. ``days`` are the names of these columns."""
     candidacies = defaultdict(list)
     for row in _read_rows(folder / "candidacies.csv.gz", (*days[:1], *CANDIDACY)):
         candidacies[row.get("day"), row["seat"]].append(row)

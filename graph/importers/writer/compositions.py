@@ -97,8 +97,9 @@ class Compositions:
             self._replace(known, new)
 
     def _known(self, new):
-        """Return the stored composition with the same election as ``new``, or None. If one of the two elections is
-        unknown, the start must be the same, or a partial date that may be the same."""
+        """Return the stored composition that is the same as ``new``, or None. Both must have the same election. If the
+        election of one of them is unknown, both must have the same start, or partial dates that can mean the same
+        day."""
         known = self.state.compositions[new.institution]
         unclear = [row for row in known if not (row.election and new.election)]
         same_election = [row for row in known if new.election and row.election is new.election]

@@ -59,9 +59,9 @@ class Entities:
         return None
 
     def cite(self) -> None:
-        """Give each entity of this import a citation of the source, with the URL and note of one of the entity's
-        records. Among the records with the latest ``as_of``, choose the first that has a note, otherwise the first. A
-        stored citation stays if a record has the same URL and note."""
+        """Cite the source of this import for each of its entities. The citation gets the URL and note of one of the
+        entity's records. Among the records with the latest ``as_of``, choose the first that has a note, otherwise the
+        first. Do nothing if the entity already cites one of these records."""
         slug = self.source.slug
         for node, records in self._cited.items():
             newest = max(day for day, _ in records)
@@ -140,8 +140,8 @@ class Entities:
         (self.report.updated if is_updated else self.report.matched)[record.kind] += 1
 
     def _learn(self, node, name, fact):
-        """Set the fact ``name`` of the entity ``node`` to ``fact``. Do nothing if this import has set it already, or if
-        the stored value must not be replaced (see `is_believed_more`)."""
+        """Set the fact ``name`` of the entity ``node`` to ``fact``. Do nothing if this import has already set the fact,
+        or if the stored value comes from a source that is trusted as much or more."""
         known = node.facts.get(name)
         if (node, name) in self._written or (known and is_believed_more(known, fact)):
             return

@@ -26,8 +26,8 @@ class Relationships:
 
     def merge(self, record: RelationshipRecord, subject: Node, object_: Node, citing: Fact | None = None) -> None:
         """Add a relationship, or merge it with a stored one. Reject it if its type does not allow entities of these
-        kinds. If the relationship follows from a fact, such as the date of an election, it gets the source of this fact
-        (``citing``)."""
+        kinds. Some relationships follow from a fact of an entity: for example, the day of an election gives its
+        relationships. ``citing`` is this fact, and its source becomes the source of the relationship."""
         joined = RELATIONSHIP_TYPES[record.type]
         if (subject.kind, object_.kind) != (joined.subject, joined.object):
             kinds = f"a {joined.subject} and a {joined.object}, not {subject.kind} and {object_.kind}"
@@ -63,8 +63,9 @@ class Relationships:
         return exact[:1] or sorted(others, key=lambda edge: -edge.rank)
 
     def _complete(self, known, new):
-        """Add to ``known`` what only ``new`` has: the start, the end, or a later confirmation. If the start is added,
-        ``known`` also gets the source of ``new``, unless ``known`` has an end that ``new`` does not have."""
+        """Add to the relationship ``known`` what only ``new`` has: the start, the end, or a later confirmation. If
+        ``known`` gets its start from ``new``, it also gets the source of ``new``, because a relationship has only one
+        source for both dates. It keeps its own source if it has an end that ``new`` does not have."""
         before = known.values()
         if not known.start_date and new.start_date and _is_ordered(new.start_date, known.end_date):
             known.start_date = new.start_date
@@ -77,8 +78,9 @@ class Relationships:
         self.report.count_change(known.type, known, before)
 
     def _replace(self, known, new):
-        """Give the first of the stored relationships ``known`` the values of ``new``. Remove the others whose source
-        has a lower rank. The source of the dates stays if ``new`` has no date."""
+        """Give the first of the stored relationships ``known`` the values of ``new``, and also its source, unless
+        ``new`` has no dates. Remove each of the other relationships if its source has a lower rank than that of
+        ``new``."""
         edge, *others = known
         before = edge.values()
         if new.start_date or new.end_date or not edge.start_date:
@@ -97,16 +99,16 @@ class Relationships:
 
 
 def _knows_later_end(one, other):
-    """Return True if only ``one`` has an end, and this end is possible for ``other``: not before the start of
-    ``other``, and not before the day on which ``other`` was last verified."""
+    """Return True if ``other`` can get the end of ``one``: ``other`` has no end, and the end of ``one`` is not before
+    the start of ``other`` or the day on which ``other`` was last verified."""
     if not one.end_date or other.end_date or not _is_ordered(other.start_date, one.end_date):
         return False
     return other.verified_at is None or dates.last_day(one.end_date) >= other.verified_at
 
 
 def _is_contradicted(new, known):
-    """Return True if the end of ``new`` contradicts ``known``, a relationship from the same source that has no end and
-    was confirmed after this end."""
+    """Return True if the end of ``new`` is wrong according to ``known``. Both are the same relationship from one
+    source. ``known`` has no end, and was confirmed later than ``new`` and after this end."""
     if not new.end_date or known.end_date or known.source != new.source or not (known.verified_at and new.verified_at):
         return False
     return known.verified_at > max(new.verified_at, dates.last_day(new.end_date))
@@ -165,8 +167,9 @@ def move_dates(state: State, report: Report) -> None:
 
 
 def offices_contested(state: State) -> Iterator[tuple[Node, Node]]:
-    """Yield (office, election) for each election for which no source names the office to which it elects. The country
-    and the kind of the election determine the office."""
+    """Find the office to which each election elects, if no source names it, and yield (office, election). The office
+    follows from the country and the kind of the election: for example, a presidential election elects the head of
+    state."""
     known = {election for _, election in state.edges_of_type(RelationshipType.ELECTED_IN_ELECTION)}
     offices, institutions = state.indexes[Kind.OFFICE], state.indexes[Kind.INSTITUTION]
     for election in state.nodes:

@@ -8,8 +8,8 @@ IMPORTANCE = {name: len(OFFICE_RANKS) - rank for name, rank in OFFICE_RANKS.item
 
 
 def assign_slugs(nodes: list[Node], countries: dict[str, Node], taken: set[str]) -> None:
-    """Give each entity without a slug the first possible slug that is not in ``taken``. Countries get theirs first, and
-    then better known entities before others. ``countries`` maps country codes to countries."""
+    """Give each entity without a slug the first possible slug that is not in ``taken``. Countries choose first. Then
+    better known entities choose before others. ``countries`` maps country codes to countries."""
 
     def order(node):
         return (node.kind != Kind.COUNTRY, -_prominence(node, countries), node.country_code, node.name)

@@ -25,8 +25,8 @@ SHARE_FIELDS = ("name", "seats", "vote_share")
 
 @dataclass(slots=True, eq=False, kw_only=True)
 class Edge:
-    """A relationship in memory. ``source`` is the source of its dates, and ``rank`` is the rank of this source. If two
-    sources differ, the one with the higher rank is used."""
+    """A relationship in memory. ``source`` is the source of its dates. ``rank`` is the rank of this source: a source
+    with a higher rank is trusted more."""
 
     type: str
     subject: Node

@@ -158,8 +158,8 @@ class Store:
         self._journal_citations(new + changed)
 
     def _renew_citations(self):
-        """Give each citation of this source that is older than a fact from the source the day on which the source was
-        retrieved."""
+        """Update citations of this source that are older than a fact that comes from the source. They get the day on
+        which the source was retrieved."""
         older = citations_older_than_their_facts().filter(source=self.source, retrieved__lt=self.source.retrieved)
         rows = list(older.select_related("source").order_by("entity", "pk"))
         models.Citation.objects.filter(pk__in=[row.pk for row in rows]).update(retrieved=self.source.retrieved)
@@ -185,8 +185,8 @@ def _stored(node):
 
 
 def _cited(node):
-    """Map each source of an entity to the names of the facts that come from it. A source that only confirms other
-    sources has no facts."""
+    """Map each source of an entity to the names of the facts that come from it. If a source only repeats facts that
+    come from other sources, its list is empty."""
     facts = {slug: [] for slug in sorted(node.sources)}
     for name, fact in node.facts.items():
         if fact.source != EDITORS[0]:
