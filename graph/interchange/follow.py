@@ -58,9 +58,8 @@ class Folder:
             raise failure
 
     def _files(self):
-        """Yield (time, path, (time, size)) for each file of results. The time is that of the last change of the file.
-        If the pair (time, size) differs from that of an earlier call, the file has changed. Leave out folders and
-        broken links."""
+        """Yield (time of the last change, path, (time, size)) for each file of results. The pair (time, size) shows
+        whether the file has changed since an earlier call. Leave out folders and broken links."""
         for path in self.path.iterdir():
             if path.suffix.lower() in READERS and path.is_file():
                 # A file can be deleted at any time.
@@ -158,8 +157,8 @@ class Follower:
         return self.interval
 
     def _ingest(self, name, file):
-        """Record the results that a file contains. If the file cannot be read, return an error message if the source is
-        a folder, and raise UnreadableFile if it is a URL. Otherwise, return None."""
+        """Record the results in a file, and return None. If the file cannot be read, this depends on the source. For a
+        folder, return an error message. For a URL, raise UnreadableFile."""
         coverage = Coverage.objects.select_related("election").get(election__slug=self.election)
         try:
             found = ingest_file(coverage, file, name, **self.options)

@@ -39,8 +39,8 @@ class ResultsLoader:
         self.updated_at: dict[str, str] = {}
 
     def note_winner(self, race: Mapping) -> None:
-        """Remember the party that won a race, without writing to the database. Whether a later race for the same seat
-        is a "gain" or a "hold" depends on this party."""
+        """Remember the party that won a race, without writing to the database. A later race for the same seat needs
+        this party: if the same party wins again, the outcome is "hold", otherwise "gain"."""
         leader = standing(race["versions"][-1]["tallies"]).leader if race.get("versions") else None
         if leader is not None:
             self.winners[_key(race)] = _parties(race["candidacies"][leader])
@@ -85,14 +85,12 @@ class ResultsLoader:
         }
 
     def _load_parts(self, model, pks, races, name, key, row_of):
-        """Insert the candidacies or the reporting units of the races. ``model`` is their model, and ``name`` the field
-        of a race that has the list of them. ``row_of`` converts an item of this list to a database row, and ``key`` is
-        the field that identifies an item within its race. ``pks`` maps (election, slug) of each race to its primary
-        key.
+        """Insert the candidacies or the reporting units of the races. ``model`` is `Candidacy` or `ReportingUnit`.
+        ``name`` is the field of a race that has the list of them. ``row_of`` converts an item of this list to a
+        database row, and ``key`` is the field that identifies an item within its race. ``pks`` maps (election, slug) of
+        each race to its primary key.
 
-        Return a mapping from (election, slug) of each race to the primary keys of its inserted rows, in the order of
-        the list.
-        """
+        Map (election, slug) of each race to the primary keys of its inserted rows, in the order of the list."""
         self.tables[model].fill(
             {"race_id": pks[_key(race)], **row_of(part)} for race in races for part in race.get(name, ())
         )

@@ -156,8 +156,9 @@ def _counts(selection, lists, area):
 
 
 def _with_losers(counts, contest):
-    """Mark the candidates who are not elected: the format has a status for winners only. The last round decides a
-    contest for one seat, so its earlier rounds elect nobody."""
+    """Return the counts with a mark for candidates who are not elected. The format has marks for winners only. In a
+    contest for one seat, only the candidates of the last round get a mark, because earlier rounds do not decide the
+    contest."""
     whole = [count for count in counts if count.unit is None]
     if not any(count.elected for count in whole):
         return counts

@@ -46,9 +46,9 @@ class Entities:
         progress(len(records) - len(known))
 
     def _stored(self, keys):
-        """Map each primary key to (entity, record, parts). The record of the entity has the format of a dump. ``parts``
-        maps the names "other_names", "identifiers" and "citations" to dictionaries, which map the `part_key` of a
-        database row to the row."""
+        """Map each primary key to (entity, record, parts). ``record`` has the data of the entity in the format of a
+        dump. ``parts`` maps "other_names", "identifiers" and "citations" to the entity's rows in these tables, each as
+        a mapping from `part_key` of a row to the row."""
         rows = {row.pk: row for row in Entity.objects.filter(pk__in=keys).with_details()}
         pks = {row.slug: row.pk for row in rows.values()}
         found = {}

@@ -24,15 +24,16 @@ def is_same(one: Mapping, other: Mapping, kind: str) -> bool:
 
 
 def part_key(name: str, part: Model) -> tuple:
-    """Return the key of a database row within the list ``name`` of its entity, such as "identifiers". `parts_of` uses
-    the same key for the same row in a record."""
+    """Return the key of a database row in a list of its entity. ``name`` is the name of the list, such as
+    "identifiers". The key contains no primary keys, so that the row can be found in the records of a catalogue too."""
     if name == "citations":
         return part.source.slug, part.url
     return tuple(getattr(part, field) for field in PARTS[name][1][: KEY_LENGTHS[name]])
 
 
 def parts_of(name: str, record: Mapping) -> dict[tuple, tuple]:
-    """Map the key of each row in the list ``name`` of a record to its other values."""
+    """Map the keys of the rows in the list ``name`` of a record, such as "identifiers", to the other values of the
+    rows."""
     length = KEY_LENGTHS[name]
     return {
         tuple(row[:length]): tuple(_comparable_value(value) for value in row[length:]) for row in record.get(name, ())

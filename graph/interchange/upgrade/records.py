@@ -95,9 +95,10 @@ def _by_key(lines, key):
 
 
 def merged(old: Mapping, new: Mapping, now: Mapping) -> tuple[dict, set]:
-    """Compare three mappings: the values in the old catalogue, in the new one and in the graph (``now``). Return
-    (values to change in the graph, keys to skip). A key is skipped if the catalogues differ and somebody has changed
-    the value in the graph in another way. A missing key counts as None."""
+    """Compare the values in the old catalogue (``old``), in the new one (``new``), and in the graph (``now``). Return
+    (values to write to the graph, keys to skip). A value is written if the catalogues differ, and the graph still has
+    the old value. A key is skipped if the graph has a value that is in neither catalogue. A missing key counts as
+    None."""
     changed, skipped = {}, set()
     for key in {**old, **new}:
         before, wanted, stored = old.get(key), new.get(key), now.get(key)

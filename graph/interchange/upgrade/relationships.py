@@ -36,8 +36,9 @@ class Relationships:
         return (self.identities.reached(record["subject"]), self.identities.reached(record["object"]), record["type"])
 
     def _resolved(self, records):
-        """Convert records of relationships to a mapping from (subject, object, type, role, start) to the values of
-        `COLUMNS`. Subject and object are primary keys. Records whose entities are not in the graph are left out."""
+        """Convert records of relationships to a mapping. A key is (subject, object, type, role, start), and a value has
+        the `COLUMNS`, such as the end. Subject, object and source are primary keys. Records whose entities are not in
+        the graph are left out."""
         found = {}
         for row in records:
             subject, object_, type_ = self._ends(row)
@@ -58,9 +59,10 @@ class Relationships:
         return found
 
     def _pair_up(self, old, new):
-        """Find relationships whose start or role the catalogue has corrected, and store the changes. Each of them looks
-        like a removed relationship and an added one between the same entities and of the same type, so pair these two.
-        Remove and add the relationships that cannot be paired."""
+        """Store the differences between the relationships ``old`` and ``new`` of the two catalogues. If the catalogue
+        has corrected a start or role, one relationship is missing in ``new``, and another is added between the same
+        entities and of the same type. Such a pair is stored as one change. Relationships that cannot be paired are
+        removed and added."""
         sides = defaultdict(lambda: ([], []))
         for side, (mine, other) in enumerate(((old, new), (new, old))):
             for key in sorted(mine.keys() - other.keys() - self.held.keys()):

@@ -102,8 +102,9 @@ class _Results:
         return loader
 
     def _reachable(self, race):
-        """Return the race in a form that can be stored: without references to entities that the graph lacks or has
-        with another kind, and without the ``sequence`` of its versions, which is computed when a version is stored."""
+        """Return a copy of the race that can be stored. References are left out if the graph lacks the entity, or has
+        it with another kind. The ``sequence`` of a version is left out, because it is computed when the version is
+        stored."""
         candidacies = [
             {name: value for name, value in row.items() if name not in REFERENCES or self._reach(name, value)}
             for row in race.get("candidacies", ())
@@ -170,8 +171,8 @@ class _Results:
 
     def _record(self, race, key, old, new):
         """Record the versions of a race that the old catalogue does not have. ``old`` and ``new`` are the race's
-        versions in the two catalogues. Record nothing if the number of versions in the graph is not that in the old
-        catalogue: then somebody else has recorded versions."""
+        versions in the two catalogues. If the graph does not have as many versions as the old catalogue, record
+        nothing, because somebody else has recorded versions."""
         newer = new[len(old) :] if new[: len(old)] == old else new[-1:]
         if race.versions.count() != len(old):
             self.report.skip("results", f"{'/'.join(key)}: it has other versions")
