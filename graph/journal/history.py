@@ -26,8 +26,8 @@ def differences(revisions: Iterable[UUID]) -> list[Difference]:
 
 
 def edited_since(found: list[Difference]) -> list[Difference]:
-    """Return those of the edited rows ``found`` that were changed again after the edit. Later changes of texts that the
-    service composes do not count."""
+    """Return those of the edited rows ``found`` that somebody has changed again after the edit. The service updates
+    some texts, such as descriptions. These changes do not count."""
     now = current_rows(found)
     return [row for row in found if _edited_columns(row.after or {}) != _edited_columns(now[row.model].get(row.pk, {}))]
 
@@ -49,8 +49,8 @@ def _edited_columns(row):
 
 def restore_rows(found: list[Difference], moment: datetime) -> None:
     """Undo edits: restore each row in ``found`` as it was before. A description or overview that changed again later is
-    not restored. The restored entities get ``moment`` as the time of their last change. The new changes belong to the
-    current revision (see `graph.journal.revisions`)."""
+    not restored. The restored entities get ``moment`` as the time of their last change. The restoring itself is
+    recorded as part of the current revision, so that editors can undo it too."""
     now = current_rows(found)
     for model in reversed(VERSIONED_MODELS):
         delete_many(model, [row.pk for row in found if row.model is model and row.before is None])

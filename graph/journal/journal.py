@@ -98,10 +98,12 @@ class Journal:
 
 @contextmanager
 def journalled(**values) -> Iterator[Journal]:
-    """Run a ``with`` block in a transaction in which it may write to the graph. Yield a `Journal`, to which the block
-    adds its changes, and write these at the end. ``values`` are the arguments of `Journal`. Raise NotJournalled if the
-    block wrote but recorded no change, unless it set ``changed_nothing`` of the journal. Writes to sources need no
-    record."""
+    """A context manager whose ``with`` block runs in a transaction and may write to the graph. It yields a `Journal`,
+    to which the block adds its changes. At the end, the changes are written to the database. ``values`` are the
+    arguments of `Journal`.
+
+    Raise NotJournalled if the block wrote but added no change. To write nothing to the journal on purpose, the block
+    sets ``changed_nothing`` of the journal. Writes to sources need no change in the journal."""
     journal = Journal(**values)
     with transaction.atomic(), allow_writes() as tables:
         with recording(journal.revision):

@@ -1,5 +1,6 @@
 """Find the cached responses that new changes have made outdated. Each cached response has tags, such as
-``entity/japan``. The functions return tags, and the response cache drops all responses that have one of them."""
+``entity/japan``. The functions return the tags of outdated responses, so that the cache can drop all responses that
+have one of them."""
 
 from config.http.cache import EVERYTHING
 from graph.journal.journal import journal_head
@@ -47,10 +48,11 @@ class JournalTail:
 
 
 class ResultsTail:
-    """A callable for the response cache. Each call finds the elections whose results have changed since the last call:
-    it compares the newest rows of `Coverage` with those of the last call. The time of the last call would not be
-    enough, because a transaction can commit after the call and have an earlier time. The rows contain the polling
-    interval of the source, because responses depend on it."""
+    """A callable for the response cache. Each call finds the elections whose results have changed since the last call.
+    It compares the newest rows of `Coverage` with those of the last call.
+
+    The time of the last call is not enough to find the changes: a transaction that commits after the call can have an
+    earlier time."""
 
     def __init__(self):
         self._newest = None
@@ -67,8 +69,8 @@ class ResultsTail:
 
 def _is_one_deleted(known, newest):
     """Return True if a row of `Coverage` was deleted since the last call. ``known`` are the newest rows at the last
-    call, ``newest`` are those of now. A known row that is missing now was either deleted, or it is older than all rows
-    in ``newest``."""
+    call, and ``newest`` are those of now. A known row that is not in ``newest`` was deleted, unless it is older than
+    all rows in ``newest``: then newer rows have pushed it out."""
     elections, oldest = {row[0] for row in newest}, min((row[2] for row in newest), default=None)
     return any(row[0] not in elections and (oldest is None or row[2] > oldest) for row in known)
 

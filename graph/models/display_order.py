@@ -19,8 +19,8 @@ def number_of(type_rank: int, start_day: date) -> int:
 
 
 def rank_and_start(number: int) -> tuple[int, date]:
-    """Return (rank of the type, start day) from a number that `display_order` returned. An unknown start is
-    ``date.min``."""
+    """Return (rank of the type, start day) of a relationship from its sort number, which `display_order` has computed.
+    The rank is the position of the type in the order of all types. An unknown start is ``date.min``."""
     rank, before_latest = divmod(number, NUMBERS_OF_A_TYPE)
     return rank, date.fromordinal(LATEST - before_latest)
 

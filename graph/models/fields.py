@@ -42,8 +42,8 @@ class Computed:
 
 
 class FixedOptions:
-    """A mixin for classes of model fields. A class sets ``fixed`` to field options, such as ``editable``, which all its
-    fields get. Migrations do not contain these options."""
+    """A mixin for classes of model fields with options that no field can change. A class sets ``fixed`` to these
+    options, such as ``{"editable": False}``. Migrations do not contain the options."""
 
     fixed: dict = {"editable": False}
 

@@ -28,11 +28,12 @@ def stale_from(verified_at: date) -> date:
 def last_confirmed_day(
     start: date | None, verified_at: date, years: int | None = None, elections: Sequence[date] = ()
 ) -> date:
-    """Return the last day on which a fact with an open end is certain. ``start`` is its first day or None if unknown.
-    ``years`` is the length of the term of office, and ``elections`` are the days of all elections to it, sorted.
+    """Return the last day on which a fact without an end date is certain. This is at most two years after
+    ``verified_at``, the last confirmation. ``start`` is the first day of the fact, or None. ``years`` is the length of
+    the term of office. ``elections`` are the days of all elections to the office, sorted.
 
-    A term of office is counted from the last election on or before ``verified_at``, or from ``start`` if there was no
-    such election."""
+    The fact is also uncertain from the next election on, and after the end of the term. The term is counted from the
+    last election on or before ``verified_at``, or from ``start`` if there was no such election."""
     last = stale_from(verified_at) - ONE_DAY
     later = [day for day in elections if day > verified_at]
     if later:
