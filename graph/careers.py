@@ -24,8 +24,8 @@ Rows = Sequence[TextRow]
 
 
 class Period(NamedTuple):
-    """Continuous time in one office or party, from the start of ``first`` to the end of ``last``. If a temporary role,
-    such as "acting", begins or ends, a new period begins."""
+    """A period of time in one office or party. It joins consecutive relationships: ``first`` is the earliest of them,
+    and ``last`` the latest. If a temporary role, such as "acting", begins or ends, a new period begins."""
 
     first: TextRow
     last: TextRow
@@ -100,8 +100,8 @@ def periods(rows: Rows, day: str) -> list[Period]:
 
 
 def _follows(row, period):
-    """Return True if the row continues the period: it begins before the end of the period or at most BETWEEN_TERMS
-    after it, and both have the same temporary role, such as "acting", or none."""
+    """Return True if the row continues the period. The row must begin before the end of the period, or at most
+    BETWEEN_TERMS later. Both must have the same temporary role, such as "acting", or none."""
     if _temporary_role(row) != period.role:
         return False
     if row.start_first is None:

@@ -20,7 +20,7 @@ WITH_ROWS = (Kind.POLITICIAN, Kind.PARTY, *LASTING)
 
 def show_as_of(entity: EntityRecord, rows: TextRows, day: date) -> None:
     """Change the entity to what was known on ``day``: its facts, its description and its overview. The texts are
-    composed from ``rows``. The citations of the entity say since when its facts are known."""
+    composed from ``rows``. The citations of the entity show on which days its facts were known."""
     rows = _without_later_days(rows.get(entity.slug, {}), day.isoformat())
     if entity.details is not None:
         entity.details = _details_on(entity, day)
@@ -46,8 +46,8 @@ def _details_on(entity, day):
 
 
 def as_scheduled(values: dict, day: date) -> dict:
-    """Return the facts of an election without its result, as they were known before it was decided. ``values`` are its
-    facts of today. Of its rounds, only those that were over on ``day`` are returned."""
+    """Return the facts of an election as they were before its result was known. ``values`` are the facts of today. The
+    returned facts have no result, and only those rounds that were over on ``day``."""
     over = [row for row in values.get("rounds", []) if dates.last_day(row["date"]) <= day]
     planned = values["status"] if values["status"] == ElectionStatus.CANCELLED else ElectionStatus.SCHEDULED.value
     return values | {"status": planned, "winner": "", "turnout": None, "result_margin": None, "rounds": over}
@@ -58,8 +58,8 @@ def _is_known(entity, day):
 
 
 def _is_fresh(retrieved, day):
-    """Return True if the facts from an entity's first source can be shown on ``day``: the source was retrieved at most
-    two years after ``day``. ``retrieved`` is an ISO day, or None if there is no source."""
+    """Return True if the facts of an entity may be shown on ``day``. ``retrieved`` is the ISO day on which the first
+    source of the entity was retrieved, or None if there is no source. It must be at most two years after ``day``."""
     return retrieved is not None and day >= stale_before(date.fromisoformat(retrieved))
 
 

@@ -14,8 +14,8 @@ LENGTH = 7
 
 
 class Standing(NamedTuple):
-    """The leader of a race. ``leader`` is the index of a candidacy or None, and ``margin`` is its lead in percentage
-    points."""
+    """The leader of a race. ``leader`` is the index of the leading candidacy, or None. ``margin_votes`` is its lead in
+    votes, and ``margin`` is its lead in percentage points."""
 
     leader: int | None = None
     margin_votes: int | None = None
@@ -54,9 +54,10 @@ def is_decided(phase: str, is_called: bool) -> bool:
 def outcome(
     *, phase: str, is_called: bool, winner: Container[str], before: Iterable[str], comparability: str
 ) -> Outcome:
-    """Return whether the winner's party gains or holds the seat of a race. ``winner`` has the `identity` of the party
-    that won this race, and ``before`` that of the party that won the previous race. For an alliance, they also have the
-    identities of its parties. If both have a party in common, the seat is held.
+    """Return whether the winner's party gains or holds the seat of a race. ``winner`` has texts that identify the party
+    that won this race, made by `identity`. ``before`` has those of the party that won the previous race. The texts of
+    an alliance include those of its member parties. If ``winner`` and ``before`` have a text in common, the seat is
+    held.
 
     The outcome is "undecided" if nobody has called a winner and the ``phase`` is not final. It is "new" if there is no
     previous race that can be compared."""

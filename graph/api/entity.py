@@ -14,7 +14,8 @@ from graph.queries.texts import text_rows
 
 def published_on(slug: str, day: date) -> EntityRecord:
     """Return the published entity with this slug. The metadata field ``office`` of a politician is as of ``day``; all
-    other facts are those of today. Raise the same errors as `published_entity`."""
+    other facts are those of today. Raise MovedPermanently for an old slug, WithdrawnEntity for a withdrawn entity, and
+    UnknownEntity for all other slugs."""
     return published_entity(slug, partial(find_entity, day=day))
 
 

@@ -49,8 +49,8 @@ class EntityFilter(FilterSet):
         return any(self.form.cleaned_data[name] for name in STATUS_FILTERS)
 
     def selection(self, journal: JournalHead, day: date, limit: int, after: str) -> EntitySelection:
-        """Return the filters for one page of the list. Statuses are those on ``day``. The page has at most ``limit``
-        entities and begins after the slug ``after``. ``journal`` is the state of the journal, which shows whether
+        """Return the filters for one page of the list: at most ``limit`` entities after the slug ``after``. The status
+        of a relationship is its status on ``day``. ``journal`` is the state of the journal. The state shows whether
         cached lists are still correct."""
         values = self.form.cleaned_data
         statuses = tuple((kind, values[name]) for name, kind in STATUS_FILTERS.items() if values[name])

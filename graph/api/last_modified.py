@@ -9,9 +9,11 @@ from graph.queries.relationships import Relationships, last_status_change
 
 
 def of_entity(entity: EntityRecord, page: Relationships, day: date, *, is_complete: bool) -> datetime:
-    """Return the time when a response with this entity and the relationships in ``page`` last changed. The status of a
-    relationship can change with the day, without a write to the database. So if ``page`` lacks relationships of the
-    entity (``is_complete`` is False), return at least the start of ``day``."""
+    """Return the time when a response with this entity and the relationships in ``page`` last changed.
+
+    The status of a relationship can change at the start of a day, without a write to the database. If ``is_complete``
+    is False, ``page`` does not have all relationships of the entity. One of the others may have changed its status, so
+    the returned time is not before the start of ``day``."""
     writes = [entity.updated_at] + ([page.changed_at] if page.changed_at else [])
     # The status of a relationship can change on a day without a write to the database. A relationship that was not
     # shown may then be shown, so the response changes at least at the start of the day.

@@ -54,9 +54,9 @@ def published_entity(slug: str, find: Callable[[str], Found | None], *, suggests
 
 
 def published_country(slug: str, day: date) -> EntityRecord:
-    """Return the published country with this slug. If ``slug`` is the code of a country, such as "fr", raise
-    MovedPermanently with the slug of this country. Otherwise, raise the same errors as `published_entity`. ``day`` is
-    the day that the response shows."""
+    """Return the published country with this slug, as of ``day``. If ``slug`` is the code of a country, such as "fr",
+    raise MovedPermanently with the slug of this country. Also raise MovedPermanently for an old slug, WithdrawnEntity
+    for a withdrawn country, and UnknownEntity for all other slugs."""
     if COUNTRY_CODE.fullmatch(slug):
         country = Entity.objects.published().of_kind(Kind.COUNTRY).in_country(slug.lower()).first()
         # If no published country has this code, it may be a slug.
@@ -76,7 +76,8 @@ def check_country(country_code: str) -> None:
 
 
 def published_election(slug: str, find: Callable[[str], Found | None]) -> Found:
-    """Return the election with results that ``find(slug)`` returns. Raise the same errors as `published_entity`."""
+    """Return the election with results that ``find(slug)`` returns. Raise MovedPermanently for an old slug,
+    WithdrawnEntity for a withdrawn election, and UnknownEntity for all other slugs."""
     return _published(slug, find, similar_covered_elections, kind=Kind.ELECTION, noun="covered election")
 
 

@@ -16,9 +16,9 @@ LAST_TYPE_RANK = 100
 
 
 def sort_key_of(values: tuple) -> tuple[int, int, str, int]:
-    """Convert ``values``, the position in a cursor of a list of relationships, to a value of
-    `RelationshipRow.sort_key`, with which the query compares. ``values`` has the items of the sort order
-    `BY_RELEVANCE`."""
+    """Convert the position in a cursor to a sort key. A cursor of a list of relationships contains ``values``: (rank of
+    the status, rank of the type, start day, name, primary key). The returned key can be compared with
+    `RelationshipRow.sort_key`, by which the list is sorted."""
     status_rank, type_rank, start_day, name, pk = values
     return status_rank, number_of(min(type_rank, LAST_TYPE_RANK), start_day), name, pk
 

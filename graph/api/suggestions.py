@@ -101,9 +101,9 @@ def _country_slugs_by_name():
 
 
 def _candidates(text):
-    """Return candidates as {1: similar slugs, 2: people with this family name, 3: countries with this name}, all as
-    sets of slugs. A similar slug is near the text in the alphabet and has a word in common with it, or has a typo in
-    the first letters."""
+    """Return slugs that may be suggested for the text, in three groups: {1: similar slugs, 2: people with this family
+    name, 3: countries with this name}. Each group is a set. A similar slug has a typo in its first letters, or it has a
+    word in common with the text and is near the text in the alphabet."""
     half = (len(text) + 1) // 2
     words = _numbered("word", (f"%{word}%" for word in _words(text)))
     typos = _numbered("variant", sorted(words_with_one_typo(text, min(half, LETTERS_WITH_TYPO))))
@@ -132,8 +132,8 @@ def _is_near(words):
 
 
 def _best_known_first(tiers, text):
-    """Return the slugs of all groups in ``tiers``, a list with the best group first. No slug is returned twice. Within
-    a group, slugs are sorted by similarity to the text, then by how well-known the entity is."""
+    """Return the slugs of all groups in ``tiers``, each slug once. The groups in ``tiers`` are sorted, the best first.
+    Within a group, slugs are sorted by similarity to the text, then by how well-known the entity is."""
     tier_of = {slug: number for number, slugs in reversed(list(enumerate(tiers))) for slug in slugs}
     if len(tier_of) < 2:
         return list(tier_of)

@@ -44,9 +44,9 @@ class Finding:
 
 @dataclass(frozen=True)
 class Check:
-    """A rule about the data. ``function(day)`` returns the rows that break the rule on a day. It returns either a query
-    set, for whose rows ``sentence`` is a format string, or tuples: (slug, sentence), or (slug, sentence, slug of the
-    possible duplicate)."""
+    """A rule about the data. ``function(day)`` returns what breaks the rule on a day, in one of two forms. One form is
+    a query set. Its rows are described with the format string ``sentence``. The other form is tuples: (slug, sentence),
+    or (slug, sentence, slug of the possible duplicate)."""
 
     name: str
     title: str
@@ -68,8 +68,8 @@ class Check:
         return self.sentence.format(row, label=label)
 
     def rows(self, day: date, kinds: Collection[str]) -> QuerySet | list[tuple[str, ...]]:
-        """Return what the check finds about entities of these kinds. This is a query set, or a list of tuples (slug,
-        sentence, …)."""
+        """Return what breaks the rule on the day, for entities of these kinds only. This is a query set, or a list of
+        tuples (slug, sentence) or (slug, sentence, slug of the possible duplicate)."""
         found = self.function(day)
         if not isinstance(found, QuerySet):
             return list(found) if set(self.kinds) & set(kinds) else []

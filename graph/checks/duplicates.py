@@ -93,8 +93,9 @@ def _features(slugs, year) -> dict[str, Features]:
 
 
 def _terms(condition):
-    """Return (slug of the person, office, first day, last day) of each term in a legislature that meets the condition,
-    a Q object for `Relationship`. If the end of a term is unknown, use the day on which a source confirmed it."""
+    """Return (slug of the person, office, first day, last day) of terms in a legislature. ``condition`` is a Q object
+    that selects these `Relationship` rows. If the end of a term is unknown, use the day on which a source confirmed
+    it."""
     terms = Relationship.objects.filter(condition, type=RelationshipType.HOLDS_OFFICE, start_last__isnull=False)
     terms = terms.filter(object__office_details__office_type=OfficeType.LEGISLATOR)
     terms = terms.annotate(last=Coalesce("end_first", "verified_at")).filter(last__isnull=False)

@@ -71,8 +71,8 @@ def count_again(check: Check) -> None:
 
 
 def rows(check: Check, kinds: Collection[str], day: date) -> Sequence:
-    """Return the entries of a work list about entities of these kinds. This is a sequence of primary keys or texts,
-    because only one page is shown. `describe` converts the entries of this page to `Row` objects."""
+    """Return the entries of a work list about entities of these kinds, on the day. An entry is a primary key, or a
+    tuple of texts. `describe` converts the entries of one page to `Row` objects."""
     if check.name in STORED:
         stored = WorkList.objects.filter(name=check.name).values_list("rows", flat=True).first() or []
         return [parts for kind, *parts in stored if kind in kinds]

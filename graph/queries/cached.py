@@ -26,9 +26,9 @@ class JournalHead(NamedTuple):
 
 
 class CachedValues:
-    """A cache of values that are correct for one state of the journal. It is emptied if the state changes, or if it has
-    ``most`` values. ``is_valid_after(old, new)`` can return True if the values of the old state are correct for the new
-    one too. Then they stay in the cache."""
+    """A cache of values that are correct for one state of the journal. If the state changes, or if there are more than
+    ``most`` values, the cache is emptied. ``is_valid_after(old, new)`` can prevent this: it returns True if the values
+    of the old state are also correct for the new state."""
 
     def __init__(
         self,
@@ -49,9 +49,9 @@ class CachedValues:
     def get_many(
         self, head: JournalHead, keys: Collection[Hashable], compute: Callable[[set], dict[Hashable, Value]]
     ) -> dict[Hashable, Value]:
-        """Return a dictionary that has at least these keys. ``head`` is the current state of the journal: after a
-        change, stored values are computed again. ``compute`` gets the missing keys, and returns their values. The
-        caller must not change the dictionary."""
+        """Return a dictionary that has at least these keys. ``head`` is the current state of the journal. If the state
+        has changed since the last call, all values are computed again. ``compute`` gets the missing keys, and returns a
+        dictionary with their values. The caller must not change the returned dictionary."""
         known, values = self._cache
         if known and head != known and self._is_valid_after(known, head):
             known, self._cache = head, (head, values)

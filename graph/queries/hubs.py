@@ -42,9 +42,9 @@ def select_from_hub(selection: Selection) -> Relationships:
 
 
 def _groups(selection):
-    """Yield the groups of relationships that are on the page: first the current ones, then all others. Each is a pair
-    (group, position). The position is the sort key after which the page begins, or None if it begins with the group's
-    first row."""
+    """Yield (group, position) for each group of relationships that the page can show. The first group has the current
+    relationships, the second one all others. The position is the sort key after which the page begins. It is None if
+    the page begins with the first row of the group."""
     first, *values = selection.after or (CURRENT,)
     for group in (CURRENT, NOT_CURRENT):
         if group < first or (selection.status and (selection.status == "current") != (group == CURRENT)):

@@ -47,8 +47,9 @@ class EntitySelection:
 
     @property
     def selects_subjects(self) -> bool:
-        """Return True if the cached lists of `graph.queries.subjects` can answer the request. They can if there are
-        ``statuses`` but no text, because these lists have only politicians with a status."""
+        """Return True if the cached lists of `graph.queries.subjects` can answer the request. Each of these lists has
+        the politicians whose relationships of one type have a certain status. So the request must have ``statuses``,
+        and must have no text."""
         return bool(self.statuses) and not self.text and self.kind in ("", Kind.POLITICIAN)
 
     @property
@@ -113,8 +114,8 @@ SIMPLE = {"kind": OF_KIND, "country_code": "e.country_code = %(country_code)s"}
 
 
 def _parts(selection, conditions):
-    """Return one list of SQL conditions for each subquery: all ``conditions``, and one of the lists that `_text_parts`
-    returns. No entity is found by two subqueries, so their counts can be added up."""
+    """Return one list of SQL conditions for each subquery: the ``conditions``, and those conditions on the text by
+    which the subquery finds entities. No entity is found by two subqueries, so their counts can be added up."""
     named = conditions if selection.country_code else [HIDDEN_KIND if part == OF_KIND else part for part in conditions]
     return [
         [*(named if IN_NAME_RANGES[0] in part or IN_NAME_RANGES[1] in part else conditions), *part]
@@ -123,9 +124,9 @@ def _parts(selection, conditions):
 
 
 def _text_parts(text):
-    """Return lists of SQL conditions. An entity whose slug or name begins with ``text`` meets all conditions of exactly
-    one list; other entities meet those of none. An empty text gives one empty list. The conditions compare ranges
-    instead of using LIKE, because both databases can then read an index."""
+    """Return several lists of SQL conditions, one for each subquery. An entity whose slug or name begins with ``text``
+    meets all conditions of exactly one list. No other entity meets all conditions of a list. An empty text gives one
+    empty list. The conditions compare ranges instead of using LIKE, because both databases can then read an index."""
     if not text:
         return [[]]
     in_slug = [IN_SLUG_RANGE] if _folded(text) else []
@@ -171,8 +172,8 @@ def _total(selection):
 
 
 def _count_quickly(selection):
-    """Return the number of selected entities. If almost all entities have changed since ``updated_since``, count the
-    few others. Then subtract them from the number of all entities, which is cached."""
+    """Return the number of selected entities. Often, almost all entities have changed since ``updated_since``. Then
+    count only those that have not, and subtract their number from the cached number of all entities."""
     if selection.updated_since and not (selection.text or selection.statuses):
         conditions = [condition for name, condition in SIMPLE.items() if getattr(selection, name)]
         where = " AND ".join(["e.status = 'published'", "e.updated_at < %(updated_since)s", *conditions])
@@ -184,8 +185,8 @@ def _count_quickly(selection):
 
 
 def _count(selection):
-    """Return the number of selected entities. The index that the query reads has no status. So the query counts all
-    entities, and subtracts those that are not published."""
+    """Return the number of selected published entities. The index that the query reads does not contain the status. So
+    the query counts the entities with any status, and subtracts the drafts and the withdrawn ones."""
     counts = []
     for part in _parts(selection, _conditions(selection)):
         where = " AND ".join(part)

@@ -52,8 +52,8 @@ class RelationshipRow(NamedTuple):
 
     @property
     def source_values(self) -> tuple:
-        """Return those values of a `graph.documents.SourceDocument` that belong to the source, and not to a
-        citation."""
+        """Return those values of a `graph.documents.SourceDocument` that are the same in each citation of the source,
+        such as the name."""
         return self[9:13]
 
     @property
@@ -105,8 +105,8 @@ class Selection:
 
     @property
     def filters(self) -> tuple:
-        """Return the filters without the values that choose a page. All pages of a list have the same filters, and so
-        the same total on a day."""
+        """Return the filters that are the same on all pages of a list. The size and the start of a page are left out.
+        The total of a list on a day depends only on these filters."""
         return self.only_valid, self.type, self.direction, self.status
 
 
@@ -131,7 +131,8 @@ def all_relationships(pk: int, kind: str) -> list[RelationshipRow] | None:
 
 @cache
 def _relationships_sql(kind):
-    """Return the query for the relationships of entities of this kind. For most kinds, it reads one direction only."""
+    """Return the SQL that reads the relationships of an entity of this kind. Entities of most kinds are only subjects,
+    or only objects, of relationships. For these kinds, the SQL reads only one of the two directions."""
     outgoing = [f"{SQL.OUTGOING} WHERE r.subject_id = %(pk)s"]
     incoming = [f"{SQL.INCOMING} WHERE r.object_id = %(pk)s"]
     types = RELATIONSHIP_TYPES.values()

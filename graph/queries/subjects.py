@@ -36,8 +36,9 @@ SQL = read_queries(__file__)
 
 
 class SlugOrder:
-    """Primary keys of entities in the order of their slugs, but only roughly, to save memory: the blocks of keys are
-    sorted, the keys within a block need not be. Only the lowest slug of each block is stored."""
+    """Primary keys of entities, roughly in the order of their slugs. To save memory, the keys are stored in blocks, and
+    only the lowest slug of each block is stored. All slugs of a block come before those of the next block. The keys
+    within a block are in no certain order."""
 
     def __init__(self, slugs: dict[int, str]):
         pks = sorted(slugs, key=slugs.__getitem__)
@@ -45,8 +46,8 @@ class SlugOrder:
         self._lowest = ["", *(slugs[block[0]] for block in self._blocks[1:])]
 
     def after(self, slug: str, number: int) -> array:
-        """Return the blocks that have the next ``number`` primary keys after the slug, as one array. It is not sorted,
-        and can contain more keys: later ones, and some whose slug is not after ``slug``."""
+        """Return an array that contains the next ``number`` primary keys after the slug. It has all keys of one or more
+        blocks. So it is not sorted, and can contain later keys, and keys of slugs that are not after ``slug``."""
         first = bisect_right(self._lowest, slug) - 1
         pks, enough = array("q"), number + len(self._blocks[first])
         for block in self._blocks[first:]:
@@ -56,8 +57,8 @@ class SlugOrder:
         return pks
 
     def replaced(self, removed: set[int], added: dict[int, str]) -> "SlugOrder":
-        """Return a copy without the primary keys in ``removed``, and with those in ``added``, which maps primary keys
-        to slugs."""
+        """Return a copy with other keys. The primary keys in ``removed`` are left out. Those in ``added``, which maps
+        primary keys to slugs, are added."""
         copy = SlugOrder({})
         copy._lowest = self._lowest
         copy._blocks = [
@@ -70,9 +71,9 @@ class SlugOrder:
 
 
 class Subjects(NamedTuple):
-    """A set of entities. ``pks`` are their sorted primary keys, and ``order`` has the same keys sorted by slug. If the
-    set has a large share of all entities, ``order`` is None. Then it is fast to read all entities in the order of their
-    slugs, and to take those in ``pks``."""
+    """A set of entities. ``pks`` are their primary keys, sorted by number. ``order`` has the same keys in the order of
+    their slugs. It is None if the set has a large share of all entities. Such a set needs no order: it is fast to read
+    all entities by slug, and to leave out the few that are not in ``pks``."""
 
     pks: array
     order: SlugOrder | None
@@ -85,8 +86,8 @@ class Subjects(NamedTuple):
 
 
 class SubjectList:
-    """The entities that are the subject of a relationship of a certain type, which has a certain status on a day. For
-    example, these are all people who hold an office today. Subject and object must both be published. An empty country
+    """The politicians who are the subject of a relationship of one type that has one status on a day. For example, this
+    is the list of all people who hold an office today. Subject and object must both be published. An empty country
     matches all."""
 
     def __init__(self, relationship_type: str, status: str, day: date, country_code: str = ""):
@@ -127,8 +128,8 @@ class SubjectList:
 
 
 def _changed(known, head):
-    """Return the primary keys of entities that changed after the journal state ``known``. Return None if the caller
-    must read all entities again."""
+    """Return the primary keys of entities that changed between the journal states ``known`` and ``head``. Return None
+    if the caller must read all entities again."""
     # If there are no new positions, the journal was replaced.
     if not known or not known.position or not head.position or head.position <= known.position:
         return None

@@ -22,11 +22,11 @@ SQL = read_queries(__file__, LASTING_FACT=LASTING_FACT, TIMELESS=", ".join(f"'{t
 class TextRow(NamedTuple):
     """A relationship of a politician or party. ``name`` is the name of its object. ``fact`` is the type of an office,
     or the year in which the party was founded. Dates are partial, days are ISO texts or None. ``abroad`` is not empty
-    if the object belongs to another country than the subject.
+    if subject and object belong to different countries.
 
-    A row of the type `LASTING_FACT` is no relationship, but a fact of the ``subject`` that does not change with time.
-    ``fact`` is the continent of a country, or the type of an office or institution. ``name`` is the name of the
-    subject's country. ``verified_at`` is the day on which the first of the subject's sources was retrieved."""
+    A row of the type `LASTING_FACT` is not a relationship. It has a fact of the entity ``subject`` that does not change
+    with time. ``fact`` is the continent of a country, or the type of an office or institution. ``name`` is the name of
+    the entity's country. ``verified_at`` is the day on which the first of the entity's sources was retrieved."""
 
     subject: str
     type: str

@@ -15,9 +15,10 @@ def slugify(name: str) -> str:
 
 
 def candidates(kind: str, name: str, *, country: str, country_code: str, fact: Callable) -> Iterator[str]:
-    """Yield possible slugs for an entity, the best first: the plain name, then the name with additions, then with
-    numbers without end. The caller takes the first one that is free. ``country`` is the slug of its country. ``fact``
-    takes the name of a fact and returns its value."""
+    """Yield possible slugs for an entity, the best first: the plain name, then the name with additions such as the
+    country, then the name with numbers from 2 on, without end. The caller takes the first slug that is free.
+    ``country`` is the slug of the entity's country. ``fact`` is a function that returns the value of a fact by its
+    name."""
     plain, *additions = SHAPES[kind](name, country, country_code, fact)
     plain = plain or kind
     yield plain

@@ -49,9 +49,9 @@ def _parts(text):
 
 
 def _month_and_day(text, first, second, by_dots):
-    """Return the numbers ``first`` and ``second`` of a date as (month, day). If they are separated by dots (14.5.), the
-    day comes first. Otherwise, raise NotATypedDate if both orders are possible. The message quotes the ``text`` that
-    the person typed."""
+    """Return the numbers ``first`` and ``second`` of a date as (month, day). If dots separate them (14.5.), the day
+    comes first. Otherwise, the number above 12 is the day. Raise NotATypedDate if both orders are possible. The message
+    quotes ``text``, which is what the person typed."""
     if by_dots or first > LAST_MONTH or first == second:
         return second, first
     if second > LAST_MONTH:
