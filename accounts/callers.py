@@ -17,7 +17,8 @@ from accounts.tiers import ANONYMOUS, TIERS, Tier
 from config.http.problems import DATABASE_ERRORS
 
 CACHE_SECONDS = 0.5
-"""Seconds until a process reads a cached API key again. So all processes reject a revoked key within a second."""
+"""Each process caches an API key for this many seconds, and then reads it from the database again. So all processes
+reject a revoked key within a second."""
 SECONDS_WITHOUT_DATABASE = 60
 """While the database is unavailable, a cached key is accepted for this time. Nobody can revoke a key then."""
 MAX_CACHED = 10_000

@@ -19,8 +19,9 @@ LICENCE = '</attribution>; rel="license"'
 
 @dataclass(frozen=True, slots=True)
 class Usage:
-    """The requests of a caller in the current time window. ``end`` is its last second, in seconds since 1970. If
-    ``is_degraded`` is True, Redis is unavailable, so this process estimates the count from its own requests."""
+    """The requests of a caller in the current time window. ``end`` is the last second of the window, in seconds since
+    1970. If ``is_degraded`` is True, Redis is unavailable, so this process estimates the count from its own
+    requests."""
 
     tier: Tier
     count: int

@@ -21,7 +21,8 @@ from config.http.views import per_minute_of, throttle_scope_of
 CHALLENGE = 'Bearer error="invalid_token"'
 FILES = "/downloads/"
 COUNTED = "accounts.counted"
-"""The WSGI variable with (caller, usage, seconds to wait) of a request that is counted already."""
+"""The name of a WSGI variable. If a request has been counted already, the variable has (caller, usage, seconds to
+wait)."""
 SHARED_CACHE_KEYS = ("Accept-Encoding", "Authorization", "origin")
 
 

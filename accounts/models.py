@@ -12,7 +12,8 @@ from accounts.key_format import PREFIX_LENGTH
 MAX_LIVE_KEYS = 5
 """An account may have this many live keys. Keys that are revoked, expired or replaced do not count."""
 MAX_LIVE_KEYS_WITH_OVERLAP = 2 * MAX_LIVE_KEYS
-"""This limit also counts replaced keys that still work, so an owner can replace all keys at once."""
+"""An account may have this many keys that still work: live keys, and replaced keys in the hours after the replacement.
+The limit is twice as high, so that an owner can replace all keys at once."""
 MAX_CREATED_PER_DAY = 50
 """An account may create this many keys in 24 hours, including keys that are revoked already."""
 QUEUE = (Case(When(state="pending", then=F("created_at"))).asc(nulls_last=True), "-created_at", "-pk")

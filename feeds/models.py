@@ -11,7 +11,7 @@ from django.utils import timezone
 LONGEST_URL = 500
 LONGEST_RESPONSE = 200
 MOST_ENTITIES = 100
-"""The most entities in a filter, and the most elections in a filter."""
+"""The largest number of entities in the filter ``entities``, and of elections in the filter ``elections``."""
 
 
 class EndpointQuerySet(models.QuerySet):

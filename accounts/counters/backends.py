@@ -5,8 +5,8 @@ from django.core.cache.backends.locmem import LocMemCache
 
 
 class Read:
-    """A counter that a ``with cache.together()`` block reads: its name (``key``) and its value (``count``). The value
-    is known after the block has called ``get`` and then ``incr``."""
+    """The counter that a block ``with cache.together()`` reads. ``key`` is its name, and ``count`` is its value.
+    ``count`` is only correct after the block has called ``get`` for this counter and then ``incr`` for another one."""
 
     key = ""
     count = 0
@@ -18,9 +18,10 @@ class TogetherMixin:
 
     @contextmanager
     def together(self) -> Iterator[Read]:
-        """Let a ``with`` block read one counter with ``get`` and then add to another with ``incr``. Afterwards, the
-        yielded `Read` has the value of the first counter. The result of ``get`` is not valid in the block: with
-        `RedisCounters` it is always 0, because ``incr`` sends one command to Redis for both counters."""
+        """Read one counter and add to another one with a single command to Redis. The ``with`` block first calls
+        ``get`` for the one counter, and then ``incr`` for the other. After the block, the yielded `Read` has the value
+        that ``get`` asked for. The return value of ``get`` is not valid in the block, because `RedisCounters` sends
+        nothing to Redis until ``incr``."""
         self._read = Read()
         try:
             yield self._read

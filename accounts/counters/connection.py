@@ -20,8 +20,8 @@ TIMEOUT = 0.25
 """Redis must respond within this many seconds. A busy machine may take 0.1 s, which must not count as a failure."""
 RETRY_INTERVAL = 1.0
 SECONDS_TO_RECOVER = 2.5
-"""After a failure, Redis must work for this many seconds before its counts are used. Meanwhile, every process adds the
-requests that it counted on its own."""
+"""After a failure, Redis must work for this many seconds before this process relies on the counts in Redis. In this
+time, every process adds the requests that it counted in its own memory to these counts."""
 LOG_INTERVAL = 60
 FAULTS = (RedisError, OSError)
 """The exceptions that mean a failure, for example no connection, a timeout, or a server that is not Redis."""
@@ -61,9 +61,9 @@ class RedisConnection:
         return self.is_unavailable and not self.is_recovering
 
     def count(self, key: str, other: str = "", *, floor: int) -> tuple[int, int]:
-        """Add 1 to the counter ``key``. Return (new count of ``key``, count of ``other``). ``floor`` is the last count
-        of ``key`` that this process knows. If Redis has lost the counter, for example in a restart, the counter
-        continues from ``floor``."""
+        """Add 1 to the counter ``key``, and read the counter ``other``. Return (new count of ``key``, count of
+        ``other``). ``floor`` is the last count of ``key`` that this process knows. If Redis has lost the counter, for
+        example in a restart, the counter continues from ``floor``."""
         keys = [key, other] if other else [key]
         try:
             reply = self._send("EVALSHA", self._count.sha, len(keys), *keys, 1, floor, LIFETIME)

@@ -8,11 +8,10 @@ from accounts.counters.table import LIFETIME, CountTable
 
 MAX_BATCH = 500
 CAUTION = 4
-"""While Redis is unavailable, a process at first multiplies each request by this number.
+"""In the first minute after a failure of Redis, a process counts each request as this many requests.
 
-It does not know how many requests other processes have let through in the windows that began before the failure. With
-this factor, a caller gets at most 1.25 times the allowance.
-"""
+The process does not know how many requests other processes have allowed in the time windows that began before the
+failure. With this factor, a caller gets at most 1.25 times the allowance."""
 
 
 class RedisCounters(TogetherMixin, BaseCache):
@@ -48,10 +47,11 @@ class RedisCounters(TogetherMixin, BaseCache):
 
 
 class Ledger:
-    """Counts requests in Redis or, while Redis is unavailable, in the memory of this process. In memory, it does not
-    see the requests to other processes. So it assumes that they receive as many as this one: with four processes, it
-    adds 4 for each request. In the first LIFETIME seconds without Redis, it multiplies this number by CAUTION, because
-    it does not know how many requests the other processes allowed just before."""
+    """Counts requests in Redis or, while Redis is unavailable, in the memory of this process.
+
+    In memory, a process sees only its own requests. So the process assumes that each other process receives as many:
+    with four processes, it adds 4 for each request. In the first LIFETIME seconds without Redis, it multiplies this
+    number by CAUTION, because it does not know how many requests the other processes allowed just before."""
 
     def __init__(self, connection: RedisConnection, processes: int):
         self._connection, self._processes = connection, processes
@@ -60,7 +60,8 @@ class Ledger:
         Redis later."""
 
     def count(self, key: str, other: str = "") -> tuple[int, int]:
-        """Add 1 to the count of ``key``. Return (new count of ``key``, count of ``other`` or 0 if that is "")."""
+        """Add 1 to the count of ``key``, and read the count of ``other``. Return both counts as (``key``, ``other``).
+        If ``other`` is "", the second count is 0."""
         if self._connection.is_down:
             return self._count_locally(key), self._known(other)
         try:

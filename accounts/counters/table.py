@@ -6,11 +6,13 @@ from accounts.tiers import PERIOD
 LIFETIME = PERIOD + 5
 """Seconds for which a count is stored: the time window and, like django-ratelimit, five more."""
 MOST_KEYS = 131_072
-"""The largest number of keys. It is enough for 100,000 callers at the same time, which take about 40 MB."""
+"""The largest number of keys in a table. It is enough for 100,000 callers at the same time. Their counts take about 40
+MB of memory."""
 
 
 class CountTable:
-    """A mapping from cache keys to counts for several threads. Each time window has new keys; old ones expire."""
+    """A mapping from cache keys to counts, which several threads may use. Each time window has new keys. The keys of
+    earlier windows expire."""
 
     def __init__(self, most_keys: int = MOST_KEYS):
         self._most_keys = most_keys

@@ -11,8 +11,8 @@ from feeds.models import WebhookDelivery, WebhookEndpoint
 
 LEASE = timedelta(seconds=60)
 LONGEST_LEASE = 2 * LEASE
-"""A lease that ends later than this is invalid: the clock was set back after it was given. The limit is longer than
-``LEASE``, because the clocks of other processes may be ahead."""
+"""A lease that ends more than this time from now is invalid: the clock was set back after a process took the lease. The
+limit is longer than ``LEASE``, because the clocks of other processes may be ahead."""
 MOST_AT_ONCE = 2
 """The most attempts to one endpoint at the same time, so that a slow receiver does not delay deliveries to others."""
 
@@ -45,9 +45,9 @@ def _endpoints(now):
 
 
 def _candidates(most, now):
-    """Map primary keys of due deliveries to the keys of their endpoints, for at most ``most`` endpoints. The mapping
-    has first the oldest due delivery of each endpoint, then the second oldest of each. Endpoints to which a process is
-    already sending MOST_AT_ONCE deliveries are left out."""
+    """Map primary keys of due deliveries to primary keys of their endpoints, for at most ``most`` endpoints. The
+    mapping first has the oldest due delivery of each endpoint, and then the second oldest delivery of each endpoint.
+    Endpoints to which processes are already sending MOST_AT_ONCE deliveries are left out."""
     full = [endpoint for endpoint, leases in _leases(now).items() if leases >= MOST_AT_ONCE]
     # Read only two rows of each endpoint, because a slow endpoint may have many thousands. Sorting also by primary key
     # makes the order unique. Otherwise, both queries could return the same row if several are due at the same time.

@@ -187,8 +187,8 @@ def _last_attempts(race):
 
 
 def _delays():
-    """Map each endpoint with overdue deliveries to a delay for its new updates of races. During the delay, a newer
-    update can replace them. Race calls and corrections have no delay, so they are sent first."""
+    """Map each endpoint that has overdue deliveries to a delay for its next updates of races. While an update waits, a
+    newer update of the same race can replace it. Race calls and corrections have no delay, so they are sent first."""
     now = timezone.now()
     waiting = WebhookDelivery.objects.filter(endpoint=OuterRef("pk"), state=PENDING).order_by("due_at")
     oldest = WebhookEndpoint.objects.receiving().annotate(due_at=Subquery(waiting.values("due_at")[:1]))

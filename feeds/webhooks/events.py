@@ -83,8 +83,8 @@ def _types_of_change(change, status):
 
 
 def _slugs(change):
-    """Return the slug of the changed entity. If the change renames the entity, also return its old slug; if it merges
-    the entity into another one, also return the slug of the other one."""
+    """Return the set of the slugs that a change concerns: the slug of the entity, its old slug if the change renames
+    it, and the slug of the other entity if the change merges it into another one."""
     pairs = [change.fields.get(name) or [] for name in ("slug", "into")]
     return {change.slug, *(slug for pair in pairs for slug in pair if slug)}
 

@@ -11,8 +11,8 @@ SLUG_FILTERS = ("entities", "elections")
 
 
 def matches(endpoint: WebhookEndpoint, event: Event) -> bool:
-    """Return True if the endpoint receives the event. The event must match all filters that are not empty. The filters
-    by entities and by elections are one filter: the event must be about at least one of these slugs."""
+    """Return True if the endpoint receives the event. The event must match every filter that is not empty. The filters
+    ``entities`` and ``elections`` are an exception: it is enough if the event is about one slug in either of them."""
     if event.mode == Mode.TEST and not endpoint.includes_test:
         return False
     slugs = {*endpoint.entities, *endpoint.elections}
@@ -25,7 +25,8 @@ def matches(endpoint: WebhookEndpoint, event: Event) -> bool:
 
 
 def follow_new_slug(endpoints: Iterable[WebhookEndpoint], change: Change) -> list[WebhookEndpoint]:
-    """If the change renames or merges an entity, replace its slug in the filters. Return the changed endpoints."""
+    """If the change renames or merges an entity, replace the old slug in the filters of the ``endpoints``. Return the
+    endpoints whose filters have changed."""
     move = _move(change)
     return [endpoint for endpoint in endpoints if _replace(endpoint, *move)] if move else []
 

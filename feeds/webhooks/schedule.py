@@ -12,17 +12,18 @@ JITTER = 0.1
 LONGEST_PAUSE = timedelta(hours=24)
 UNTIL_WARNING = timedelta(days=1)
 UNTIL_DISABLED = timedelta(days=5)
-"""After these times without a successful delivery, the owner is warned, or the endpoint is disabled."""
+"""An endpoint without a successful delivery: after UNTIL_WARNING the owner gets an e-mail, after UNTIL_DISABLED the
+endpoint is disabled."""
 LOG_LIFETIME = timedelta(days=30)
 OLD_SECRET_LIFETIME = timedelta(hours=24)
 GONE = 410
 BUSY = {429, 503}
-"""The statuses with which a receiver can ask for a pause, by the header Retry-After."""
+"""The statuses of a response by which a receiver can ask for a pause. The header Retry-After says how long."""
 
 
 def delay_after(attempts: int) -> timedelta | None:
-    """Return the time to wait after the failed attempt with the number ``attempts``, from 1. Return None after the last
-    attempt."""
+    """Return the time to wait after a failed attempt. ``attempts`` is the number of attempts so far, at least 1. Return
+    None if the delivery has no attempts left."""
     if attempts >= MOST_ATTEMPTS:
         return None
     return DELAYS[attempts - 1] * random.uniform(1, 1 + JITTER)  # noqa: S311 - no secret

@@ -31,7 +31,8 @@ def send_test(*, endpoint: WebhookEndpoint, event_type: str = PING) -> WebhookDe
 
 @transaction.atomic
 def replay(*, delivery: WebhookDelivery) -> None:
-    """Deliver an event again with the same ID, even if the delivery had succeeded. Do nothing if it is pending."""
+    """Deliver an event again with the same ID, even if the delivery had succeeded. Do nothing if the delivery is
+    pending."""
     _replay(WebhookDelivery.objects.filter(pk=delivery.pk).exclude(state=State.PENDING))
 
 

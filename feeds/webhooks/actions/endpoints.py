@@ -34,8 +34,8 @@ def limit_of(user: User) -> int:
 
 def disable_excess(user: User, **signal) -> None:
     """Disable endpoints if the account has more than its limit, for example because it is no longer pro. Active
-    endpoints without failures are disabled last; among equals, the oldest is disabled last. This is a receiver of the
-    signal `tier_changed`."""
+    endpoints without failures are disabled last. Of two similar endpoints, the newer one is disabled first. This is a
+    receiver of the signal `tier_changed`."""
     rows = user.webhook_endpoints.exclude(state=State.DISABLED).select_for_update(no_key=True).order_by("pk")
     # The sort is stable, so older endpoints come first among equals.
     best_first = sorted(rows, key=lambda row: (row.state != State.ACTIVE, row.failing_since is not None))
@@ -45,9 +45,9 @@ def disable_excess(user: User, **signal) -> None:
 
 
 def create_endpoint(*, user: User, url: str, **settings) -> tuple[WebhookEndpoint, str]:
-    """Create an endpoint. Return it with its secret, which is never shown again. It becomes active when it responds to
-    a ping. ``settings`` are values by names in `SETTINGS`. Raise EndpointRejected if a value is invalid, or if the
-    account has too many endpoints."""
+    """Create an endpoint. Return (endpoint, secret); no page shows the secret again. The endpoint becomes active when
+    it responds to a ping. ``settings`` has values for names in `SETTINGS`. Raise EndpointRejected if a value is
+    invalid, or if the account has too many endpoints."""
     endpoint = WebhookEndpoint(user=user)
     _change(endpoint, {"url": url, **settings})
     secret = new_secret()
@@ -79,7 +79,8 @@ def update(*, endpoint: WebhookEndpoint, **settings) -> WebhookEndpoint:
 
 @transaction.atomic
 def roll_secret(*, endpoint: WebhookEndpoint) -> str:
-    """Replace the secret. Return the new one, which is never shown again. For 24 hours, both secrets sign events."""
+    """Replace the secret of an endpoint. Return the new secret, which no page shows again. For 24 hours, each event is
+    signed with both secrets."""
     endpoint = _lock(endpoint)
     secret = new_secret()
     endpoint.old_secret, endpoint.old_secret_until = endpoint.secret, timezone.now() + OLD_SECRET_LIFETIME
@@ -101,8 +102,8 @@ def disable(*, endpoint: WebhookEndpoint, reason: str = "You disabled it.") -> N
 
 @transaction.atomic
 def enable(*, endpoint: WebhookEndpoint) -> None:
-    """Send a ping to an endpoint that is not active. When it responds, it receives events again. Raise EndpointRejected
-    if it is active, or if the account has too many other active endpoints."""
+    """Send a ping to an endpoint that is not active. The endpoint receives events again when it has responded to the
+    ping. Raise EndpointRejected if the endpoint is active, or if the account has too many other active endpoints."""
     _check_limit(endpoint)
     endpoint = _lock(endpoint)
     if endpoint.state == State.ACTIVE:
@@ -186,5 +187,5 @@ CHECKS = {
     "entities": _unknown_slugs,
     "elections": _unknown_slugs,
 }
-"""Maps each filter to a function. It returns the values in the filter that are unknown, or all values if there are too
-many."""
+"""Maps each filter to a function that checks its values. The function returns the values that are unknown. If there are
+too many values, the function returns all of them."""
