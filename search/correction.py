@@ -16,15 +16,17 @@ OTHER_LAST_LETTER = 0.4
 SAME_NAME_DISTANCE = 0.3
 """The distance between two forms of a given name, such as Bill and William."""
 LEAST_SHARE = 0.5
-"""In a corrected query, an unfinished word must have at least this share of the letters of the word that it begins."""
+"""In a corrected query, a word also finds longer words if it has at least this share of their letters: ``zele`` does
+not find ``zelenskyy``."""
 SAME_SOUND = 0.7
 """Subtracted from the edit distance of a correction with the same consonants."""
 KNOWN, FAMOUS, LONG_WORD = 30, 100, 7
-"""For a query of one mistyped word: an entity less important than `KNOWN` must sound the same, and the word must be at
-least `LONG_WORD` letters long. One less important than `FAMOUS` must have the same first letter."""
+"""For a mistyped query of one word. An entity of importance `FAMOUS` is always found. Any other entity needs a name
+with a word that has the same first letter. If its importance is below `KNOWN`, the query must also have at least
+`LONG_WORD` letters, and sound like this word."""
 
 GOOD_LITTLE_KNOWN = 0.75
-"""The least text score of a hit that needs a correction, if the entity is too little known (see `is_doubtful`)."""
+"""A hit with this text score or a higher one is never doubtful (see `is_doubtful`)."""
 
 
 def corrected(query: ParsedQuery) -> ParsedQuery:
@@ -60,9 +62,9 @@ def _adjustment(typed, word):
 
 
 def is_likely_guess(query: ParsedQuery, candidate: Candidate) -> bool:
-    """Return True if the user may mean this entity by a mistyped query. This is always so for a famous entity, and for
-    a query of several words. For another entity, a name must have a word with the same first letter as the query. For a
-    little known entity, the query must also be a long word that sounds like this word."""
+    """Return True if the user may mean this entity by a mistyped query. The result is True for a famous entity, and for
+    a query of several words. Otherwise, a name of the entity must have a word with the same first letter as the query.
+    If the entity is little known, the query must also be long, and sound like this word."""
     if len(query.terms) > 1 or candidate.importance >= FAMOUS:
         return True
     typed = query.terms[0].word
@@ -73,10 +75,13 @@ def is_likely_guess(query: ParsedQuery, candidate: Candidate) -> bool:
 
 
 def is_doubtful(query: ParsedQuery, hit: Hit, typed: tuple[str, ...]) -> bool:
-    """Return True if a hit is probably not what the user means. A hit with a good text score is never doubtful. A party
-    with a lower score is doubtful if the query asks for an office. Another entity with a lower score is doubtful if it
-    matches by corrections of the words that the user ``typed``, unless it is well-known (or famous, if the query has
-    several words)."""
+    """Return True if a hit is probably not what the user means. A hit with a good text score is never doubtful. Another
+    hit is doubtful in two cases:
+
+    - The query asks for an office, but the hit is a party.
+    - The hit is not a party, is little known, and matches only after a correction of the words that the user ``typed``.
+      If the query has several words, every entity that is not famous counts as little known.
+    """
     if hit.candidate.kind == Kind.PARTY and Kind.OFFICE in query.kinds and hit.text_score < GOOD_LITTLE_KNOWN:
         return True
     enough = FAMOUS if len(query.terms) > 1 else KNOWN

@@ -21,8 +21,8 @@ LANGUAGES = (
 CODES_IN_USE = frozenset({"uk", "us", "usa", "gb", "uae", "drc", "dprk", "prc"})
 """Only these codes name a country in a query. Other codes are also words, like ``is`` (Iceland) and ``no`` (Norway)."""
 MIN_SHARED, MIN_SHARED_SHARE, MAX_ENDING = 4, 0.5, 8
-"""Limits for an adjective such as ``polish``: the least number of first letters of the country's name, their least
-share of the name, and the longest ending."""
+"""Limits for an adjective such as ``portugaise``. It must begin with at least MIN_SHARED letters of the country's name,
+and with at least the fraction MIN_SHARED_SHARE of the name. After these letters, it may have MAX_ENDING letters."""
 
 
 def all_names(code: str) -> list[tuple[str, str]]:
@@ -66,8 +66,8 @@ class CountryNames:
         return self.latin.get(words) or self.foreign.get(words) or self.translated.get(words) or frozenset()
 
     def derived(self, word: str) -> frozenset[str]:
-        """Return the codes of the country whose name is the root of this word: those of ``poland`` for ``polish``.
-        Return an empty set if there is no such country."""
+        """Return the codes of the country whose name is the root of this word: those of ``portugal`` for
+        ``portugaise``. Return an empty set if there is no such country."""
         fitting = []
         for form, codes in self.by_start.get(word[:MIN_SHARED], {}).items():
             shared = Prefix.similarity(word, form)

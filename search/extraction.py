@@ -84,8 +84,8 @@ def _batch(entities, day):
 
 
 def _everyday_names(entity):
-    """Return pairs (name, type of name) of names that the graph does not have but people type: nicknames of an entity,
-    and translated names of a country."""
+    """Return pairs (name, type of name) of additional names, which people type but the graph does not have: nicknames
+    of an entity, and names of a country in other languages."""
     nicknames = [(name, _type_of(name)) for name in NICKNAMES.get(entity.slug, ())]
     return nicknames + (all_names(entity.country_code) if entity.kind == Kind.COUNTRY else [])
 

@@ -114,7 +114,8 @@ def rebuild(progress: Progress = lambda count: None) -> int:
 
 
 def _extract_all(submit: Submit, progress):
-    """Return the documents of all published entities, and functions that return the rows of `NameKey` for them."""
+    """Read the index documents of all published entities. ``submit`` starts to compute the hashes of their names.
+    Return (documents, functions): each function returns the rows of `NameKey` for a part of the documents."""
     documents, keys = [], []
     extracted = extract(None, timezone.localdate())
     while batch := list(islice(extracted, BATCH)):
@@ -125,9 +126,10 @@ def _extract_all(submit: Submit, progress):
 
 
 def _remove_marks(pks, state):
-    """Delete these `StaleEntity` rows, because their entities are indexed again. While another process rebuilds the
-    index, only set ``is_indexed``: that process may have read older data, so the entities must be indexed again if its
-    rebuild ends first."""
+    """Delete the `StaleEntity` rows with these primary keys, because their entities are indexed again.
+
+    If ``state`` says that another process is rebuilding the index, only set ``is_indexed``. The rebuild may write older
+    data of these entities. At its end, it resets ``is_indexed``, so the entities are indexed once more."""
     for batch in batches(pks):
         rows = StaleEntity.objects.filter(pk__in=batch)
         if state.builder:
@@ -233,6 +235,7 @@ def _new_words(documents) -> list[tuple]:
 
 
 def _packed_variants(words: list[tuple]) -> list[int]:
-    """Return the rows of `Variant` for these rows of `Token`. Each is one number, which is sorted and inserted several
-    times as fast as a pair: the hash, followed by 32 bits with the primary key of the word."""
+    """Return the rows of `Variant` for these rows of `Token`. Each row is one integer: the upper 32 bits are the hash,
+    and the lower 32 bits are the primary key of the word. Integers are sorted and inserted several times as fast as
+    pairs."""
     return sorted(key << 32 | pk for pk, word, *_ in words for key in spelling_keys(word) | phonetic_keys(word))

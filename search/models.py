@@ -3,8 +3,9 @@ from django.db import models
 from graph.models import Entity, Race
 
 TIERS = (8_000, 40_000, 200_000)
-"""The numbers of entities after which the first three of the four parts (tiers) of the index by importance end.
-PostgreSQL reads a later tier only if earlier tiers have too few matches."""
+"""The index is divided into four parts (tiers) by importance. The first tier has the 8,000 most important entities, the
+second ends with number 40,000, and the third with number 200,000. PostgreSQL reads a tier only if the earlier tiers
+have too few matches."""
 
 
 class IndexRow(models.Model):

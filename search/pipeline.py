@@ -22,15 +22,15 @@ CERTAIN, GOOD, GOOD_GUESS = 0.95, 0.70, 0.60
 """The text score says how well a name matches. The search ends without its next stages if the text score of the best
 match is at least CERTAIN or GOOD (for the query as typed) or GOOD_GUESS (for a changed query)."""
 MIN_BEST, MIN_BEST_LITTLE_KNOWN, MIN_BEST_FOREIGN = 0.60, 0.65, 0.52
-"""Below these text scores of the best match, nothing is found. The second is for entities that `is_known_or_typed`
-excludes, the third for queries in other scripts and translated names of parties."""
+"""If no match has this text score, nothing is found. MIN_BEST_LITTLE_KNOWN is for entities that are not
+`is_known_or_typed`, MIN_BEST_FOREIGN is for queries in other scripts and translated names of parties."""
 MIN_SCORE, MIN_SHARE_OF_BEST = 0.30, 0.5
 FEW_HITS, MAX_CANDIDATES, MAX_EXTENDED = 12, 150, 300
-"""The search by name reads MAX_CANDIDATES rows, and up to MAX_EXTENDED if few of them are hits."""
+"""MAX_CANDIDATES rows are read, MAX_EXTENDED if few are hits. Below FEW_HITS hits, typing errors are corrected."""
 CORRECTED_CANDIDATES, PARTIAL_CANDIDATES, ROLE_CANDIDATES = 80, 40, 20
 MAX_TERMS_TO_DROP_ONE = 6
 NAMED_AFTER_COUNTRIES = (Kind.COUNTRY, Kind.OFFICE, Kind.ELECTION)
-"""A query in another script than Latin must name the country of entities of these kinds to find them."""
+"""A query in another script finds entities of these kinds only if the query names their country."""
 MIN_RARITY = 0.35
 
 
@@ -56,7 +56,7 @@ def _filtered(found, search, kind, country_code):
 
 
 class _Search:
-    """The state of a search. ``hits`` maps each entity to (best hit, query, as typed or changed, that found it)."""
+    """The state of a search. ``hits`` maps each entity to a pair: its best hit, and the query that found this hit."""
 
     def __init__(self, text: str, query: ParsedQuery, countries: CountryNames, kind="", country_code=""):
         self.text, self.query, self.countries, self.kind, self.country_code = text, query, countries, kind, country_code
@@ -174,8 +174,8 @@ class _Search:
                 self._run(self._spelling_corrected)
 
     def _match(self):
-        """Search for the words of the query in names. If the query has several words, or no score is GOOD, also search
-        in countries, kinds and contexts. If still no score is GOOD, search for longer words that begin with these."""
+        """Search names for the words of the query. With several words, or if no score is GOOD, also search countries,
+        kinds and contexts. If still no score is GOOD, also find longer words (``democratic`` for ``democrat``)."""
         query = self.query
         by_name = clauses(query, has_context=False)
         self._rank(query, self._matching(by_name))
@@ -236,7 +236,7 @@ class _Search:
             self._rank(query, self._matching(clauses(query), PARTIAL_CANDIDATES), factor)
 
     def _without_one_term(self):
-        """Search again for each term, without this term. In the score, rare words count more than common ones."""
+        """Search several times, each time without one term. In the score, rare words count more than common ones."""
         query = self._corrected_query
         # Queries in other scripts match by sound. With only one word left, they would find too many names.
         min_terms = 3 if query.is_foreign else 2

@@ -24,8 +24,9 @@ class Term:
     similar words that the user may mean; a lower distance means a likelier word. ``other_forms`` are other words for
     the same country.
 
-    By default, a term also matches longer words that begin with it. The term must have at least the fraction
-    ``min_share`` of their letters. A term that ``is_phonetic`` matches only whole words."""
+    By default, a term also finds longer words that begin with it, if it has at least the fraction ``min_share`` of
+    their letters. With 0.5, ``zele`` does not find ``zelenskyy``. A term that ``is_phonetic`` finds only whole
+    words."""
 
     words: tuple[str, ...]
     countries: frozenset[str] = frozenset()

@@ -15,7 +15,8 @@ from search.tokens import tokenise_name
 from search.vocabulary import STOP_WORDS
 
 AREA, CANDIDATE, IN_ALL_RACES = "r", "p", "q"
-"""Types of names. A candidate in all states of a country is `IN_ALL_RACES`: the name alone means no race."""
+"""Types of names. IN_ALL_RACES is for candidates of an electoral college, who run in all states of a country. Their
+name alone does not say which race is meant."""
 
 
 def add_races(elections: Iterable[int] | None) -> None:

@@ -21,7 +21,8 @@ YEAR = re.compile(r"(1[89]|20)\d\d")
 HALF = 0.5
 """A query must have the surname of a candidate, or more than this fraction of the letters of the name."""
 PARTIAL_NAME = 0.3
-"""The score of a part of a candidate's name. It is low, because the same part of a place is searched more often."""
+"""The score if the query is a part of a candidate's name. The score is low, because more users mean a place with this
+name."""
 MAX_MATCHING, MAX_ROWS = 500, 100
 """If more than `MAX_MATCHING` races match, for example those with a first name, the query does not mean a race."""
 SCORE = itemgetter(0)

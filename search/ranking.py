@@ -12,13 +12,16 @@ KIND_BONUS = {Kind.COUNTRY: 0.05, Kind.IDEOLOGY: 0.05, Kind.OFFICE: 0.03, Kind.P
 NAMED_KIND_BONUS, IMPORTANCE_WEIGHT = 0.08, 0.26
 WHOLE_NAME_BONUS, JOINED_NAME = 0.1, 0.95
 TAGS_ONLY, ALL_TAGS = 0.62, 0.90
-"""Factors for an entity whose names do not match: some terms, or all, match its country, kind or context."""
+"""Factors for the score of an entity whose names do not match. TAGS_ONLY is for an entity whose country, kind or
+context matches some terms, ALL_TAGS is for one whose country, kind and context match all terms."""
 UNCOVERED, COVERED, ALL_MATCHED = 0.74, 0.26, 0.95
-"""Factors for the score of a name. UNCOVERED and COVERED depend on the fraction of the name that matches. ALL_MATCHED
-is the minimum for a name if the context has all other words of the query."""
+"""The score of the matching words is multiplied by ``UNCOVERED + COVERED * share``. Here, ``share`` is the fraction of
+the letters of the name that match. If the context has all other words of the query, this factor is at least
+ALL_MATCHED."""
 EQUAL, PREFIX, PREFIX_LENGTH, PLURAL = 1.0, 0.80, 0.15, 0.85
 LONG_WORD, PLURAL_ENDING = 5, 2
-"""A word of a name may have this many letters more than its plural without s: ``liberals`` finds ``liberalism``."""
+"""A word of at least LONG_WORD letters also finds longer words in the context. A plural also finds words that are up to
+PLURAL_ENDING letters longer: ``liberals`` finds ``liberalism``."""
 CORRECTED, DISTANCE_PENALTY = 0.86, 0.11
 CORRECTED_PREFIX, PREFIX_DISTANCE_PENALTY = 0.70, 0.10
 SAME_COUNTRY, OTHER_COUNTRY, OTHER_COUNTRY_PREFIX = 0.88, 0.8, 0.7
@@ -126,10 +129,12 @@ def _matching_words(query, words):
 
 
 def _partial_score(query, candidate, words, left, from_tags):
-    """Return the score of a name with these ``words``, from 0 to 1, if only some of them match the query. ``left`` has
-    the words that match a term. Each term removes the words that it uses from ``left``, so that no other term uses them
-    again. ``from_tags`` has the score of each term for the country, kind or context of the entity, which counts if no
-    word of the name matches."""
+    """Return the score, from 0 to 1, of a name that matches a part of the query. ``words`` are the words of the name,
+    and ``left`` are those that match a term. Each term removes the words that it uses from ``left``, so that no other
+    term uses them again.
+
+    ``from_tags`` has a score for each term: how well it matches the country, kind or context of the entity. This score
+    counts for a term that matches no word of the name."""
     total, covered, tags, matched = 0.0, 0, 0, 0
     scores = query.word_scores
     for index, weight in enumerate(query.weights):

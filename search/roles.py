@@ -55,8 +55,9 @@ class Understanding:
 
 
 WORDS, STEMS = ({script: defaultdict(list) for script in (False, True)} for _ in range(2))
-"""Map words, and stems (beginnings of words), to the roles that they may mean. The key is True for scripts other than
-Latin. The two are separate, because a Russian word in Latin letters may look like a German surname."""
+"""WORDS maps words, and STEMS maps beginnings of words, to the roles that they may mean. Both have a part for Latin
+letters (key False) and a part for other scripts (key True), because a Russian word that is converted to Latin letters
+may look like a German surname."""
 for row in ROLES:
     role = Role(row["english"], row["kind"], tuple(filter(None, row["country"].split(";"))))
     for word in row["words"].split(";"):
@@ -93,9 +94,9 @@ def _texts(meanings, codes, years, countries, is_alone):
     """Return an `Understanding` with English queries that mean the same as the query, such as "chancellor germany" for
     "Bundeskanzler".
 
-    ``meanings`` has a list for each word: the roles that it can mean. ``codes`` has the country codes that words name,
-    and ``years`` has the years in the query. All English queries are for one kind of entity. There are none if the
-    query names neither a country nor a year, unless it consists of a title alone (``is_alone``)."""
+    ``meanings`` has a list for each word: the roles that the word can mean. ``codes`` has the country codes that words
+    name, and ``years`` has the years in the query. All English queries are for one kind of entity. If the query names
+    neither a country nor a year, return no English queries, unless the query is only a title (``is_alone``)."""
     found = []
     for roles in product(*meanings):
         kinds = {role.kind for role in roles}

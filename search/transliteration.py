@@ -26,7 +26,8 @@ LETTER_GROUPS = {
     "CYRILLIC": (("ў", "w"), ("дж", "j"), ("цз", "j")),
     "DEVANAGARI": (("ं", "n"),),
 }
-"""Maps a script to (pattern, replacement), applied before letters become Latin. Korean writes Lee like ``i``."""
+"""Maps a script to pairs (pattern, replacement), which are applied before letters are converted to Latin ones. For
+example, 리 replaces the Korean name 이 (Lee), which would become ``i``."""
 GERESH = "׳"
 COMMON_READINGS = (("kh", "h"), ("v", "w"), ("w", "v"), ("g", "h"))
 READINGS = {

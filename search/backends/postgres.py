@@ -41,8 +41,8 @@ def keys_of(values: list) -> tuple[str, list]:
 
 
 def is_one_of(values: list) -> tuple[str, list]:
-    """Return (SQL, parameters) for a condition that a column has one of the values. The SQL is what follows the
-    column."""
+    """Return (SQL, parameters) for the condition that a column has one of the values. The caller writes the SQL after
+    the name of the column, as in ``word = ANY(%s)``."""
     return "= ANY(%s)", [values]
 
 
@@ -70,7 +70,8 @@ def insert(model, rows: Iterable[tuple]) -> None:
 
 
 def insert_variants(rows: list[int]) -> None:
-    """Insert rows of `Variant`. Each is one number: the hash, followed by 32 bits with the primary key of the word."""
+    """Insert rows of `Variant`. Each row is one integer: the upper 32 bits are the hash, and the lower 32 bits are the
+    primary key of the word."""
     insert(Variant, ((row >> 32, row & 0xFFFFFFFF) for row in rows))
 
 

@@ -65,7 +65,8 @@ def insert(model, rows: Iterable[tuple]) -> None:
 
 
 def insert_variants(rows: list[int]) -> None:
-    """Insert rows of `Variant`. Each is one number: the hash, followed by 32 bits with the primary key of the word."""
+    """Insert rows of `Variant`. Each row is one integer: the upper 32 bits are the hash, and the lower 32 bits are the
+    primary key of the word."""
     for batch in batches(rows):
         keys, parameters = keys_of(batch)
         fetch(SQL.INSERT_VARIANTS.format(rows=keys), parameters)
