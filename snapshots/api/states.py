@@ -77,8 +77,8 @@ def _fresh_until(election):
 
 def validity(state, params):
     """Return how long the response may be cached, or None if it must not be cached. A cached response becomes invalid
-    when the results change. It also becomes invalid when any entity of the country changes, because it shows parties
-    and people. ``params`` are the query parameters, or {} if the response has no member ``stale_since``."""
+    when the results change, or when any entity of the country changes, because the response shows parties and people.
+    ``params`` are the query parameters, or {} if the response has no member ``stale_since``."""
     election = state.election
     tags = {results_tag(election.slug), country_tag(election.country_code or "")}
     tags |= {results_tag(election.previous[3])} if election.previous[0] else set()

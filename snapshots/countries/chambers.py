@@ -1,5 +1,5 @@
-"""Find the newest composition (seats by party) of each chamber. If a later election has replaced it, the chamber has no
-composition."""
+"""Find the newest composition (seats by party) of each chamber. If the chamber was elected again after this composition
+began, the composition is outdated, and the chamber gets none."""
 
 from collections import defaultdict
 from dataclasses import dataclass

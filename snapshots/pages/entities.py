@@ -106,8 +106,9 @@ def _more_tags(found):
 
 
 def _end(party, relationships, day, *, is_complete):
-    """Return the day on which a party ended, or None. ``relationships`` are those on the page. If they are not
-    complete, the ended relationships with countries may be missing, and are read separately."""
+    """Return the day on which a party ended, or None. ``relationships`` are the relationships that the page shows. If
+    ``is_complete`` is False, the page does not show all of them. Then the relationships of the party with countries are
+    read again."""
     if party.kind != Kind.PARTY:
         return None
     countries = [row for row in relationships if row["type"] == RelationshipType.OPERATES_IN_COUNTRY]
@@ -140,8 +141,10 @@ def _country_of(found):
 
 def _pictures(found, relationships, page, elections, day, *, is_chosen):
     """Return (file name, text, width, height) of each picture on the page of the entity ``found``. Pictures that would
-    show too little are left out. ``relationships`` are the rows of ``page`` as JSON documents. ``elections`` are the
-    results of a party. ``is_chosen`` is True if the visitor chose the day."""
+    show too little are left out.
+
+    ``page`` is the page of the list of relationships that the visitor sees, and ``relationships`` are its rows as JSON
+    documents. ``elections`` are the results of a party. ``is_chosen`` is True if the visitor chose the day."""
     bars = bars_of_party(found.slug, elections)
     pictures = [("results.svg", f"{found.name}: election results", bars)] if bars and len(bars.rows) > 1 else []
     # An election has no timeline, because all its relationships are on one day. It has no network, because it has too

@@ -18,7 +18,8 @@ from snapshots.downloads.sets import find_set
 BLOCK = 256 * 1024
 """The number of bytes that are read at once."""
 LARGEST_BODY = 1_000_000
-"""The server sends a body of one part by itself. More bytes are streamed, and a slow client then occupies a thread."""
+"""Up to this many bytes are sent in one piece. The server then needs no thread while a slow client receives them. More
+bytes are streamed, which occupies a thread until the client has received all of them."""
 _streams = BoundedSemaphore(max(1, settings.THREADS // 2))
 """How many files may be streamed at once, so that slow clients leave threads for other requests."""
 RETRY_AFTER = "10"

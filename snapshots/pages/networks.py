@@ -14,9 +14,9 @@ def network_of(entity, day, *, is_chosen, relationships: list[dict] | None = Non
     """Return the network of an entity on a day, or None if it has no relationships. If the visitor chose the day
     (``is_chosen``), relationships that are not valid on it are left out.
 
-    ``relationships`` has the entity's relationships as JSON documents, if the caller has loaded them. If this list is
-    not complete, all relationships of the entity must have the same type, and ``total`` is their number.
-    """
+    ``relationships`` has relationships of the entity as JSON documents, or is None if the caller has not loaded them.
+    If there are more relationships than in this list, all of them must have the same type, and ``total`` is their
+    number."""
     important = important_neighbours(entity, day, MOST_OF_A_GROUP) if not is_chosen else []
     groups = []
     for type_ in RelationshipType:

@@ -19,10 +19,12 @@ right, such as federalism, have none."""
 
 
 def positions_of(shares: list[dict]) -> dict[str, float]:
-    """Map slugs of parties to their positions from left to right, where these are known. The position is the mean of
-    those of the party's ideologies, or its economic position if it has no ideology with a position. The economic
-    position alone would place nationalists who favour a welfare state in the centre. ``shares`` are rows of JSON
-    documents with the member ``party``."""
+    """Map slugs of parties to their positions from left to right. Parties with an unknown position are left out.
+    ``shares`` are rows of JSON documents with the member ``party``.
+
+    The position of a party is the mean of the positions of its ideologies. If no ideology of the party has a position,
+    use the economic position of the party. The economic position alone would place nationalists who favour a welfare
+    state in the centre."""
     slugs = {slug_of(share) for share in shares} - {None}
     if not slugs:
         return {}

@@ -11,7 +11,8 @@ from snapshots.labels import heading
 SHOWN_OTHERWISE = frozenset(
     {"overview", "political_positions", "election_year", "rounds", "country", "ideology", "office"}
 )
-"""Fields that are not facts of their own on a page. The description and the tables say the same with dates."""
+"""Fields that the page does not list as facts, because the description or a table has the same information with
+dates."""
 FIRST_FACTS = "founded_year", "ended", "kind", "date", "status"
 TABLE_ORDER = (
     RelationshipType.HAS_IDEOLOGY,
@@ -21,7 +22,8 @@ TABLE_ORDER = (
     RelationshipType.CONTAINS_OFFICE,
     RelationshipType.ELECTED_IN_ELECTION,
 )
-"""The first tables of relationships. Those with a country are last, because the page names it at the top."""
+"""The types of relationships in the first tables, in their order. The tables of all other types come last, such as
+those with countries: the page names the country at the top."""
 UNITS = {
     "left_right": "on a scale from −1 (left) to 1 (right)",
     "populism": "on a scale from 0 to 1",
@@ -81,8 +83,9 @@ def identifiers(entity: dict) -> list[tuple[str, str, str]]:
 
 
 def end_of_party(countries: list[dict]) -> str | None:
-    """Return the day on which a party ended, or None. ``countries`` are its relationships with the countries in which
-    it operates or operated. A party has ended if all of these have ended, on the last of their end dates."""
+    """Return the day on which a party ended, or None. ``countries`` are the relationships of the party with the
+    countries in which it operates or operated. If all these relationships have ended, the party ended on the latest of
+    their end dates."""
     has_ended = countries and all(row["status"] == Status.ENDED for row in countries)
     return max(row["end_date"] for row in countries) if has_ended else None
 
@@ -103,8 +106,11 @@ def unknown_leaders(snapshot: dict) -> list[dict]:
 
 def relationship_tables(relationships: list[dict], sources: list[dict], countries: dict | None = None) -> list[dict]:
     """Group ``relationships`` by type and direction, in `TABLE_ORDER`. Return a dict for each table of the page: its
-    label, its rows, and flags for the columns to show. The key ``sources`` maps slugs to the numbers of ``sources`` on
-    the page. ``countries`` maps country codes to names. If it is given, a column shows the country of each row."""
+    label, its rows, and flags for the columns to show. ``countries`` maps country codes to names. If it is given, a
+    column shows the country of each row.
+
+    The page numbers its ``sources``, and a row refers to its source by this number. The key ``sources`` of the dict
+    maps slugs of sources to these numbers."""
     numbers = {source["slug"]: number for number, source in enumerate(sources, start=1)}
     tables = {}
     for row in relationships:

@@ -23,7 +23,8 @@ INNER_RADIUS = 0.4
 MOST_ROWS = 24
 LONGEST_NAME = 26
 LEAST_PLACED = 0.75
-"""The least share of the seats of parties whose position is known, so that the positions order the parties."""
+"""Parties whose position is known must have at least this share of all seats. Otherwise, the picture does not order the
+parties by position."""
 COLUMNS_OF_GAP = 2
 """The width of the gap before the seats without a position, in columns of dots. Without the gap, readers would take
 these parties for the rightmost."""
@@ -52,7 +53,8 @@ class Wedge:
 
     @property
     def is_unplaced(self) -> bool:
-        """Return True if the party's position is not known. Vacant seats have no position to know."""
+        """Return True if the position of the party is not known. Return False for vacant seats, which belong to no
+        party."""
         return self.is_apart and self.name != NoParty.VACANT
 
 

@@ -19,7 +19,8 @@ def shortened(text: str, longest: int) -> str:
 
 def is_other_name(name: str, party: str) -> bool:
     """Return True if ``name`` and ``party`` have no word in common, so that readers may take them for two parties. Only
-    words of at least four letters count, and one may begin with the other."""
+    words of at least four letters count. Two words are the same if one begins with the other: ``democrat`` and
+    ``democrats``."""
     if not name or fold(name) == fold(party):
         return False
     pairs = product(_words(name), _words(party))

@@ -18,12 +18,12 @@ DECIDED = (Phase.FINAL, Phase.CERTIFIED)
 
 class SumRow(NamedTuple):
     """Sums over the result versions of some races. ``races`` is the number of these races, and ``two_party_counts`` is
-    the number of those with a two-party-preferred count. ``versions`` is a JSON array with the primary keys of the
+    the number of races with a two-party-preferred count. ``versions`` is a JSON array with the primary keys of the
     versions, or None if there are none.
 
-    The turnout is ``ballots_of_electorate`` / ``electorate_of_ballots``, two sums over the races in which both numbers
-    are known. ``valid_of_electorate`` / ``electorate_of_valid`` is the same for the valid votes.
-    """
+    The turnout is ``ballots_of_electorate`` / ``electorate_of_ballots``. Both are sums over the races in which the
+    ballots and the electorate are known. ``valid_of_electorate`` / ``electorate_of_valid`` is the turnout by valid
+    votes."""
 
     races: int
     two_party_counts: int

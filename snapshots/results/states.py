@@ -49,7 +49,7 @@ START_OF_JOURNAL = Election._fields.index("journal")
 
 class State(NamedTuple):
     """The results of an election as they were at a chosen moment: after ``sequence`` result versions, or at the time
-    ``as_of``. If ``number`` is set, it means one race only: the version of the race with this number."""
+    ``as_of``. If ``number`` is set, only one race is shown, with its result version of this number."""
 
     election: Election
     sequence: int
@@ -76,8 +76,10 @@ class State(NamedTuple):
 
 def find_election(slug: str, as_of: datetime | None = None) -> Election | None:
     """Return the election with this slug, or None if it has no results. Rehearsals (test elections) are also found,
-    although they are drafts. The ``sequence`` of the returned election is the number of its result versions, with
-    ``as_of`` only of those that were received until then."""
+    although they are drafts.
+
+    The ``sequence`` of the returned election is the number of its result versions. If ``as_of`` is given, only versions
+    that were received until this time are counted."""
     # A rehearsal is a draft, but public for those who know its URL. Only this query finds it.
     query = SQL.ELECTION.replace("{sequence}", SQL.SEQUENCE_AS_OF if as_of else SQL.SEQUENCE)
     for row in fetch_all(query, {"slug": slug, "as_of": _text_of(as_of)}):
@@ -99,8 +101,9 @@ def short(row) -> dict | None:
 
 
 def reason(comparability: str, own: str | None, of_election: str | None = None) -> str | None:
-    """Return why an election or race can be compared with the previous one only in part or not at all, or None if
-    nothing limits the comparison. ``own`` is its own reason. A race without one has the reason ``of_election``."""
+    """Return why an election or race can be compared with the previous one only in part or not at all. Return None if
+    nothing limits the comparison. ``own`` is the reason of this election or race. ``of_election`` is the reason of the
+    election, for a race that has no reason of its own."""
     if comparability != Comparability.NONE:
         return own or None
     return own or of_election or NO_EARLIER_RESULTS

@@ -128,16 +128,19 @@ def _add_up(head, groups):
 
 
 def _start(last, races):
-    """Return (``races``, races whose sums are already known, these sums). ``last`` is a list with the pair (races,
-    sums) that was computed last for the group, or an empty list. If more races have changed than there are ``races``,
-    return no known sums, because it costs less to add up all races."""
+    """Choose the sums from which a group of races is added up. ``last`` is empty, or has one pair (races, sums): the
+    sums of the group that were computed last. Return (``races``, races of these sums, these sums).
+
+    If more races have changed since then than there are ``races``, it is faster to add up all races. In this case, the
+    second and third values are empty."""
     old, sums = last[0] if last else (frozenset(), {})
     return (races, old, sums) if len(races ^ old) <= len(races) else (races, frozenset(), {})
 
 
 def _changed(sums, tallies, removed, added):
-    """Return the sums of each party without the ``removed`` races, and with the ``added`` ones. ``tallies`` has the
-    rows of both by version. The mapping ``sums`` itself does not change."""
+    """Return the sums of each party after a change of the races. The ``removed`` races are subtracted from ``sums``,
+    and the ``added`` races are added. ``tallies`` maps the versions of all these races to their rows. The mapping
+    ``sums`` itself does not change."""
     new = {}
     for races, sign in ((added, 1), (removed, -1)):
         for version, gives_seats in races:
@@ -151,8 +154,8 @@ def _changed(sums, tallies, removed, added):
 
 
 def _read_tallies(versions):
-    """Map each version to a list with a row for each of its candidacies: (primary key of the party, label, votes,
-    share, seats if the race is decided, slugs of the members of an alliance)."""
+    """Map each result version, by primary key, to a list with a row for each candidacy: (primary key of the party,
+    label, votes, share, seats if the race is decided, slugs of the members of an alliance)."""
     found = {version: [] for version in versions}
     for version, *tally in _fetch(SQL.TALLIES_OF_VERSIONS, versions):
         found[version].append(tally)

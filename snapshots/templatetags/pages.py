@@ -88,14 +88,15 @@ def date_in_cell(text: str | None) -> str:
 SIGNS = ("", '<circle r="1.7"/>', '<path d="M-.7-5h1.4v10h-1.4z"/>', '<path d="M-5-.7h10v1.4h-10z"/>')
 """The sign inside a dot for each pattern of a `Wedge`. It has the colour of the page."""
 STEPS = ("h0", "h0", "h.5", "v.5")
-"""The line that draws a dot for each pattern of a `Wedge`, as an SVG path command."""
+"""An SVG path command for each pattern of a `Wedge`. It draws a very short line, which appears as a dot because its
+ends are round."""
 
 
 @register.filter
 def dots(picture: Hemicycle, name: str) -> str:
-    """Return the dots of a chamber as one SVG path for each party. In it, each seat is a short line with round ends. A
-    chamber can have 2,980 seats, which would be too many elements. ``name`` is the prefix of the ids of the paths:
-    ``name-0`` is the id of the first party's path."""
+    """Return the dots of a chamber as one SVG path for each party. A dot is a very short line with round ends, because
+    a chamber can have 2,980 seats, and as many elements would make the page slow. ``name`` is the prefix of the ids of
+    the paths: ``name-0`` is the id of the first party's path."""
     name, width = escape(name), round(2 * picture.radius, 2)
     paths = (_dots_of_party(wedge, f"{name}-{place}", width) for place, wedge in enumerate(picture.wedges))
     start = f'<g fill="none" stroke-linecap="round" stroke-width="{width}">'
@@ -129,7 +130,8 @@ register.filter(party_fill)
 
 @register.filter
 def name_of_today(candidacy: dict) -> str:
-    """Return the name of a candidacy's party in the graph if the candidacy shows another name, otherwise ""."""
+    """Return the name that the party of a candidacy has in the graph. Return "" if the label or the name of the
+    candidacy already shows this name."""
     name = candidacy["party"]["name"]
     is_other = is_other_name(candidacy["label"], name) and is_other_name(candidacy["name"], name)
     return name if is_other else ""
@@ -137,8 +139,8 @@ def name_of_today(candidacy: dict) -> str:
 
 @register.filter
 def party_key(slug: str | None) -> str:
-    """Return an SVG image of a dot in the colour of the party. It is shown before the name. If ``slug`` is None, the
-    dot has the colour of rows that are not parties, such as "Others"."""
+    """Return an SVG image of a dot in the colour of the party. Pages show the dot before the name of the party. If
+    ``slug`` is None, the dot has the colour of rows that are not parties, such as "Others"."""
     # Browsers from before 2024 do not support this colour, and use the colour of the style sheet.
     start = '<svg class="key" viewBox="-5 -5 10 10" aria-hidden="true"><circle r="5" fill="'
     return mark_safe(f'{start}{party_fill(slug or None)}"/></svg>')  # noqa: S308 - colours of ours
