@@ -72,8 +72,8 @@ def check_pages(port):
 
 
 def check_memory(pid):
-    """Fail if the process and its children need too much memory. This happens if the process that has loaded the
-    catalogue also serves requests."""
+    """Fail if the process ``pid`` and its children use too much memory. They would if the process that loads the
+    catalogue also served requests, because only its end releases the memory."""
     files = [f"/proc/{process}/smaps_rollup" for process in family(pid)]
     lines = [line for file in files for line in Path(file).read_text().splitlines() if line.startswith("Pss:")]
     used = sum(int(line.split()[1]) for line in lines) // 1024

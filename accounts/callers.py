@@ -20,7 +20,8 @@ CACHE_SECONDS = 0.5
 """Each process caches an API key for this many seconds, and then reads it from the database again. So all processes
 reject a revoked key within a second."""
 SECONDS_WITHOUT_DATABASE = 60
-"""While the database is unavailable, a cached key is accepted for this time. Nobody can revoke a key then."""
+"""While the database is unavailable, cached API keys are accepted for this many seconds. Nobody can revoke a key in
+this time, because that needs the database."""
 MAX_CACHED = 10_000
 BEARER = re.compile(r"bearer +([^ ]+)", re.IGNORECASE | re.ASCII)
 
@@ -33,8 +34,8 @@ EXPIRED = "The API key has expired."
 
 
 class InvalidKey(Exception):
-    """Raised if a request has an ``Authorization`` header that is not "Bearer" with one valid API key. Its text says
-    why."""
+    """Raised if a request has an ``Authorization`` header that is not "Bearer" with one valid API key. The text of the
+    exception says what is wrong."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,8 +72,8 @@ def anonymous_caller(meta: Mapping[str, str]) -> Caller:
 
 def clear_cached_keys(digests=None, **kwargs) -> None:
     """Remove the API keys with these digests from the cache of this process, or all keys if ``digests`` is None. If
-    another thread is just reading a key from the database, its result is not cached. This is a receiver of a signal,
-    which passes ``kwargs``."""
+    another thread is just reading a key from the database, that thread does not cache it. This is a receiver of a
+    signal, which passes ``kwargs``."""
     global _generation
     _generation += 1
     for key_digest in list(_cached) if digests is None else digests:

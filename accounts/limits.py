@@ -12,8 +12,8 @@ from accounts.client_address import client_address
 from accounts.tiers import PERIOD, Tier
 
 PAGES_PER_MINUTE = 600
-"""The number of HTML pages that one IP address may request per minute. No visitor reads so many, and they are little
-work for a server."""
+"""The number of HTML pages that one IP address may request per minute. No visitor reads so many pages, and a server can
+easily make them."""
 LICENCE = '</attribution>; rel="license"'
 
 

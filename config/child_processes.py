@@ -1,4 +1,4 @@
-"""Start the child processes of ``make run``. They end when the server ends, even if it is killed."""
+"""Start the child processes of ``make run``. They end when the server ends, even if the server is killed."""
 
 import os
 import socket

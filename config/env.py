@@ -56,9 +56,9 @@ def _stored_secret(path):
 
 
 def downloads_folder(database: dict) -> Path:
-    """Return the folder of the downloads, DOWNLOADS_FOLDER: the command ``build_downloads`` writes to it, and every
-    process serves files from it. By default, it is next to the SQLite file or, with another database, next to
-    ``manage.py``. ``database`` has Django's settings of the database."""
+    """Return the setting DOWNLOADS_FOLDER. The command ``build_downloads`` writes the downloads to this folder, and
+    every process serves them from there. By default, the folder is next to the SQLite file or, with another database,
+    next to ``manage.py``. ``database`` has Django's settings of the database."""
     is_file = database["ENGINE"].endswith("sqlite3")
     return Path(
         read.str(

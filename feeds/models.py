@@ -98,9 +98,9 @@ class WebhookEvent(models.Model):
 
 
 class WebhookDelivery(models.Model):
-    """The delivery of an event to an endpoint. It is attempted until it succeeds, or until the last attempt has failed.
-    While a process attempts it, ``leased_until`` is set. If that process dies, another one may try again after this
-    time."""
+    """The delivery of an event to an endpoint. Processes attempt the delivery until it succeeds, or until the last
+    attempt has failed. ``leased_until`` is set while a process attempts the delivery. If this process dies, another
+    process may try again after this time."""
 
     class State(models.TextChoices):
         PENDING = "pending"

@@ -1,9 +1,8 @@
-"""Audit six pages with Lighthouse: each of its four categories must reach 95 of 100.
+"""Audit six pages with Lighthouse. Each page must reach 95 of 100 in each of the four categories.
 
-Lighthouse simulates a slow phone. It scales the times that it has measured, so a busy machine lowers the performance. A
-page below 95 is therefore audited again, and the median of three audits counts. An audit for which Chromium records no
-trace is repeated.
-"""
+Lighthouse simulates a slow phone by multiplying the times that it has measured, so a busy machine lowers the score for
+performance. A page below 95 is therefore audited again, and the median of three audits counts. If Chromium records no
+trace of an audit, the audit is repeated."""
 
 import json
 import os

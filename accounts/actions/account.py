@@ -18,7 +18,8 @@ def lock_user(pk: int) -> User:
 
 def find_or_create_account(*, provider: str, uid: str, address: str) -> SocialAccount:
     """Return the row that connects an account to a person's id (``uid``) at an identity provider. If there is no such
-    row, connect the account that has this verified e-mail address. If there is no such account, create one.
+    row, create it for the account with this verified e-mail ``address``. If there is no such account, create the
+    account too.
 
     Raise SignInError if the account has a password or another provider, or may not sign in. In this case, write
     nothing."""

@@ -71,9 +71,8 @@ def issue_key(*, email: str, tier: str, name: str, expires_at: datetime | None =
     """Create an API key for the account with this e-mail address. If there is no such account, create one. Return the
     row of the key and the key itself. If ``tier`` is "pro", make the account pro.
 
-    Raise AccountActionError if the address is invalid, the account is a staff account or inactive, or it has too many
-    keys. Also raise it if ``tier`` is "researcher" but the account is pro.
-    """
+    Raise AccountActionError if the address is invalid, if the account is inactive, a staff account or has too many
+    keys, or if ``tier`` is "researcher" but the account is pro."""
     try:
         validate_email(email)
     except ValidationError:

@@ -120,8 +120,8 @@ class RedisConnection:
                 logger.warning("Redis is available again")
 
     def _send(self, *command):
-        """Send a command over the connection of this thread, and return the reply. A thread keeps its connection,
-        because to take one from the pool for each request needs a fifth of the processor time of the request."""
+        """Send a command to Redis, and return the reply. Each thread keeps its own connection: taking one from the pool
+        would need a fifth of the processor time of a request."""
         own = self._of_thread
         if getattr(own, "process", None) != os.getpid():
             # A forked process must not use the connection of its parent.

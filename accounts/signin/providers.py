@@ -49,7 +49,8 @@ class StrictOpenIDConnect(OpenIDConnectOAuth2Adapter):
         return claims
 
     def _signing_key(self, id_token):
-        """Return the public key that the ID token names. If it names none, the provider must have only one."""
+        """Return the public key that the ID token names. If the token names no key, the provider must have exactly one
+        key."""
         with get_adapter().get_requests_session() as session:
             response = session.get(self.openid_config["jwks_uri"])
         response.raise_for_status()

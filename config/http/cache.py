@@ -102,8 +102,8 @@ class ResponseCache:
         self._watchers.append(watcher)
 
     def expire(self) -> None:
-        """Make the next call of `get` check for changed data. This call then drops outdated responses before it returns
-        one. Call `expire` after the commit of a change."""
+        """Make the next call of `get` check for changed data, and drop outdated responses before it returns a response.
+        Call `expire` after the commit of a change."""
         self._is_due = True
 
     def get(self, key: tuple) -> StoredResponse | None:

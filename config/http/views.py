@@ -12,8 +12,8 @@ MAX_AGE = 60
 """Seconds for which a client or a shared cache may reuse a response."""
 
 USUAL_PER_MINUTE = 600
-"""The most requests per minute from one IP address to paths that the API's rate limit does not count, so that
-no client makes others wait."""
+"""The most requests per minute from one IP address to paths that the API's rate limit does not count. Without this
+limit, one client could make all others wait."""
 HIGHER_PER_MINUTE = 1_200
 """Requests per minute from one IP address to the feeds and the search. Clients may send a search request for each
 letter."""

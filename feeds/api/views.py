@@ -108,8 +108,8 @@ def _last_modified(written_at):
 
 
 def _existing_position(position):
-    """Return this position in the change journal. Raise InvalidParameters if the journal has no change at or after it.
-    This happens if the cursor is from another database."""
+    """Return ``position``, a position in the change journal. Raise InvalidParameters if the journal ends before this
+    position, because the cursor is then from another database."""
     if position and not Change.objects.filter(position__gte=position).exists():
         detail = "Lies beyond the end of the journal; start again without it."
         raise InvalidParameters([{"parameter": "since", "detail": detail}])

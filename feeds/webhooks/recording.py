@@ -48,8 +48,8 @@ def record(outcomes: Iterable[tuple[WebhookDelivery, Attempt]]) -> None:
 
 
 def stop(endpoint: WebhookEndpoint, reason: str) -> None:
-    """Mark the endpoint as disabled for this ``reason``; the caller must save it. Mark its pending deliveries as
-    failed, so that the owner can replay them."""
+    """Mark the endpoint as disabled for this ``reason``; the caller must save the endpoint. Mark its pending deliveries
+    as failed, so that the owner can replay them."""
     endpoint.state, endpoint.disabled_reason = DISABLED, reason
     waiting = endpoint.deliveries.filter(state=WebhookDelivery.State.PENDING)
     _lock_leases(waiting.values_list("pk", flat=True))

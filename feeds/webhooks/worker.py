@@ -51,7 +51,8 @@ class Worker:
         self._executor.shutdown()
 
     def step(self) -> None:
-        """Do one round: record outcomes, make deliveries, start due ones, and wait a moment for the next outcome."""
+        """Do one round: record outcomes, make deliveries, start the deliveries that are due, and wait a moment for the
+        next outcome."""
         self._record_finished()
         if not self.stopping.is_set():
             self._do_regular_work()

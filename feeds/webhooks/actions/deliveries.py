@@ -22,8 +22,8 @@ def send_ping(*, endpoint: WebhookEndpoint) -> WebhookDelivery:
 
 @transaction.atomic
 def send_test(*, endpoint: WebhookEndpoint, event_type: str = PING) -> WebhookDelivery:
-    """Create a delivery of an example event. It is sent even if it does not match the filters of the endpoint. Its data
-    has the mode "test"."""
+    """Create a delivery of an example event, whose data has the mode "test". The event is sent even if it does not
+    match the filters of the endpoint."""
     if event_type == PING:
         return send_ping(endpoint=endpoint)
     return _send_once(endpoint, event_type, body(event_type, timezone.now(), example(event_type)))

@@ -11,7 +11,8 @@ from psycopg import OperationalError
 from config.http.database import time_limit
 
 MAX_SECONDS = 0.005
-"""A thread waits this long for its turn before it asks whether PostgreSQL works. Most queries take less time."""
+"""A thread waits this many seconds for PostgreSQL, and then checks whether PostgreSQL works. Most queries take less
+time."""
 SECONDS_OF_PROBE = 0.012
 
 

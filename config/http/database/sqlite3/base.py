@@ -24,8 +24,8 @@ INDEXES = (
 
 
 def create_private_file(path: str | Path) -> None:
-    """Create the file of a database, if there is none, so that other users of the machine cannot read it. SQLite gives
-    its other files, such as the log of writes, the same permissions. A database in memory has no file."""
+    """Create the file of a database, so that other users of the machine cannot read it. Do nothing if the file exists,
+    or if the database is in memory. SQLite gives its other files, such as the log of writes, the same permissions."""
     if not str(path).startswith((":", "file:")):
         with suppress(FileExistsError):
             os.close(os.open(path, os.O_CREAT | os.O_EXCL, OWNER_ONLY))
