@@ -98,8 +98,8 @@ def is_known_or_typed(query: ParsedQuery, candidate: Candidate) -> bool:
 
 
 def phrases(terms: tuple[Term, ...]) -> dict[tuple[str, ...], int]:
-    """Map corrected queries, each a tuple of words, to their numbers of typing errors. In the first query, each term
-    has its likeliest correction. In each other query, only one term is corrected."""
+    """Return corrected queries as a mapping: a tuple with the words of the query → its number of typing errors. In the
+    first query, each term has its likeliest correction. In each other query, only one term is corrected."""
     typed = [(term.words, 0) for term in terms]
     corrected = [[((word,), max(1, round(distance))) for word, distance in term.alternatives] for term in terms]
     guesses = [[options[0] if options else same for options, same in zip(corrected, typed, strict=True)]]

@@ -78,7 +78,8 @@ class CountryNames:
 
 @lru_cache(maxsize=1)
 def country_names(version: int) -> CountryNames:
-    """Return the names of all countries in the index. They are cached until its ``version`` changes."""
+    """Return the names of all countries in the search index. The result is cached until the ``version`` of the index
+    changes."""
     # Take the keys from the graph, which has a database index by kind. The search index has none and would be read as a
     # whole.
     countries = Entity.objects.of_kind(Kind.COUNTRY).values_list("pk", flat=True)

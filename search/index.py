@@ -144,7 +144,7 @@ def _lock_state():
 
 
 def _try_lock_state():
-    """Return the row of `IndexState` and lock it, or None if another process has locked it for over a second."""
+    """Lock the row of `IndexState`, and return it. Return None if another process has locked it for over a second."""
     IndexState.objects.get_or_create(pk=1)
     rows = IndexState.objects.select_for_update(skip_locked=True).filter(pk=1)
     for _ in range(LOCK_ATTEMPTS):

@@ -72,7 +72,8 @@ class Variant(IndexRow):
 
 class IndexedRace(IndexRow):
     """A race of an election with results. ``names`` has one line for each name of its area and of its candidates, in
-    the same format as `IndexedEntity`. After a change, the row is deleted until the next update of the index."""
+    the same format as `IndexedEntity`. When the race changes, its row is deleted. The next update of the index adds it
+    again."""
 
     race = models.OneToOneField(Race, models.CASCADE, primary_key=True, related_name="+", db_constraint=False)
     names = models.TextField()

@@ -67,8 +67,8 @@ class Term:
 @dataclass(frozen=True)
 class ParsedQuery:
     """A query. ``tokens`` are all its normalised words, and ``terms`` are what to search for. ``is_foreign`` is True if
-    the script is not Latin. ``rarity`` maps terms to factors from 0 to 1 that are lower for common words. It is empty
-    if it has not been computed."""
+    the script is not Latin. ``rarity`` maps each term to a factor from 0 to 1, which is lower for a common word.
+    ``rarity`` is empty if the factors have not been computed."""
 
     tokens: tuple[str, ...]
     terms: tuple[Term, ...]
@@ -77,7 +77,7 @@ class ParsedQuery:
     word_scores: dict[str, tuple[float, ...]] = field(default_factory=dict, init=False, compare=False, repr=False)
     """Caches how well each word of a name matches each term, because many names have the same words."""
     ranked: set[int] = field(default_factory=set, init=False, compare=False, repr=False)
-    """The primary keys of candidates that were ranked with this query, because several stages can find the same one."""
+    """The primary keys of candidates that this query has already ranked. Several stages can find the same candidate."""
 
     @cached_property
     def weights(self) -> tuple[float, ...]:

@@ -28,7 +28,8 @@ SAME_COUNTRY, OTHER_COUNTRY, OTHER_COUNTRY_PREFIX = 0.88, 0.8, 0.7
 SAME_KIND, SAME_TYPE, OTHER_KIND_FACTOR = 0.70, 0.85, 0.6
 CONTEXT, SYNONYM_IN_CONTEXT = 0.50, 0.70
 DESCRIBED_BY_CONTEXT = (Kind.ELECTION, Kind.INSTITUTION)
-"""Kinds whose context has other words for the same entity. The context of others names related entities."""
+"""For these kinds, the context has other words for the entity itself. For all other kinds, the context has the names of
+related entities."""
 PERFECT = 1.0 + WHOLE_NAME_BONUS + IMPORTANCE_WEIGHT + KIND_BONUS[Kind.COUNTRY] + NAMED_KIND_BONUS
 CANDIDATE_COLUMNS = ("entity_id", "kind", "country_code", "importance", "names", "context")
 
@@ -158,8 +159,8 @@ def _partial_score(query, candidate, words, left, from_tags):
 
 
 def _term_score(term: Term, candidate, found):
-    """Return (score of a term, words of the name that it matches). ``found`` maps matching words of the name to their
-    scores. If it is empty, the term may match the country, kind or context of the candidate."""
+    """Return (score of a term, words of the name that the term matches). ``found`` maps matching words of the name to
+    their scores. If ``found`` is empty, the term may match the country, kind or context of the candidate."""
     if term.countries:
         return _country_score(term, candidate, found)
     best = max(found, key=found.get, default=None)

@@ -11,16 +11,17 @@ from multiprocessing import get_context
 import django
 
 Submit = Callable[..., Callable[[], object]]
-"""Takes a function and its arguments. It returns a function without arguments that waits for the result and returns it.
-`functools.partial` has the same signature, and computes the result when it is needed."""
+"""A function that starts a computation. Its arguments are a function and the arguments of this function. It returns a
+function without arguments, which waits for the result of the computation. The caller can use `functools.partial`
+instead, which computes the result when it is needed."""
 
 logger = logging.getLogger(__name__)
 
 
 @contextmanager
 def second_process() -> Iterator[Submit]:
-    """Start a process that computes what the ``with`` block submits. It gets its own copies of the arguments, and must
-    not use the database."""
+    """Start a second process for the ``with`` block, and yield a function (`Submit`) that computes in this process. The
+    process gets copies of all arguments, and must not use the database."""
     # A forked process would share the database connection and the locks of this process.
     with ProcessPoolExecutor(1, mp_context=get_context("spawn"), initializer=django.setup) as executor:
         yield partial(_submit, executor)

@@ -71,9 +71,10 @@ def name_keys(words: Sequence[str]) -> set[int]:
 
 
 def spelling_keys(word: str) -> set[int]:
-    """Return hashes of the first seven letters of a word, and of these letters without one of them. For words of six or
-    more letters, also leave out any two letters. Misspellings of the word have some of the same hashes. Words with
-    digits or with less than three letters have no hashes."""
+    """Return hashes of the first seven letters of a word, and of these letters without any one of them. For words of
+    six or more letters, also leave out any two letters. So a word and its misspellings have a hash in common:
+    ``macron`` and ``makron`` both have the hash of ``maron``. Words with digits or with less than three letters have no
+    hashes."""
     if len(word) < MIN_LENGTH or any(char.isdigit() for char in word):
         return set()
     start = word[:KEYED_LETTERS]
@@ -143,8 +144,8 @@ def phonetic_code(word: str) -> str:
 
 
 def phonetic_keys(word: str) -> set[int]:
-    """Return hashes that a word has in common with its spellings in other scripts. If it has only one consonant, return
-    none."""
+    """Return hashes that a word has in common with its spellings in other scripts. A word with only one consonant has
+    no such hashes."""
     code = phonetic_code(word)
     if len(code) < MIN_CODE:
         return set()

@@ -128,8 +128,8 @@ def split_variants(text: str) -> list[str]:
 
 
 def readings(word: str, script: str) -> list[str]:
-    """Return a word in Latin letters and up to five other spellings of it. They have letters for sounds that the
-    original ``script`` cannot write."""
+    """Return a word in Latin letters and up to five other spellings of it. The other spellings have letters for sounds
+    that the original ``script`` cannot write: a Japanese ``ji`` may mean ``di``."""
     found = [word]
     for letters, other in READINGS.get(script, COMMON_READINGS):
         found += [known.replace(letters, other) for known in found if letters in known]
