@@ -1,5 +1,5 @@
-"""Compute which data the graph has about each country, and how recently sources confirmed them. This takes seconds for
-all countries, so a command stores the result."""
+"""Compute which data the graph has about each country, and how recently sources confirmed these data. The computation
+takes seconds for all countries, so a command stores the result."""
 
 from collections.abc import Iterator
 from datetime import date, datetime, timedelta

@@ -35,7 +35,8 @@ from snapshots.results.by_party import results_of_party
 MOST_NEXT = 3
 """A page for a past day shows this many elections after the day. Later elections say little about the day."""
 LEAST_DRAWN = 4
-"""The least number of neighbours for a network. With fewer, the tables of relationships say more."""
+"""The least number of neighbours for a picture of the network. With fewer neighbours, the tables of relationships say
+more."""
 
 
 class EntityPage(Page):

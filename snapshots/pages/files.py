@@ -78,9 +78,9 @@ def _send(request, path, part, **options):
 
 
 def _is_unchanged(request, headers):
-    """Return True if the client may get a part of the file. This is the case if it has an earlier part of the same file
-    (header If-Range), or if it does not send this header. Otherwise, the client needs the whole file. ``headers`` are
-    those of the response, such as ETag."""
+    """Return True if the client may get a part of the file. A client that sends the header If-Range must have an
+    earlier part of the same file. Otherwise, it needs the whole file. A client without this header may always get a
+    part. ``headers`` are those of the response, such as ETag."""
     condition = request.headers.get("If-Range")
     return condition in (None, headers["ETag"], headers["Last-Modified"])
 

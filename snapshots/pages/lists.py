@@ -26,7 +26,8 @@ from snapshots.pages.sections import filled
 from snapshots.results.elections import covered_elections
 
 GENERAL = {"general": True}
-"""The filter that leaves out by-elections. There are so many that they would hide the others in a list by date."""
+"""The filter that leaves out by-elections. There are so many by-elections that they would hide the other elections in a
+list by date."""
 MOST_ON_HOME = 6
 MOST_UPCOMING = 40
 RESULTS_ON_PAGE = 50

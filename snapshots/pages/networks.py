@@ -29,9 +29,10 @@ def network_of(entity, day, *, is_chosen, relationships: list[dict] | None = Non
 
 
 def _neighbours(entity, day, type_, is_chosen, relationships):
-    """Return (names by slug of the first neighbours, number of all neighbours) for relationships of type ``type_``. An
-    office that a person held several times is one neighbour. If ``is_chosen``, relationships that are not valid on
-    ``day`` are left out. ``relationships`` has JSON documents if the caller has loaded them."""
+    """Return (names, number) of the neighbours by relationships of type ``type_``. The names are a mapping from slugs
+    to names, for the first neighbours only. The number is that of all neighbours. An office that a person held several
+    times is one neighbour. If ``is_chosen``, relationships that are not valid on ``day`` are left out.
+    ``relationships`` has JSON documents if the caller has loaded them."""
     if relationships is None:
         # Some entities have thousands of relationships, so only a few of each type are read.
         page = select_relationships(Selection.of(entity, day, MOST_READ, type=type_, only_valid=is_chosen))

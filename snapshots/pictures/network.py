@@ -16,8 +16,8 @@ NAME_HEIGHT = 40
 WIDTH = 576
 CENTRE = WIDTH // 2
 HORIZONTAL_RADIUS, LEAST_RADIUS = 48, 80
-"""The neighbours are on an ellipse: its horizontal radius, and its least vertical radius. The ellipse is narrow, so
-that the labels have most of the width."""
+"""The neighbours are on an ellipse with the radius HORIZONTAL_RADIUS from left to right. From top to bottom, its radius
+is at least LEAST_RADIUS. The ellipse is narrow, so that the labels have most of the width."""
 LABEL_DISTANCE = 12
 ROW_HEIGHT = 42
 """The vertical distance between neighbours on one side. Two lines of a label fit into it."""

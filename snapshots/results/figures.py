@@ -34,9 +34,9 @@ def value_before(party: Hashable, members: Iterable[Hashable], now: Container, b
     """Return what a party had in the previous election, such as its share or its seats, or None if this is unknown.
     ``before`` maps parties to these values.
 
-    An alliance also gets the values of its ``members`` (parties), because they may have taken part separately. Members
-    that take part on their own again (in ``now``) are left out: each is compared with its own value.
-    """
+    For an alliance, the values of its ``members`` (parties) are added, because they may have taken part separately. If
+    a member takes part on its own again (it is in ``now``), its value is not added, but compared with its own value
+    now."""
     known = [before[one] for one in (party, *(one for one in members if one not in now)) if one in before]
     return sum(known) if known else None
 

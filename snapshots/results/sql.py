@@ -1,7 +1,8 @@
-"""Load the queries for election results from ``results.sql``. They contain ``{state}`` where they need the version that
-a race ``r`` had in a `State`. `State.fetch` replaces it by a subquery, which finds this version in one of three ways:
-`SQL.STATE` by the number of versions of the election, `SQL.STATE_AS_OF` by a time, and `SQL.STATE_OF_NUMBER` by the
-number of the race's version."""
+"""Load the queries for election results from ``results.sql``.
+
+Where a query needs the result version of a race ``r`` in a `State`, its text has ``{state}``. `State.fetch` replaces
+``{state}`` by one of three subqueries. `SQL.STATE` finds the version by the number of versions of the election,
+`SQL.STATE_AS_OF` by a time, and `SQL.STATE_OF_NUMBER` by the number of the race's version."""
 
 from pathlib import Path
 from typing import NamedTuple

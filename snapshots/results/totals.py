@@ -1,8 +1,8 @@
 """Add up the votes and seats of the parties in many races.
 
 The tallies of a result version never change, so they are read once and cached. On an election night, only the tallies
-of new versions are read, and only they are added to the last sums. The party of a tally can change, for example if two
-parties are merged. Such a change is in the journal, and removes all cached values (see `unchanged`)."""
+of new versions are read, and added to the last sums. The party of a tally can change, for example if two parties are
+merged. Such a change is in the journal, and removes all cached values (see `unchanged`)."""
 
 from collections import Counter
 from collections.abc import Hashable, Iterable
