@@ -79,7 +79,8 @@ class CandidacyForm(forms.Form):
         return int(self.prefix.rpartition("-")[2]) + 1 if self.prefix[-1].isdigit() else ""
 
     def values(self) -> dict:
-        """Return the typed values under the names of the fields of `CandidacyRecord`, without its field ``key``."""
+        """Return the typed values as a dictionary. The names are those of the fields of `CandidacyRecord`. The field
+        ``key`` is missing."""
         slugs = {name: row.slug for name in ("party", "person") if (row := self.cleaned_data[name])}
         values = {name: self.cleaned_data[name] for name in ("name", "label")}
         return values | slugs | {"incumbent": self.cleaned_data["is_incumbent"]}
@@ -158,8 +159,8 @@ class RaceForm(forms.Form):
 
 
 class AddMixin:
-    """Replaces the add page of a ModelAdmin of results, such as that of races, by a page with the form ``add_form``.
-    The form itself saves the new row, and afterwards the list of races is displayed."""
+    """Replaces Django's add page in a ModelAdmin of election results by a page with the form ``add_form``. The method
+    ``save`` of the form stores the new row. Afterwards, the user sees the list of races."""
 
     add_form = None
 
@@ -185,8 +186,8 @@ class AddMixin:
         return {"election": request.GET.get("election") or filters.get("election")}
 
     def _save(self, form):
-        """Store what the editor typed, and return the primary key of the election. If an action rejects it, add the
-        reasons to the form as errors and return None."""
+        """Store what the editor typed, and return the primary key of the election. If an action rejects the typed
+        values, add the reasons to the form as errors and return None."""
         try:
             return form.save()
         except REJECTED as error:

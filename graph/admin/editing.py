@@ -237,7 +237,7 @@ class RowMerge:
 
 
 def has_changed(form, name, row, typed, key) -> bool:
-    """Return True if the typed value of the form field ``name`` differs from its value in ``row``, a database row as a
+    """Return True if the typed value of the form field ``name`` differs from the value in ``row``, a database row as a
     dictionary of columns. ``typed`` is the POST data, in which the field has the key ``key``."""
     column = form._meta.model._meta.get_field(name).attname if name in form._meta.fields else None
     if column not in row:

@@ -71,8 +71,8 @@ class TypedDateField(forms.CharField):
 
 
 def with_label(model: str) -> models.QuerySet:
-    """Return all entities of the kind ``model``, or all sources if it is "source". They have the data that
-    `choice_label` needs."""
+    """Return all entities of the kind ``model``, or all sources if ``model`` is "source". Each row has the data from
+    which `choice_label` makes the text of an option."""
     if model == "source":
         return Source.objects.all()
     return Entity.objects.of_kind(model).select_related(details_name(model)).with_country_name()

@@ -53,7 +53,7 @@ class ReasonForm(forms.Form):
 
 class VersionForm(ReasonForm):
     """The base class of forms that ask for the reason of a change. The hidden field ``version`` has the version of the
-    entity when the form was opened. It shows whether somebody has changed the entity since then."""
+    entity when the form was opened. The version shows whether somebody has changed the entity since then."""
 
     version = forms.IntegerField(**VERSION)
 

@@ -109,7 +109,7 @@ class Relationships(Inline, admin.TabularInline):
         return 1 if self.proposed_object(request, obj) else 0
 
     def proposed_object(self, request, obj) -> str:
-        """Return the primary key of the entity that an Add page proposes as the object of a relationship. It is a
+        """Return the primary key of the entity that an Add page proposes as the object of a relationship. The key is a
         parameter in the URL of the page. Return "" if the page proposes none."""
         key = request.GET.get(self.type, "")
         return key if obj is None and request.method != "POST" and KEY.fullmatch(key) else ""

@@ -28,8 +28,8 @@ def may_any(request, action: str) -> bool:
 
 
 class PartOfEntity:
-    """A mixin for the admin of rows that belong to an entity, such as its names. They need the same permissions as the
-    entity. ``obj`` is None while an editor adds the entity."""
+    """A mixin for the admin of rows that belong to an entity, such as other names. To change such a row, an editor
+    needs the permission to change the entity. ``obj`` is None while an editor adds the entity."""
 
     kind = None
 

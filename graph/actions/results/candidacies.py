@@ -30,8 +30,8 @@ COUNTED = "'{}' has votes. Who withdraws after the first count keeps them; enter
 
 
 def add_keys(candidacies: Iterable[Mapping]) -> list[dict]:
-    """Return the candidacies with a unique ``key``, which is made from the name. If two have the same name, the field
-    ``label`` or a number is added to the key."""
+    """Return the candidacies with a ``key`` that is unique in the list. The key is made from the name: ``Anna Lee`` →
+    ``anna-lee``. If two candidacies have the same name, the name of the party (``label``) or a number is added."""
     names, taken, keyed = Counter(slugify(row["name"]) for row in candidacies), set(), []
     for row in candidacies:
         key = slugify(row["name"]) or "candidate"
@@ -109,8 +109,8 @@ def remove_candidacy(candidacy: Candidacy, *, by=None, note="") -> None:
 
 @contextmanager
 def _changing(race, by, note) -> Iterator:
-    """A context manager whose ``with`` block changes candidacies of the race. It yields the journal that records the
-    changes, and the race with its current data. During the block, no count of the election can be recorded. After it,
+    """A context manager whose ``with`` block changes candidacies of the race. It yields (journal that records the
+    changes, race with its current data). During the block, no count of the election can be recorded. After the block,
     cached responses with the race are dropped. Raise ActionRejected for a race of a rehearsal (a test election)."""
     with journalled(by=by, note=note) as journal:
         coverage = Coverage.objects.select_for_update(of=("self",)).filter(pk=race.election_id).first()

@@ -21,8 +21,8 @@ class UnreadableFile(Exception):
 
 
 class Count(NamedTuple):
-    """The votes of one candidacy in a file of results. ``candidacy`` is its key, name or party. ``unit`` is the code of
-    a reporting unit, or None for the whole race."""
+    """The votes of one candidacy in a file of results. ``candidacy`` is the key, the name or the party of this
+    candidacy. ``unit`` is the code of a reporting unit, or None for the whole race."""
 
     candidacy: str
     round: int = 0

@@ -52,8 +52,8 @@ def create_race(record: RaceRecord) -> Race:
 
 
 def _update_coverage(race):
-    """Update the election's `Coverage` row after ``race`` was added to the election. If its results were final, they
-    are not final any more."""
+    """Update the election's `Coverage` row after ``race`` was added to the election. If the results of the election
+    were final, they are not final any more."""
     coverage = Coverage.objects.select_for_update(of=("self",)).filter(pk=race.election_id).first()
     if coverage is None:
         return

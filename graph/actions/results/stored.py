@@ -18,7 +18,8 @@ SQL = read_queries(__file__, VERSION=", ".join(f"v.{name}" for name in PLAIN))
 
 
 class Parts(NamedTuple):
-    """The primary keys of the candidacies and reporting units of a race. Tallies refer to both by index."""
+    """The primary keys of the candidacies and reporting units of a race. A `TallyRecord` refers to a candidacy or a
+    unit by its index in one of these lists."""
 
     candidacies: list[int]
     units: list[int]

@@ -49,8 +49,9 @@ def find_rehearsal(slug: str) -> Coverage:
 
 
 def create_rehearsal(archived: Coverage) -> Coverage:
-    """Create a test election with the races of a past election, but without their counts. Its entity is a draft, and
-    the journal does not record it, because a test election is not a part of the graph."""
+    """Create a test election with the races of a past election, but without their counts. The entity of the test
+    election is a draft. The creation of this entity is not recorded in the journal, because a test election is not a
+    part of the graph."""
     with transaction.atomic(), allow_writes():
         election = _copy_election(archived.election)
         coverage = Coverage.objects.create(
@@ -80,8 +81,9 @@ def delete_rehearsal(coverage: Coverage) -> None:
 
 
 def archived_races(coverage: Coverage) -> list[RaceRecord]:
-    """Return a `RaceRecord` of each race with its newest version. The candidacies and reporting units are left out of
-    the record, but its tallies refer to them by index."""
+    """Return a `RaceRecord` of each race with its newest version. The lists of candidacies and reporting units in the
+    record are empty. The tallies refer to the candidacies and units of the stored race by index, in the order of
+    primary keys."""
     prefetched = [Prefetch(name, model.objects.order_by("pk").only("race")) for name, model in PARTS_OF_RACES.items()]
     tallies = defaultdict(list)
     for tally in Tally.objects.filter(version__in=_races(coverage).order_by().values("current")).order_by("pk"):
