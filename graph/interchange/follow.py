@@ -157,8 +157,8 @@ class Follower:
         return self.interval
 
     def _ingest(self, name, file):
-        """Record the results in a file, and return None. If the file cannot be read, this depends on the source. For a
-        folder, return an error message. For a URL, raise UnreadableFile."""
+        """Record the results in a file, and return None. If a file from a folder cannot be read, return an error
+        message. If the file comes from a URL, raise UnreadableFile instead."""
         coverage = Coverage.objects.select_related("election").get(election__slug=self.election)
         try:
             found = ingest_file(coverage, file, name, **self.options)

@@ -90,7 +90,8 @@ class ResultsLoader:
         database row, and ``key`` is the field that identifies an item within its race. ``pks`` maps (election, slug) of
         each race to its primary key.
 
-        Map (election, slug) of each race to the primary keys of its inserted rows, in the order of the list."""
+        Return a dictionary that maps (election, slug) of each race to the primary keys of its inserted rows, in the
+        order of the list."""
         self.tables[model].fill(
             {"race_id": pks[_key(race)], **row_of(part)} for race in races for part in race.get(name, ())
         )

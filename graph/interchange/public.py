@@ -70,8 +70,8 @@ def _entity_row(document):
 
 
 def finish(connection: sqlite3.Connection, about: dict) -> None:
-    """Write ``about`` to the table ``about``. It maps names to values that describe the file, such as its date. Then
-    commit, and create the indexes."""
+    """Write ``about`` to the table ``about``. The dictionary maps names to values that describe the file, such as its
+    date. Then commit, and create the indexes."""
     fill(connection, "about", about.items())
     connection.execute("COMMIT")
     connection.executescript(INDEXES)

@@ -44,7 +44,8 @@ class Parties:
         self._parties: dict[str | tuple[str, str], tuple[str, str]] = {}
 
     def identities(self, entry, line: str) -> Iterator[Record]:
-        """Yield the records that merge duplicates of a party into it, remove names from it, and change its slug."""
+        """Yield the records that correct a party of the graph: duplicates are merged into the party, wrong names are
+        removed, and the slug is changed."""
         check(entry, "party")
         for slug in entry.get("merge", ()):
             yield MergeRecord(slug=slug, into=entry["slug"], line=line)

@@ -126,8 +126,8 @@ class NodeIndex:
 class PartyIndex(NodeIndex):
     def match(self, party: Node) -> Node | None:
         """Return the known party that is the same as ``party``, or None. First compare display names, then other names
-        that are not acronyms, then Wikidata identifiers. If several parties match, prefer the only one with the same
-        acronym, then the only one that has not ended before FIRST_RECENT_END."""
+        that are not acronyms, then Wikidata identifiers. If several parties match, return the only one with the same
+        acronym. Otherwise, return the only one that has not ended before the year FIRST_RECENT_END."""
         known = self._by_country[party.country_code]
         names = party.folded_names() - party.folded_acronyms()
         same_name = [other for other in known if names & (other.folded_names() - other.folded_acronyms())]

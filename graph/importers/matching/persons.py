@@ -110,8 +110,8 @@ def _have_overlapping_terms(one, other):
 
 
 def _have_near_terms(one, other):
-    """Return True if one person's term in an office began not long after the other person's term in the same office had
-    ended: at most NEXT_TERM later."""
+    """Return True if one person's term in an office began within NEXT_TERM of the end of the other person's term in the
+    same office."""
     pairs = ((term.end, later.start) for a, b in _terms_in_one_office(one, other) for term, later in ((a, b), (b, a)))
     days = ((dates.first_day(end), dates.first_day(start)) for end, start in pairs if end and start)
     return any(abs(start - end) <= NEXT_TERM for end, start in days)

@@ -136,7 +136,8 @@ def _results(election, parties):
 
 
 def _lead(winner, lists):
-    """Return the lead of the list ``winner`` in percentage points, or None if it is unknown or negative."""
+    """Return the lead of ``winner``, a party or an alliance, over all others in ``lists``. The lead is in percentage
+    points. Return None if it is unknown or negative."""
     first, *others = winner.shares or [0]
     others += (share for entry in lists if entry is not winner for share in entry.shares)
     lead = round(first - max(others), 2) if first and others else -1
@@ -180,9 +181,9 @@ def _main_row(row, by_id, parties):
 
 
 def _naming_row(main_row, rows, parties) -> Row:
-    """Return the row after which a party or an alliance is named. ``main_row`` is its own row, and ``rows`` has this
-    row and those of its member parties. If the source gives the seats to the members, return ``main_row``. Otherwise,
-    return the row of the party with the most seats."""
+    """Return the row after which a party or an alliance is named. ``main_row`` is the row of the party or alliance.
+    ``rows`` has this row, and those of the parties in the alliance. If ``main_row`` has no seats, return ``main_row``.
+    Otherwise, return the row of the party with the most seats."""
     if not main_row["seats"]:
         return main_row
     of_parties = [row for row in rows if row["party"] in parties]

@@ -66,8 +66,9 @@ def _years(party: CoreParty, sightings: set[int]) -> dict:
 
 
 def _position(position, end):
-    """Return ``left_right`` from −1 (left) to 1 (right), and ``position_year``, the year for which it is known. ``end``
-    is the year in which the party ended, or "". Wikipedia describes such a party as it was in this year."""
+    """Return ``left_right`` from −1 (left) to 1 (right), and ``position_year``, the year for which this position is
+    known. Return {} without a position. ``end`` is the year in which the party ended, or "". Wikipedia describes such a
+    party as it was in this year."""
     if position is None:
         return {}
     left_right = max(-1, min(1, position / FARTHEST_POSITION))

@@ -23,8 +23,8 @@ def have_different_keys(known: Node, draft: Node) -> bool:
 
 
 def is_believed_more(known, new) -> bool:
-    """Return True if the stored value ``known`` must not be replaced with ``new``. This is so if the source of
-    ``known`` has a higher rank, or if two different sources have the same rank."""
+    """Return True if the stored value ``known`` must not be replaced with ``new``, because its source is trusted as
+    much or more. A source with a higher rank is trusted more. A source can always replace its own values."""
     return known.rank > new.rank or (known.rank == new.rank and known.source != new.source)
 
 
@@ -40,8 +40,8 @@ class Entities:
 
     def resolve(self, record: EntityRecord, terms: list[Term], parties: set[Node], *, stood: bool) -> None:
         """Merge a record into the entity that it describes, or create this entity. An invalid record is rejected in the
-        report. ``stood`` is True if a politician was a candidate in an election. ``terms`` and ``parties`` are those of
-        a politician."""
+        report. For a politician, ``terms`` are the terms of office, ``parties`` are the parties, and ``stood`` is True
+        if the politician was a candidate in an election."""
         if reason := why_no_entity(record, self.state.countries):
             return self.report.reject(reason, record.line)
         draft = self._draft(record)
@@ -89,8 +89,8 @@ class Entities:
         )
 
     def _identifiers(self, record):
-        """Return the identifiers of a record. If none of them is unique, add the record key, so that the next import
-        finds the entity."""
+        """Return the identifiers of a record. If none of them can identify one entity, add the record key as an
+        identifier, so that the next import finds the entity."""
         given = {(entry.scheme, entry.value) for entry in record.identifiers}
         if record.kind in (Kind.COUNTRY, Kind.IDEOLOGY) or any(entry[0] not in SHARED_SCHEMES for entry in given):
             return given

@@ -25,9 +25,9 @@ class Relationships:
         self._written: set[Edge] = set()
 
     def merge(self, record: RelationshipRecord, subject: Node, object_: Node, citing: Fact | None = None) -> None:
-        """Add a relationship, or merge it with a stored one. Reject it if its type does not allow entities of these
-        kinds. Some relationships follow from a fact of an entity: for example, the day of an election gives its
-        relationships. ``citing`` is this fact, and its source becomes the source of the relationship."""
+        """Add a relationship, or merge it with a stored one. Reject a relationship whose type does not allow entities
+        of these kinds. A relationship can follow from a fact of an entity, such as the date of an election. ``citing``
+        is this fact. In this case, the relationship gets the source of the fact."""
         joined = RELATIONSHIP_TYPES[record.type]
         if (subject.kind, object_.kind) != (joined.subject, joined.object):
             kinds = f"a {joined.subject} and a {joined.object}, not {subject.kind} and {object_.kind}"
@@ -52,8 +52,8 @@ class Relationships:
             self._replace(known, new)
 
     def _known(self, new):
-        """Return the stored relationships that may be the same as ``new``. Terms and memberships are the same if their
-        starts are equal or their periods overlap."""
+        """Return the stored relationships that may be the same as ``new``. They have the same subject, type and object.
+        For terms and memberships, also the starts must be equal, or the periods must overlap."""
         edges = [edge for edge in self.state.edges[new.subject, new.type, new.object] if not edge.removed]
         exact = [edge for edge in edges if (edge.start_date, edge.role) == (new.start_date, new.role)]
         if new.type not in REPEATABLE_TYPES:
@@ -126,7 +126,7 @@ def _overlap(one, other):
 
 
 def join_memberships(records: Iterable[RelationshipRecord], nodes: dict[str, Node]) -> list[RelationshipRecord]:
-    """Return the records. Consecutive memberships of one person in the same party are joined into one record."""
+    """Return the records, but join consecutive memberships of one person in the same party into one record."""
     others, memberships = [], defaultdict(list)
     for record in records:
         person = nodes.get(record.subject)

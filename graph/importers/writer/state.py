@@ -109,7 +109,8 @@ class State:
             self.by_identifier.setdefault((node.kind, *entry), node)
 
     def add_edge(self, edge: Edge) -> None:
-        """Add a relationship. Also update the data about both entities that matching needs."""
+        """Add a relationship. Also update the facts that help to recognize its two entities, such as the terms and
+        parties of a politician."""
         self.edges[edge.subject, edge.type, edge.object].append(edge)
         if edge.type == RelationshipType.HOLDS_OFFICE:
             edge.subject.terms.append(Term(edge.object, edge.start_date, edge.end_date))

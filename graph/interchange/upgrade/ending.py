@@ -23,9 +23,11 @@ WITHDRAWN = Entity.Status.WITHDRAWN
 
 
 def move_slugs(records: dict[str, Pair], redirects: Mapping[str, Pair], identities: Identities, report: Report) -> None:
-    """Apply the redirects that only the new catalogue has. A redirect means that the catalogue has renamed an entity,
-    or merged it into another. If an editor has changed the entity, it is not renamed or merged, and ``report`` gets a
-    line. If the entity is renamed, its entry in ``records`` moves to the new slug."""
+    """Rename and merge entities as the new catalogue has done: each redirect that only the new catalogue has shows a
+    renamed or merged entity. If an editor has changed the entity, do nothing except add a line to ``report``.
+
+    ``redirects`` maps old slugs to (old record or None, new record or None), and ``records`` maps slugs of entities to
+    such pairs. The pair of a renamed entity moves to its new slug."""
     for slug, (old, new) in redirects.items():
         if old is None and new is not None:
             try:
@@ -67,7 +69,8 @@ def _is_untouched(entity, old):
 
 def _redirect(slug, identities, target, report):
     """Create a redirect from ``slug``, which no entity in the graph has, to the entity with the slug ``target``. Do
-    nothing if ``slug`` is a redirect already, or if ``target`` does not exist."""
+    nothing if ``slug`` is a redirect already, or if ``target`` does not exist. ``identities`` finds entities by
+    slug."""
     pk = identities.reached(target)
     if pk is None or Redirect.objects.filter(slug=slug).exists():
         return
@@ -80,8 +83,9 @@ def _redirect(slug, identities, target, report):
 
 
 def withdraw(ended: Mapping[int, str], report: Report) -> None:
-    """Set the status of entities, and add them to ``report``. ``ended`` maps their primary keys to the new status. An
-    entity is not withdrawn if a relationship, composition or candidacy in the graph still refers to it."""
+    """Set the status of entities: withdraw or restore them. ``ended`` maps their primary keys to the new status. An
+    entity is not withdrawn if a relationship, composition or candidacy in the graph still refers to it. The changes are
+    added to ``report``."""
     referred = {pk for keys in batches(ended) for pk in _referred(keys)}
     rows = [row for keys in batches(ended) for row in Entity.objects.filter(pk__in=keys)]
     changed = []
