@@ -62,7 +62,7 @@ results_path = "/api/results/{}".format
 
 
 class ShortEntity(Document):
-    """An entity in short form."""
+    """The most important facts of an entity. Lists and other documents show entities in this short form."""
 
     name = Member(NAME)
     type = Member(KIND, "kind")
@@ -198,8 +198,8 @@ def _item(name, item):
 
 
 def election_round(stored: dict) -> dict:
-    """Return a round of an election with its members in the order of the document, because PostgreSQL and SQLite return
-    JSON members in different orders."""
+    """Return a round of an election. PostgreSQL and SQLite return the keys of a JSON object in different orders, so put
+    the keys into the order that the API documents."""
     candidates = [RoundCandidate.from_values(map(row.get, ("name", "share"))) for row in stored["candidates"]]
     return ElectionRound.from_values((*map(stored.get, ("round", "date", "turnout")), candidates))
 

@@ -56,7 +56,7 @@ class InstitutionType(StrEnum):
 
 
 class NoParty(StrEnum):
-    """The names of seats and votes in a composition that belong to no party, such as "Others"."""
+    """The names for seats and votes in a composition that belong to no party, such as "Others"."""
 
     INDEPENDENTS = "Independents"
     OTHERS = "Others"

@@ -59,7 +59,8 @@ def _is_known(entity, day):
 
 def _is_fresh(retrieved, day):
     """Return True if the facts of an entity may be shown on ``day``. ``retrieved`` is the ISO day on which the first
-    source of the entity was retrieved, or None if there is no source. It must be at most two years after ``day``."""
+    source of the entity was retrieved, or None if there is no source. This day must be at most two years after
+    ``day``."""
     return retrieved is not None and day >= stale_before(date.fromisoformat(retrieved))
 
 

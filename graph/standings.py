@@ -23,9 +23,9 @@ class Standing(NamedTuple):
 
 
 def standing(tallies: Iterable[Tally]) -> Standing:
-    """Return who leads after the last round of a race, and by how much. Tallies of reporting units are ignored. The
-    leader is the elected candidacy, otherwise the one with the most seats, otherwise with the most votes. If two are
-    equal, nobody leads. The margin is between the two highest numbers of votes."""
+    """Return who leads after the last round of a race, and by how much. The leader is the elected candidacy. If nobody
+    is elected, the leader has the most seats, or without seats, the most votes. If two are equal, nobody leads. The
+    margin is the difference between the two highest numbers of votes. Tallies of reporting units are ignored."""
     rows = [(*row, *[None] * (LENGTH - len(row))) for row in tallies if len(row) < 3 or row[2] is None]
     last = max((row[1] for row in rows), default=0)
     rows = [row for row in rows if row[1] == last]

@@ -24,7 +24,8 @@ def entity_with_relationships(
 ) -> tuple[dict, Relationships]:
     """Return (JSON document, page). The document has the entity and the first ``limit`` of its relationships; the page
     has the rows of these relationships. With ``only_valid``, relationships that are not valid on ``day`` are left out.
-    If ``day`` is in the past, facts and texts are also as of ``day``. ``filters`` are further fields of `Selection`."""
+    If ``day`` is also in the past, facts and texts are as of ``day``. ``filters`` choose relationships by the other
+    fields of `Selection`, such as ``type``."""
     page = select_relationships(Selection.of(entity, day, limit, only_valid=only_valid, **filters))
     is_past = only_valid and day < timezone.localdate()
     cite_sources(entity, {row.source: row.source_values for row in page.rows})

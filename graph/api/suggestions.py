@@ -124,8 +124,9 @@ def _is_family_name(text):
 
 
 def _is_near(words):
-    """Return an SQL condition for slugs that begin with the first half of the text, or contain words of it. ``words``
-    are the names of the query parameters with these words. If there are many words, a slug must contain two of them."""
+    """Return an SQL condition that finds slugs similar to the text of a request. They begin with the first half of the
+    text, or contain words of the text. If the text has many words, a slug must contain two of them. ``words`` are the
+    names of the query parameters with these words."""
     common_words = " + ".join(f"CASE WHEN near.slug LIKE %({name})s THEN 1 ELSE 0 END" for name in words) or "0"
     needed = 2 if len(words) >= MANY_WORDS else 1
     return f"near.slug LIKE %(first_half)s OR {common_words} >= {needed}"

@@ -97,7 +97,8 @@ class Check:
 
 
 def entity_of(row: Entity | Relationship | Composition) -> Entity:
-    """Return the entity of a row: itself, the subject of a relationship, or the chamber of a composition."""
+    """Return the entity to which a row belongs: the entity itself, the subject of a relationship, or the chamber of a
+    composition."""
     return row if isinstance(row, Entity) else row.subject if isinstance(row, Relationship) else row.institution
 
 

@@ -28,8 +28,8 @@ LONGEST_CAREER = 70
 @dataclass
 class Features:
     """Facts that can show that two entities with the same name are different. ``year`` is the year of birth.
-    ``registered`` maps registers to numbers. ``native`` has the names in other scripts. ``terms`` has (office, first
-    day, last day) of each term in a legislature."""
+    ``registered`` maps the name of a register to the entity's numbers in the register. ``native`` has the names in
+    other scripts. ``terms`` has (office, first day, last day) of each term in a legislature."""
 
     year: int | None
     registered: dict[str, set[str]] = field(default_factory=lambda: defaultdict(set))

@@ -58,9 +58,9 @@ def compositions() -> QuerySet:
 
 
 def find_missing(kind, missing, what, day):
-    """Return the entities of a kind that lack the fact ``what`` (if ``missing`` is "fact") or all relationships of the
-    types ``what`` (if ``missing`` is their direction, "incoming" or "outgoing"). ``day`` is not used, but all rules
-    have this parameter."""
+    """Return the entities of a kind that lack something. If ``missing`` is "fact", they lack the fact ``what``. If
+    ``missing`` is "outgoing" or "incoming", they have no relationship of the types ``what`` in this direction. ``day``
+    is not used, but all rules have this parameter."""
     found = entities(kind)
     return found.without_fact(kind, what) if missing == "fact" else found.without_relationship(missing, *what.split())
 
@@ -204,7 +204,8 @@ def check_dates_in_the_far_future(day):
 
 
 def check_parties_founded_after_their_members_left(day):
-    """Yield parties with former members who left before the party was founded. The entity may mix two parties."""
+    """Yield parties with former members who left before the party was founded. Such an entity may have facts of two
+    different parties."""
     last_known = Coalesce("end_last", "verified_at", "start_first")
     parties = relationships(RelationshipType.MEMBER_OF_PARTY).values(
         "object__slug", "object__name", founded=F("object__party_details__founded_year")
@@ -228,7 +229,7 @@ def check_memberships_counted_twice(day):
 
 
 def check_elections_with_one_name(day):
-    """Yield elections of a country that have the same name as another one."""
+    """Yield elections that have the same name as another election of the same country."""
     names = entities(Kind.ELECTION).values("country_code", "name").order_by()
     for row in names.annotate(number=Count("pk"), first=Min("slug")).filter(number__gt=1).order_by("first"):
         yield row["first"], f"{row['number']} elections have the name {row['name']!r}."

@@ -40,7 +40,8 @@ class Difference:
 
     @property
     def sides(self) -> list[dict]:
-        """Return the row before and after the edit. If the edit created or deleted it, return only one of them."""
+        """Return the row before and after the edit. If the edit created or deleted the row, the list has only one of
+        the two."""
         return [side for side in (self.before, self.after) if side is not None]
 
     @property

@@ -98,8 +98,8 @@ class Change(models.Model):
 
 
 class JournalState(models.Model):
-    """A table with one row. A process locks it to give new changes their positions (numbers in the journal). ``at`` is
-    the time when positions were last given or a source was last edited, whichever is later."""
+    """A table with one row. A process locks the row while it gives new changes their positions (numbers in the
+    journal). ``at`` is the time when positions were last given or a source was last edited, whichever is later."""
 
     at = models.DateTimeField(default=timezone.now)
 

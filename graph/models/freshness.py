@@ -57,7 +57,7 @@ def current_days(
     """Return the first and last day on which a relationship is certainly current. Return None if there is no such day.
     If only the month or year of its start or end is known, days in this month or year are not certain. Without a start,
     days before ``verified_at`` are not certain. ``years`` is the length of the term of office, and ``elections`` are
-    the days of the elections to it, sorted."""
+    the days of the elections to the office, sorted."""
     start = dates.last_day(start_date)
     first, last = start or date.min, date.max
     if end_date:

@@ -13,8 +13,9 @@ Value = TypeVar("Value")
 
 
 class JournalHead(NamedTuple):
-    """The state of the journal: when positions (numbers of changes) were last assigned, the last position, and the time
-    of the newest change. Read it before other data, so that cached data is never older than the state."""
+    """The state of the journal: when changes last got their positions (numbers in the journal), the last position, and
+    the time of the newest change. Read the state before other data, so that cached data is never older than the
+    state."""
 
     assigned_at: str | None
     position: int | None

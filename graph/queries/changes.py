@@ -31,8 +31,8 @@ class ChangeRow(NamedTuple):
 def newest_changes(
     kind: str, country_code: str, *, entities: int, per_entity: int
 ) -> list[tuple[ChangedEntity, ChangeRow]]:
-    """Return pairs (entity, change) for the newest changes of published entities: at most ``entities`` entities, those
-    that changed last, and at most ``per_entity`` changes of each. An empty kind or country matches all."""
+    """Return pairs (entity, change) of published entities. Choose at most ``entities`` entities, those that changed
+    last, and at most ``per_entity`` changes of each of them, the newest. An empty kind or country matches all."""
     filters = {"kind": kind, "country_code": country_code}
     where = " ".join(f"AND e.{name} = %({name})s" for name, value in filters.items() if value)
     rows = fetch_all(SQL.NEWEST.format(where=where), filters | {"entities": entities, "per_entity": per_entity})

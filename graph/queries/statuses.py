@@ -28,8 +28,8 @@ def days_left(day: date) -> int:
 
 
 def status_on(row, day: str) -> str:
-    """Return the status of a relationship on an ISO day, by the same rules as `RelationshipQuerySet.with_status`. The
-    row has the days of the relationship as ISO texts."""
+    """Return the status of a relationship on an ISO date: "current", "ended", "future" or "unknown". The row has the
+    days of the relationship as ISO texts. `RelationshipQuerySet.with_status` has the same rules in SQL."""
     if row.current_first is not None and row.current_first <= day <= row.current_last:
         return CURRENT
     if row.end_last is not None and row.end_last < day:

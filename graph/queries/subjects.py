@@ -163,8 +163,9 @@ def subject_list(relationship_type: str, status: str, day: date, country_code: s
 
 
 def prepare_lists() -> None:
-    """Read each `SubjectList` that has no country, for today, and for tomorrow if it begins within two hours. Otherwise
-    the first request for a list would take up to a tenth of a second."""
+    """Read each `SubjectList` of all countries for today, so that the first request for a list need not wait. This
+    saves the request up to a tenth of a second. Also read the lists for tomorrow if tomorrow begins within two
+    hours."""
     head = journal_head()
     for day in sorted({timezone.localdate(), (timezone.now() + timedelta(hours=2)).date()}):
         for relationship_type in LISTED_TYPES:

@@ -63,8 +63,8 @@ def text_rows(*, column: str, values: Iterable, day: date = date.max) -> TextRow
 
 
 def text_query(column: str, values: Iterable, day: date) -> tuple[str, dict]:
-    """Return the SQL and the parameters of the query that `text_rows` executes. Both functions have the same
-    arguments."""
+    """Return the SQL and the parameters of a query that reads `TextRow` rows. The rows are those of entities whose
+    ``column``, "id" or "slug", has one of the ``values``. They are for descriptions as of ``day``."""
     # Pass the values as one JSON parameter: for a parliament of 3,000 members, as many parameters would double the
     # time.
     sql = SQL.TEXT_ROWS.format(column=column, type=TYPES[column], values=connection.json_values)

@@ -40,8 +40,8 @@ class Command(BaseCommand):
             self._follow(follower)
 
     def _follow(self, follower):
-        """Read the source repeatedly, until the process receives SIGTERM or SIGINT. If it is recording a file at this
-        moment, it completes the file first."""
+        """Read the source repeatedly, until this process receives SIGTERM or SIGINT. If the process is recording a file
+        at that moment, it records the whole file first."""
         for number in (signal.SIGTERM, signal.SIGINT):
             signal.signal(number, lambda *_: self.stopping.set())
         while not self.stopping.wait(follower.step()):
