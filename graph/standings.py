@@ -22,10 +22,12 @@ class Standing(NamedTuple):
     margin: Decimal | None = None
 
 
-def standing(tallies: Iterable[Tally]) -> Standing:
+def standing(tallies: Iterable[Tally], valid: int | None = None) -> Standing:
     """Return who leads after the last round of a race, and by how much. The leader is the elected candidacy. If nobody
     is elected, the leader has the most seats, or without seats, the most votes. If two are equal, nobody leads. The
-    margin is the difference between the two highest numbers of votes. Tallies of reporting units are ignored."""
+    margin is the difference between the two highest numbers of votes, in per cent of the ``valid`` votes. If the
+    tallies add up to more, because a voter has several votes, it is in per cent of their sum. Tallies of reporting
+    units are ignored."""
     rows = [(*row, *[None] * (LENGTH - len(row))) for row in tallies if len(row) < 3 or row[2] is None]
     last = max((row[1] for row in rows), default=0)
     rows = [row for row in rows if row[1] == last]
@@ -35,7 +37,7 @@ def standing(tallies: Iterable[Tally]) -> Standing:
     votes = sorted((row[3] for row in rows if row[3] is not None), reverse=True)
     shares = sorted((row[4] for row in rows if row[4] is not None), reverse=True)
     if len(votes) > 1 and sum(votes):
-        margin = Decimal(100 * (votes[0] - votes[1])) / sum(votes)
+        margin = Decimal(100 * (votes[0] - votes[1])) / max(sum(votes), valid or 0)
         return Standing(leader, votes[0] - votes[1], round(margin, 2))
     margin = round(Decimal(str(shares[0])) - Decimal(str(shares[1])), 2) if len(shares) > 1 else None
     return Standing(leader, None, margin)

@@ -112,7 +112,7 @@ class ResultsLoader:
         self.updated_at[election] = max(self.updated_at.get(election, ""), version["received_at"])
         if number == len(race["versions"]) and not race.get("notional"):
             self.phases[election].append(version["phase"])
-        leader, margin_votes, margin = standing(tallies)
+        leader, margin_votes, margin = standing(tallies, version.get("valid"))
         before = self.winners.get(tuple(race.get("previous") or ()), ())
         row = {name: version[name] for name in VERSION if name in version}
         return (

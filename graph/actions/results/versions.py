@@ -146,7 +146,7 @@ def _insert(race, coverage, version, stored, **values):
     now = timezone.now()
     received_at = version.received_at or (max(now, stored.current.received_at) if stored.current else now)
     names = VersionRecord.__dataclass_fields__.keys() - {"tallies", "source", "received_at"}
-    found = standing(version.tallies)
+    found = standing(version.tallies, version.valid)
     leader = None if found.leader is None else stored.candidacies[found.leader]
     new = ResultVersion.objects.create(
         race=race,
