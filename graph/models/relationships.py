@@ -38,9 +38,9 @@ class RelationshipQuerySet(models.QuerySet):
     def on(self, day: date):
         """Filter relationships that are valid on the day, or may be.
 
-        If the start is unknown, the relationship is taken to start on the day of its last confirmation
-        (``verified_at``). If the end is unknown, it is taken to last until two years after its last confirmation.
-        Without a confirmation, it has no end. If start and end are unknown, it may be valid on any day."""
+        Without a start, a relationship is taken to begin on the day of its last confirmation (``verified_at``). Without
+        an end, it is taken to last until two years after its last confirmation, or without limit if it was never
+        confirmed. With neither start nor end, it may be valid on any day."""
         started = Q(start_first__lte=day) | Q(start_date="", verified_at__lte=day)
         is_fresh = Q(verified_at=None) | Q(verified_at__gte=stale_before(day))
         not_ended = Q(end_last__gte=day) | (Q(end_date="") & is_fresh)

@@ -1,9 +1,8 @@
 """Read the results of Australian elections. Each division (constituency) elects one member.
 
-In ``HouseDopByDivision<year>.csv.gz``, each row has one number of a candidate in one round of counting, and says what
-the number is, such as votes. ``HouseTppByDivision<year>.csv.gz`` has the two-party-preferred votes: every ballot counts
-for one of two sides.
-"""
+The rows of ``HouseDopByDivision<year>.csv.gz`` describe the rounds of counting. A row has one number of one candidate
+in one round. Another column names the number, for example "Preference Count" (votes).
+``HouseTppByDivision<year>.csv.gz`` has the two-party-preferred votes: every ballot counts for one of two sides."""
 
 import re
 from collections import Counter, defaultdict

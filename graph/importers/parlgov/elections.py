@@ -1,6 +1,7 @@
 """Read the elections of ParlGov, their results, and the seats by party. The table of results has a row for each party
-and for each alliance of parties. In the row of a party, the column ``alliance`` is the ``id`` of the alliance's row.
-Seats and votes are either in the row of the party or in that of its alliance. An empty cell means unknown, not 0."""
+and for each alliance of parties. In the row of a party, the column ``alliance`` has the ``id`` of the row of its
+alliance. Seats and votes are either in the row of the party or in the row of the alliance. An empty cell means unknown,
+not 0."""
 
 import calendar
 from collections import Counter, defaultdict

@@ -97,9 +97,9 @@ class Entities:
             self.ended[entity.pk] = after
 
     def _end(self, slug, old, entity, now):
-        """Handle an entity that the new catalogue no longer has. Withdraw it if nobody has changed it: its record
-        ``old`` in the old catalogue equals its record ``now`` in the graph. Otherwise, report that it was not
-        withdrawn."""
+        """Handle an entity that the new catalogue no longer has. ``old`` is the record of the entity in the old
+        catalogue, and ``now`` is the record in the graph. If both are equal, nobody has changed the entity, so withdraw
+        it. Otherwise, report that it was not withdrawn."""
         if is_same(old, now, entity.kind):
             self.ended[entity.pk] = WITHDRAWN
         elif entity.status != WITHDRAWN:

@@ -25,7 +25,8 @@ def is_same(one: Mapping, other: Mapping, kind: str) -> bool:
 
 def part_key(name: str, part: Model) -> tuple:
     """Return the key of a database row in a list of its entity. ``name`` is the name of the list, such as
-    "identifiers". The key contains no primary keys, so that the row can be found in the records of a catalogue too."""
+    "identifiers". The key is made from values such as (scheme, value), so the same row has the same key in the record
+    of a catalogue."""
     if name == "citations":
         return part.source.slug, part.url
     return tuple(getattr(part, field) for field in PARTS[name][1][: KEY_LENGTHS[name]])

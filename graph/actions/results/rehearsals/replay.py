@@ -34,8 +34,8 @@ NOTE = "A rehearsal: the archived results of {}, counted again. Only the end of 
 
 
 class WrongResponse(AssertionError):
-    """In a rehearsal, `record` did something else with a result version than the plan expects. For example, it accepted
-    an invalid version."""
+    """In a rehearsal, `record` did not handle a result version as the plan expects. For example, it stored an invalid
+    version instead of rejecting it."""
 
 
 def find_archived(slug: str) -> Coverage:
