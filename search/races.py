@@ -100,8 +100,8 @@ def _hit(words, row):
 
 
 def _names(words, lines):
-    """Return names of a race from ``lines``, the text of the index: all names of its area, and the names of candidates
-    that contain one of the ``words``."""
+    """Return the names of a race that may match: all names of its area, and the names of candidates that contain one of
+    the ``words``. ``lines`` is the text in which the index stores the names of the race."""
     lines = (line for line in lines.split("\n") if line[0] == AREA or any(word in line for word in words))
     return parse_names("\n".join(lines))
 

@@ -19,7 +19,8 @@ ENTITY_FIELDS = {
     Relationship: ("subject_id", "object_id"),
     **dict.fromkeys((OtherName, Identifier, *DETAILS.values()), ("entity_id",)),
 }
-"""Maps each model whose rows the index uses to its fields with primary keys of entities."""
+"""The search index uses rows of these models. Each model is mapped to those of its fields that contain primary keys of
+entities."""
 
 COUNT_FIELDS = {"current", "source_time", "sequence", "updated_at", "phase"}
 """The fields of a race and its coverage that change with each count."""

@@ -11,7 +11,8 @@ CURRENT, FORMER = "current", "former"
 STATUSES = {CURRENT: "Current or upcoming", FORMER: "Former or past"}
 SHOWING_STATUS = (RelationshipType.HOLDS_OFFICE, RelationshipType.OPERATES_IN_COUNTRY)
 WITH_STATUS = (Kind.POLITICIAN, Kind.PARTY, Kind.ELECTION)
-"""Kinds whose entities end. A country, an office, an institution or an ideology counts as current."""
+"""Only entities of these kinds can be former. A country, an office, an institution or an ideology always counts as
+current."""
 
 
 def filter_by_status(hits: list[Hit], status: str) -> list[Hit]:

@@ -14,7 +14,7 @@ LOWEST_PRIORITY = 19
 MANAGE = str(Path(__file__).parents[2] / "manage.py")
 TEXTS = [MANAGE, "refresh_texts"]
 DOWNLOADS = [MANAGE, "build_downloads", "--if-older", "--verbosity=0"]
-"""The command itself does nothing if the files are of the last 24 hours."""
+"""The command that builds the downloads. It does nothing if the files are less than 24 hours old."""
 
 
 def main(daily: list[str], hourly: list[str], seconds: float = SECONDS_BEFORE_FIRST) -> None:

@@ -9,7 +9,7 @@ TYPES = {
     Kind.ELECTION: "Event",
     Kind.INSTITUTION: "GovernmentOrganization",
 }
-"""The types of schema.org. Other kinds are a "DefinedTerm"."""
+"""Maps kinds of entities to types of schema.org. Entities of all other kinds have the type "DefinedTerm"."""
 WIKIDATA = "https://www.wikidata.org/wiki/{}".format
 
 

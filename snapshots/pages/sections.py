@@ -91,8 +91,8 @@ def end_of_party(countries: list[dict]) -> str | None:
 
 
 def unknown_leaders(snapshot: dict) -> list[dict]:
-    """Return the offices of heads of state and of government that have no known holder in the snapshot of a country. An
-    office without a holder is left out if another office of the same type has one, because it has probably been
+    """Return the offices of heads of state and of government that have no known holder in the snapshot of a country. If
+    another office of the same type has a holder, the office without a holder is left out, because it has probably been
     abolished."""
     types = {row["office"]["slug"]: row["office_type"] for row in snapshot["offices"]}
     known = {types[row["office"]["slug"]] for row in snapshot["current_leaders"]}

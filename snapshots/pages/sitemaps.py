@@ -14,7 +14,7 @@ LARGEST_FILE = 10_000
 LARGEST_KEY = 2**63 - 1
 """The largest integer that a database can compare."""
 PAGES = "/ /countries /elections /coverage /downloads /docs /docs/webhooks /about /terms /privacy /attribution".split()
-"""The pages that are neither of an entity nor of results."""
+"""The general pages, which show neither an entity nor results."""
 NAMESPACE = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"'
 ONE_HOUR = 3600
 # Django's sitemaps would render each address with a template, which takes seconds for a file.

@@ -58,8 +58,9 @@ class RaceFacts:
 
     @cached_property
     def not_parties(self) -> set[tuple]:
-        """Return (None, label) for each label that is not the name of a party, such as "Independent". This is a label
-        without a party in the graph, which several candidacies of the race have now or had in the previous election."""
+        """Return the keys (None, label) of labels that are not names of parties, such as "Independent". These are
+        labels without a party in the graph that several candidacies of the race have now, or had in the previous
+        election."""
         # Candidacies with the same label cannot be compared with the previous election, because the label does not say
         # which of them belong together.
         now = Counter((row.party_id, row.party_label) for row in self.candidacies)

@@ -111,9 +111,8 @@ def clear() -> None:
 
 
 def _add_up(head, groups):
-    """Return a list with a mapping for each of the ``groups``. It maps parties, identified by (primary key or None,
-    label), to their `_Sums`. ``head`` is the state of the journal, which shows whether cached values are still
-    correct."""
+    """Return a list with the sums of each group: a mapping from parties to `_Sums`. A party is identified by (primary
+    key or None, label). ``head`` is the state of the journal, which shows whether cached values are still correct."""
     # The list in the cache has the last (races, sums) of the group.
     lasts = [_counted.get(head, group.name, list) if group.name else [] for group in groups]
     starts = [_start(last, group.pairs()) for last, group in zip(lasts, groups, strict=True)]
