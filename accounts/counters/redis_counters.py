@@ -56,8 +56,8 @@ class Ledger:
     def __init__(self, connection: RedisConnection, processes: int):
         self._connection, self._processes = connection, processes
         self._highest, self._local, self._pending = CountTable(), CountTable(), CountTable()
-        """These tables map cache keys to the highest count from Redis, the count in memory, and the requests to add to
-        Redis later."""
+        """Each table maps cache keys to counts. The first has the highest counts that Redis has returned, the second
+        has the counts in memory, and the third has the requests that must be added to Redis later."""
 
     def count(self, key: str, other: str = "") -> tuple[int, int]:
         """Add 1 to the count of ``key``, and read the count of ``other``. Return both counts as (``key``, ``other``).

@@ -36,7 +36,8 @@ class CountTable:
             return self._count(key)
 
     def take(self) -> dict[str, int]:
-        """Remove all counts from the table. Return those that have not expired, by key."""
+        """Remove all counts from the table. Return those that have not expired, as a mapping from cache keys to
+        counts."""
         with self._lock:
             self._drop_expired()
             rows, self._rows = self._rows, {}

@@ -8,7 +8,7 @@ from accounts.pages.portal import PortalPage
 from accounts.use import days_of_use
 
 COLOURS = 5
-"""The sixth endpoint in a chart has the same colour as the first one."""
+"""The number of colours in a chart. The sixth endpoint has the same colour as the first one."""
 KEYS_SHOWN = 100
 
 

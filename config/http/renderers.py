@@ -35,7 +35,8 @@ class AcceptHeaderNegotiation(BaseContentNegotiation):
 
 @lru_cache(maxsize=1000)
 def accepts(accept: str, media_type: str) -> bool:
-    """Return True if an Accept header allows the media type. The most specific part decides; ``q=0`` forbids it."""
+    """Return True if an Accept header allows the media type. If several parts of the header match, the most specific
+    part decides. A part with ``q=0`` forbids the media type."""
     ranges = (media_type, f"{media_type.partition('/')[0]}/*", "*/*")
     qualities = dict(_quality(part) for part in accept.split(","))
     return next((qualities[name] > 0 for name in ranges if name in qualities), False)

@@ -40,8 +40,8 @@ class EndpointsPage(WebhooksMixin, PortalPage):
 
 
 class SettingsView(WebhooksMixin, PortalFormView):
-    """The base class of the pages with the settings of an endpoint. The button "find" shows entities and elections.
-    Those that the user marks are added to the filters of the endpoint."""
+    """The base class of the pages with the settings of an endpoint. The button "find" searches for entities and
+    elections. The user can mark some of the results, which are then added to the filters of the endpoint."""
 
     template_name = "webhooks/settings.html"
     form_class = EndpointForm

@@ -37,8 +37,9 @@ def report_lag() -> str:
 
 
 def figures() -> dict[str, int | float]:
-    """Return numbers by name: of due deliveries, of deliveries that succeeded or failed in the last hour, and of
-    endpoints. Also return the seconds that the oldest due delivery has waited."""
+    """Return a mapping from names to numbers. These are the numbers of due deliveries, of deliveries that succeeded or
+    failed in the last hour, and of endpoints. The last number is the seconds that the oldest due delivery has
+    waited."""
     now = timezone.now()
     # Older deliveries have no attempts: the last retry is about three days after the event.
     recent = WebhookDelivery.objects.filter(attempted_at__gt=now - ONE_HOUR, created_at__gt=now - 4 * 24 * ONE_HOUR)

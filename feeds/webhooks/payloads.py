@@ -73,7 +73,7 @@ class PingData(Document):
 
 
 EVENT_DATA = {"entity": EntityEventData, "election": EntityEventData, "race": RaceEventData, "webhook": PingData}
-"""Maps what an event is about to the document of its data."""
+"""Maps the subject of an event, such as "race", to the class of the document with its data."""
 
 
 def body(type_: str, at: datetime, data: dict) -> str:

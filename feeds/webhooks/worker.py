@@ -109,4 +109,4 @@ REGULAR_WORK = {
     prune: SECONDS_BETWEEN_PRUNINGS,
     log_figures: SECONDS_BETWEEN_FIGURES,
 }
-"""Functions and the seconds between two calls. One that returns True is called again in the next round."""
+"""Maps functions to the seconds between two calls. A function that returns True is called again in the next round."""

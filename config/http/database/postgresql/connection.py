@@ -71,8 +71,8 @@ class LimitedConnection(Connection):
             raise
 
     def _cancel(self, gen):
-        """Cancel the running query, which usually raises QueryCanceled. If the server does not respond to that, close
-        the connection. ``gen`` is psycopg's generator for the query."""
+        """Cancel the running query, which usually raises QueryCanceled. If the server does not respond to the
+        cancellation, close the connection. ``gen`` is psycopg's generator for the query."""
         try:
             self.cancel_safe(timeout=SECONDS_TO_CANCEL)
         except Error as error:
