@@ -171,7 +171,7 @@ class JournalCursor(models.Model):
 
 class ResultsCursor(models.Model):
     """The position in the results of an election up to which events were made: all result versions up to the number
-    ``sequence``. ``phase`` is the phase of the election that the last event had."""
+    ``sequence``. ``phase`` is the phase of the election in the last event."""
 
     # A foreign key is not used, so that the code that deletes a rehearsal does not depend on webhooks.
     election = models.BigIntegerField(primary_key=True)

@@ -28,7 +28,8 @@ WITHOUT_TYPOS = (ACRONYM, TRANSLATION, FOREIGN_SCRIPT)
 TRANSLITERATED_KINDS = (Kind.POLITICIAN, Kind.PARTY)
 """Other languages transliterate the names of politicians and parties. They translate the names of all other kinds."""
 MAX_IMPORTANCE, WELL_KNOWN = 2000, 100
-"""The greatest importance of an entity. Entities of importance `WELL_KNOWN` are found by the sound of a single word."""
+"""The greatest importance of an entity, and the importance from which an entity is found by the sound of a single
+word."""
 RANKS, RANKS_PER_E_FOLD = 4000, 200
 SHORT_WORD = 4
 MAX_NAMES, MAX_CONTEXT = 150, 80

@@ -22,8 +22,8 @@ CERTAIN, GOOD, GOOD_GUESS = 0.95, 0.70, 0.60
 """The text score says how well a name matches. The search ends without its next stages if the text score of the best
 match is at least CERTAIN or GOOD (for the query as typed) or GOOD_GUESS (for a changed query)."""
 MIN_BEST, MIN_BEST_LITTLE_KNOWN, MIN_BEST_FOREIGN = 0.60, 0.65, 0.52
-"""If no match has this text score, nothing is found. MIN_BEST_LITTLE_KNOWN is for entities that are not
-`is_known_or_typed`, MIN_BEST_FOREIGN is for queries in other scripts and translated names of parties."""
+"""If no match has the text score MIN_BEST, nothing is found. MIN_BEST_LITTLE_KNOWN is for little known entities (see
+`is_known_or_typed`), MIN_BEST_FOREIGN for queries in other scripts and translated names of parties."""
 MIN_SCORE, MIN_SHARE_OF_BEST = 0.30, 0.5
 FEW_HITS, MAX_CANDIDATES, MAX_EXTENDED = 12, 150, 300
 """MAX_CANDIDATES rows are read, MAX_EXTENDED if few are hits. Below FEW_HITS hits, typing errors are corrected."""

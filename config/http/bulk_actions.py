@@ -46,10 +46,10 @@ class BulkActionForm(forms.Form):
 class BulkAction:
     """An action of the admin that changes the selected rows, each in its own transaction.
 
-    ``run(row, by=user, **values)`` changes one row. If the row must not change, ``run`` raises the exception class that
-    the admin class has as ``action_error``. Rows for which ``allows(row)`` is false are left out, and the page shows
-    the text ``why_not`` for them. ``permissions`` are the permissions that the user needs, such as
-    ``graph.change_{model}``. In them, ``{model}`` is replaced by the name of the model."""
+    ``run(row, by=user, **values)`` changes one row. If the row must not change, ``run`` raises the exception class
+    ``action_error`` of the admin class. Rows for which ``allows(row)`` is false are left out, and the page shows the
+    text ``why_not`` for them. ``permissions`` are the permissions that the user needs, such as
+    ``graph.change_{model}``, where ``{model}`` is replaced by the name of the model."""
 
     name: str
     label: str
