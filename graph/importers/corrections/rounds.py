@@ -9,8 +9,9 @@ from graph.importers.corrections.entries import InvalidEntry, check, note, or_re
 from graph.importers.corrections.known import Known
 from graph.importers.records import Record
 from graph.kinds import Kind
-from graph.models import Entity
+from graph.models import Entity, Relationship
 from graph.models.names import SHARED_SCHEMES
+from graph.relations import RelationshipType
 from graph.text.folding import fold
 
 HIGHEST_PERCENTAGE = 100
@@ -28,6 +29,8 @@ def elections(kind: str, group, line: str) -> Iterator[Record]:
     - ``election_facts``: an object with the right ``name`` and ``date``, or only one of them.
     - ``runners_up``: the slug of a politician in the graph, or the name of a person who is not in the graph. Records of
       the candidate and the candidacy follow.
+
+    If a winner has held the office that the election fills, records of the winner and the candidacy follow, too.
     """
     check(group, kind)
     if not isinstance(group["elections"], dict):
@@ -37,14 +40,25 @@ def elections(kind: str, group, line: str) -> Iterator[Record]:
 
 
 def _records(kind, group, slug, entry, line):
-    yield _election(group, slug, FACTS_OF.get(kind, lambda entry: {})(entry), line)
-    if kind == "runners_up":
-        yield from _candidacy(group, slug, entry, line)
-
-
-def _candidacy(group, slug, entry, line):
-    _person("runner-up", entry)
+    facts = FACTS_OF.get(kind, lambda entry: {})(entry)
+    yield _election(group, slug, facts, line)
     election = Entity.objects.of_kind(Kind.ELECTION).with_slug(slug)
+    if kind == "runners_up":
+        _person("runner-up", entry)
+        yield from _candidacy(group, election, entry, "runner-up", line)
+    elif winner := _holder(election, facts.get("winner")):
+        yield from _candidacy(group, election, winner, "winner", line)
+
+
+def _holder(election, name):
+    """Return the slug of the only politician with this name who has held an office that the election fills, or None."""
+    offices = election.incoming.filter(type=RelationshipType.ELECTED_IN_ELECTION).values("subject")
+    terms = Relationship.objects.filter(type=RelationshipType.HOLDS_OFFICE, object__in=offices, subject__name=name)
+    slugs = set(terms.values_list("subject__slug", flat=True))
+    return slugs.pop() if len(slugs) == 1 else None
+
+
+def _candidacy(group, election, entry, role, line):
     fields = {"url": group["source"], "note": note(group), "line": line}
     # A slug has no capital letter.
     if entry.islower():
@@ -55,14 +69,14 @@ def _candidacy(group, slug, entry, line):
         code = election.country_code
         person = builders.politician(f"candidate:{code}:{fold(entry)}", entry, code, is_new=True, **fields)
     yield person
-    day = election.election_details.date
-    yield builders.candidacy(person.key, f"election:{slug}", day, role="runner-up", line=line)
+    yield builders.candidacy(person.key, f"election:{election.slug}", election.details.date, role=role, line=line)
 
 
-def _election(group, slug, new, line):
+def _election(group, slug, facts, line):
     known = Entity.objects.of_kind(Kind.ELECTION).filter(slug=slug).select_related("election_details").first()
     if known is None or known.details is None:
         raise InvalidEntry(f"the graph has no election {slug!r}")
+    new = dict(facts)
     name = new.pop("name", known.name)
     details = {"kind": known.details.kind, "status": known.details.status, **new}
     identifiers = dict(known.identifiers.exclude(scheme__in=SHARED_SCHEMES).values_list("scheme", "value"))

@@ -98,6 +98,23 @@ def test_winners_set_the_winner_of_an_election_and_nothing_else(election, tmp_pa
     assert (details.date, details.status, details.rounds) == (before["date"], before["status"], before["rounds"])
 
 
+@pytest.mark.parametrize(("list_", "entry"), [("winners", "Emmanuel Macron"), ("rounds", ROUNDS)])
+def test_winners_and_rounds_relate_the_winner_who_has_held_the_office(election, tmp_path, list_, entry):
+    president = factories.OfficeFactory(slug="president-of-france", country_code="fr")
+    factories.RelationshipFactory(type="office_elected_in_election", subject=president, object=election)
+    winner, namesake = [factories.PoliticianFactory(name="Emmanuel Macron", country_code="fr") for _ in range(2)]
+    factories.IdentifierFactory(entity=winner, scheme="record:x", value="macron")
+    factories.RelationshipFactory(type="politician_holds_office", subject=winner, object=president)
+
+    for created in (1, 0):
+        report = run(tmp_path, {SLUG: entry}, list_=list_)
+
+        assert (report.rejected, report.created["politician_participated_in_election"]) == ([], created)
+        row = winner.outgoing.get(object=election)
+        assert (row.role, row.start_date) == ("winner", election.incoming.filter(subject=winner).get().start_date)
+    assert not namesake.outgoing.exists()
+
+
 @pytest.mark.parametrize(
     ("elections", "reason"),
     [({"no-election": "A"}, "has no election"), ({SLUG: 1}, "no text"), ([], "no elections")],
