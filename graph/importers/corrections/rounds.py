@@ -27,11 +27,9 @@ def elections(kind: str, group, line: str) -> Iterator[Record]:
       ``candidates`` (a mapping from names to per cent).
     - ``winners``: the name of the winner.
     - ``election_facts``: an object with the right ``name`` and ``date``, or only one of them.
-    - ``runners_up``: the slug of a politician in the graph, or the name of a person who is not in the graph. Records of
-      the candidate and the candidacy follow.
+    - ``runners_up``: the slug of a politician in the graph, or the name of a person who is not in the graph.
 
-    If a winner has held the office that the election fills, records of the winner and the candidacy follow, too.
-    """
+    Records of a runner-up and the candidacy follow, and those of a winner who has held the office of the election."""
     check(group, kind)
     if not isinstance(group["elections"], dict):
         raise InvalidEntry("the elections are not listed by slug")

@@ -43,8 +43,7 @@ class Contest:
 
     ``election`` is the record key of the election. ``seat`` is the constituency's code in national statistics. ``end``
     is the day on which the winner's term ended. ``writ`` is the day on which a by-election was called, or "" in a
-    general election.
-    """
+    general election."""
 
     election: str
     election_day: str
@@ -148,28 +147,16 @@ def _contest(parliament, row, candidates):
     ranked = sorted(map(_candidate, candidates), key=lambda candidate: -candidate.votes)
     if len(ranked) < 2 or not ranked[0].member:
         raise ValueError("fewer than two candidates, or a winner without a number")
-    return Contest(
-        election=f"uk:by-election:{election_day}/{seat}" if by_election_day else f"uk:general-election:{election_day}",
-        election_day=election_day,
-        parliament=parliament.number,
-        day=LATE_POLLS.get((election_day, seat), election_day),
-        seat=seat,
-        # The file of candidacies has a typo in this name ("Old bexley and Sidcup").
-        constituency=clean(row["constituency"]),
-        electorate=int(row["electorate"]),
-        valid_votes=int(row["valid_votes"]),
-        candidates=tuple(ranked),
-        line=row.line,
-        writ=_iso_date(row.get("writ", "")),
-    )
+    fields = {"parliament": parliament.number, "election_day": election_day, "seat": seat, "line": row.line}
+    fields |= {name: int(row[name]) for name in ("electorate", "valid_votes")}
+    # The file of candidacies has a typo in this name ("Old bexley and Sidcup").
+    fields["constituency"] = clean(row["constituency"])
+    day, writ = LATE_POLLS.get((election_day, seat), election_day), _iso_date(row.get("writ", ""))
+    kind, key = ("by-election", f"{election_day}/{seat}") if by_election_day else ("general-election", election_day)
+    return Contest(election=f"uk:{kind}:{key}", day=day, writ=writ, candidates=tuple(ranked), **fields)
 
 
 def _candidate(row):
-    return Candidate(
-        member=row["member"],
-        name=clean(f"{row['first_name']} {row['surname']}"),
-        party_id=row["party_id"],
-        party=clean(row["party"]),
-        abbreviation=clean(row["abbreviation"]),
-        votes=int(row["votes"]),
-    )
+    name = f"{row['first_name']} {row['surname']}"
+    texts = {"name": clean(name), "party": clean(row["party"]), "abbreviation": clean(row["abbreviation"])}
+    return Candidate(member=row["member"], party_id=row["party_id"], votes=int(row["votes"]), **texts)

@@ -2,21 +2,14 @@
 the records are read, so that later records find the right entity."""
 
 from graph.actions import ActionRejected, EntityEdit, editing, merge, rename, versions_of, withdraw, write_entities
-from graph.importers.records import (
-    IdentityRecord,
-    MergeRecord,
-    RemoveNamesRecord,
-    RemoveRelationshipRecord,
-    RenameRecord,
-    WithdrawRecord,
-)
+from graph.importers import records
 from graph.importers.writer.report import Report
 from graph.journal.journal import attributed
 from graph.journal.revisions import delete_many
 from graph.models import Entity, Relationship
 
 
-def identify(record: IdentityRecord, source: str, report: Report) -> None:
+def identify(record: records.IdentityRecord, source: str, report: Report) -> None:
     """Apply a record, unless an earlier import has done so. The journal names ``source`` as the origin. If the action
     is not possible, reject the record in the report."""
     name, action = ACTIONS[type(record)]
@@ -66,9 +59,9 @@ def _remove_relationship(entity, record):
 
 
 ACTIONS = {
-    MergeRecord: ("merge", _merge),
-    RenameRecord: ("slug", _rename),
-    RemoveNamesRecord: ("other names", _remove_names),
-    WithdrawRecord: ("withdrawal", _withdraw),
-    RemoveRelationshipRecord: ("removal", _remove_relationship),
+    records.MergeRecord: ("merge", _merge),
+    records.RenameRecord: ("slug", _rename),
+    records.RemoveNamesRecord: ("other names", _remove_names),
+    records.WithdrawRecord: ("withdrawal", _withdraw),
+    records.RemoveRelationshipRecord: ("removal", _remove_relationship),
 }
