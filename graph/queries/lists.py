@@ -124,9 +124,9 @@ def _parts(selection, conditions):
 
 
 def _text_parts(text):
-    """Return several lists of SQL conditions, one for each subquery. An entity whose slug or name begins with ``text``
-    meets all conditions of exactly one list. No other entity meets all conditions of a list. An empty text gives one
-    empty list. The conditions compare ranges instead of using LIKE, because both databases can then read an index."""
+    """Return lists of SQL conditions that find the entities whose slug or name begins with ``text``. Each list is for
+    one subquery of a UNION ALL. No entity is found by two of them. An empty text gives one empty list, which finds all
+    entities. The conditions compare ranges instead of using LIKE, because both databases can then read an index."""
     if not text:
         return [[]]
     in_slug = [IN_SLUG_RANGE] if _folded(text) else []

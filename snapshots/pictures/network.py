@@ -71,8 +71,9 @@ def network(name: str, groups: list[tuple[str, list[str], int]]) -> Network | No
 
 
 def _half(rows, radius, side):
-    """Yield the neighbours on one side of the entity, from top to bottom. ``rows`` has (name, index of the colour) of
-    each. ``radius`` is half of the height of the ellipse. ``side`` is 1 for right and -1 for left."""
+    """Yield a `Neighbour` with its position for each row (name, index of the colour), from top to bottom. All are on
+    one side of the ellipse around the entity. ``side`` is 1 for the right side and -1 for the left. ``radius`` is half
+    of the height of the ellipse."""
     for place, (name, colour) in enumerate(rows):
         # The heights have equal distances, from -1 at the top to 1 at the bottom.
         height = (2 * place + 1) / len(rows) - 1

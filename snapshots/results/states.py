@@ -101,9 +101,9 @@ def short(row) -> dict | None:
 
 
 def reason(comparability: str, own: str | None, of_election: str | None = None) -> str | None:
-    """Return why an election or race can be compared with the previous one only in part or not at all. Return None if
-    nothing limits the comparison. ``own`` is the reason of this election or race. ``of_election`` is the reason of the
-    election, for a race that has no reason of its own."""
+    """Return the text that explains why an election or race can be compared with the previous one only in part or not
+    at all. Return None if nothing limits the comparison. ``own`` is the text that is stored for this election or race.
+    If a race that is not comparable has none, use ``of_election``, the text of its election, or a standard text."""
     if comparability != Comparability.NONE:
         return own or None
     return own or of_election or NO_EARLIER_RESULTS
