@@ -37,7 +37,8 @@ class IndexedEntity(IndexRow):
 
 class NameKey(IndexRow):
     """A hash by which the search finds entities with a similar name. It is computed from a whole name, or from the
-    sounds of one or two words of a name. ``rank_key`` identifies the entity: more important entities have lower numbers."""
+    sounds of one or two words of a name. ``rank_key`` identifies the entity: more important entities have lower
+    numbers."""
 
     pk = models.CompositePrimaryKey("key", "rank_key")
     key = models.BigIntegerField()

@@ -199,9 +199,9 @@ def _parties(candidacy):
 
 
 def _update(new, coverage, version, stored, derives):
-    """Make the `ResultVersion` ``new`` the newest version of its race, and update the phase of the election. If ``derives``
-    is True, also update the facts of the election that follow from final results. ``version`` is the `VersionRecord`
-    from which it was made. ``stored`` is the `StoredRace` as it was without the new version."""
+    """Make the `ResultVersion` ``new`` the newest version of its race, and update the phase of the election. If
+    ``derives`` is True, also update the facts of the election that follow from final results. ``version`` is the
+    `VersionRecord` from which ``new`` was made. ``stored`` is the `StoredRace` as it was without the new version."""
     old, was_final = stored.current, coverage.is_final
     has_new_counts = old is None or content(old)[1] != content(version)[1]
     source_time = max((time for time in (stored.source_time, version.valid_from) if time), default=None)
