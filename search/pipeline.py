@@ -174,8 +174,8 @@ class _Search:
                 self._run(self._spelling_corrected)
 
     def _match(self):
-        """Search names for the words of the query. With several words, or if no score is GOOD, also search countries,
-        kinds and contexts. If still no score is GOOD, also find longer words (``democratic`` for ``democrat``)."""
+        """Find entities by name. If the query has several words, or no score reaches GOOD, also search their countries,
+        kinds and related names. If still none reaches it, also find longer words (``democratic`` for ``democrat``)."""
         query = self.query
         by_name = clauses(query, has_context=False)
         self._rank(query, self._matching(by_name))

@@ -108,9 +108,9 @@ def corrections(word: str, lookup: WordLookup) -> list[tuple[str, int]]:
 
 
 def phonetic_matches(word: str, lookup: WordLookup) -> list[tuple[str, int]]:
-    """Return up to 20 pairs (word, distance) of indexed words that sound like ``word``, the likeliest first. ``word``
-    was converted to Latin letters from another script. The distance is 1 or 2. ``lookup`` finds indexed words by hashes
-    (see `WordLookup`)."""
+    """Return up to 20 indexed words that sound like ``word``, the likeliest first, as pairs (word, distance). The
+    distance is 1 if both words have the same `phonetic_code`, and 2 if their codes differ in one letter. ``word`` was
+    converted to Latin letters from another script. ``lookup`` finds indexed words by hashes (see `WordLookup`)."""
     rows = list(lookup(spelling_keys(word) | phonetic_keys(word)))
     codes = (code for _, code, _ in rows)
     found = []

@@ -194,9 +194,9 @@ def _move_compositions(entity, into, moment):
     """Move the compositions of a merged chamber or election (``entity``) to ``into``. ``moment`` is not used, but all
     functions that move rows have this parameter.
 
-    A chamber cannot have two compositions with the same start or election. If ``into`` is a chamber that already has
-    such a composition, the moved one is deleted. If ``into`` is an election from which the chamber already has a
-    composition, the moved one loses its election."""
+    A chamber cannot have two compositions with the same start or election. When chambers are merged, a composition is
+    deleted if ``into`` already has one with its start or election. When elections are merged, the election of a
+    composition is set to None if its chamber already has a composition from the election ``into``."""
     known = list(into.compositions.all())
     starts, elections = {row.start_date for row in known}, {row.election_id for row in known if row.election_id}
     for row in entity.compositions.all():

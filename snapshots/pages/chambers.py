@@ -51,8 +51,9 @@ def _snapshot_of(entity, day, *, is_chosen):
 
 
 def draw_chambers(rows: list[dict], *, is_chosen: bool) -> list[Drawn]:
-    """Draw chambers. ``rows`` are objects from the list ``institutions`` of a country's snapshot. By default, parties
-    have their names of today. If the visitor chose the day (``is_chosen``), parties have the names in the source."""
+    """Return a `Drawn` for each chamber in ``rows``, which are objects from the list ``institutions`` of a country's
+    snapshot. By default, parties have their names of today. If the visitor chose the day (``is_chosen``), parties have
+    the names in the source."""
     if not is_chosen:
         rows = [row | {"composition": _with_names_of_today(row["composition"])} for row in rows]
     positions = positions_of([share for row in rows for share in row["composition"]])

@@ -25,7 +25,7 @@ class Area(Document):
 
 
 class Reporting(Document):
-    """How many reporting units have reported. Both numbers are null where the source does not say."""
+    """How many reporting units have reported, and how many exist. A number is null if the source does not give it."""
 
     counted = Member(COUNT, null=True, description="Reporting units whose count is known")
     total = Member(COUNT, null=True, description="All reporting units")

@@ -107,8 +107,8 @@ def _knows_later_end(one, other):
 
 
 def _is_contradicted(new, known):
-    """Return True if the end of ``new`` is wrong according to ``known``. Both are the same relationship from one
-    source. ``known`` has no end, and was confirmed later than ``new`` and after this end."""
+    """Return True if the end of ``new`` is wrong, because its source later confirmed ``known``, the same
+    relationship without an end. ``known`` must have been verified later than ``new``, and after the end of ``new``."""
     if not new.end_date or known.end_date or known.source != new.source or not (known.verified_at and new.verified_at):
         return False
     return known.verified_at > max(new.verified_at, dates.last_day(new.end_date))

@@ -1,4 +1,8 @@
-"""Create the new entities, and write the changed facts, names, identifiers and citations of known ones."""
+"""Write the entities that differ between the old and the new catalogue.
+
+An entity that only the new catalogue has is created. If an entity has changed, its new facts, names, identifiers and
+citations are written, except those that somebody has changed in the graph. If the new catalogue no longer has an
+entity, it is marked to be withdrawn."""
 
 from collections import defaultdict
 from collections.abc import Callable
