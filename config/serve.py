@@ -9,6 +9,7 @@ import os
 import socket
 import sys
 import time
+from multiprocessing import resource_tracker
 
 import django
 from django.conf import settings
@@ -71,6 +72,9 @@ def start_again(port: int) -> None:
     """Replace this process by a new process that starts the server. Loading the catalogue took hundreds of megabytes of
     memory, which only the end of this process releases."""
     sys.stdout.flush()
+    # The search index was built with a second process, for which multiprocessing started a tracker. The new program
+    # would not wait for the end of the tracker, which would remain as a zombie process.
+    resource_tracker._resource_tracker._stop()
     arguments = [sys.executable, "-m", "config.serve", "--port", str(port), "--prepared"]
     os.execv(sys.executable, arguments)  # noqa: S606 - runs this program with constant arguments
 
