@@ -208,10 +208,9 @@ def _deliver_new(request, response, headers, generation):
 
 def _http_response(status, headers, body):
     response = HttpResponse(body, status=status)
-    # Replace the default of Content-Type, too: a 304 response has none. These headers have been checked, and to set
-    # each of them would check it again.
-    response.headers._store = {name.lower(): (name, value) for name, value in headers.items()}
-    return response
+    # Django has set a default. The stored headers have the right value, or none for a 304 response.
+    del response["Content-Type"]
+    return _set_headers(response, headers)
 
 
 def _with_headers(request, response, headers):

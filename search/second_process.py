@@ -20,8 +20,8 @@ logger = logging.getLogger(__name__)
 
 @contextmanager
 def second_process() -> Iterator[Submit]:
-    """Start a second process for the ``with`` block, and yield a function (`Submit`) that computes in this process. The
-    process gets copies of all arguments, and must not use the database."""
+    """Start a second process for the ``with`` block. Yield a function (`Submit`) that lets the second process compute.
+    The second process gets copies of all arguments, and must not use the database."""
     # A forked process would share the database connection and the locks of this process.
     with ProcessPoolExecutor(1, mp_context=get_context("spawn"), initializer=django.setup) as executor:
         yield partial(_submit, executor)
