@@ -8,11 +8,11 @@ from datetime import date
 TOP, FOOT, HEIGHT = 30, 190, 220
 """Positions in pixels: of the top of the scale, of the bottom of the bars, and of the bottom of the chart."""
 GUTTER = 12
-"""The space to the left of the first bar for the numbers of the scale."""
+"""The space to the left of the first bar, in per cent of the width. The numbers of the scale are there."""
 BAR_SHARE = 0.8
 """The width of a bar, as a fraction of the space for one day."""
 MIN_HEIGHT = 3
-"""The minimum height of a part of a bar, so that one request among thousands is visible."""
+"""The minimum height of a part of a bar, in pixels, so that one request among thousands is visible."""
 DAYS_BETWEEN_LABELS = 10
 
 

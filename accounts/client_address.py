@@ -3,15 +3,17 @@ from functools import lru_cache
 from ipaddress import IPv4Address, IPv6Network, ip_address
 
 NAT64 = IPv6Network("64:ff9b::/96")
-"""IPv6 addresses that end with the client's IPv4 address (RFC 6052)."""
+"""The network of IPv6 addresses that contain an IPv4 address in their last 32 bits (RFC 6052). For these addresses, the
+IPv4 address is the client's address."""
 SUBSCRIBER_BITS = 64
-"""The prefix length of the network that counts as one client. A subscriber can use any address in it."""
+"""All IPv6 addresses whose first 64 bits are equal count as one client, because one subscriber can use all of them."""
 MAX_HOPS = 20
 UNKNOWN = "unknown"
 
 
 def client_address(meta: Mapping[str, str], trusted_proxies: int) -> str:
-    """Return the client's IPv4 address, or the /64 network of its IPv6 address, or "unknown".
+    """Return the client's IPv4 address, or the /64 network of its IPv6 address, or "unknown". ``meta`` is the WSGI
+    environment of the request.
 
     ``trusted_proxies`` is the number of our proxies. Each of them appends to ``X-Forwarded-For`` the address from which
     it received the request. So the first of them has appended the client's address. A client can forge only earlier

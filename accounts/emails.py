@@ -12,8 +12,8 @@ from config.http.links import server_url
 
 logger = logging.getLogger(__name__)
 TEMPLATES = Engine(dirs=[settings.BASE_DIR / "templates/account/emails"], autoescape=False)
-"""A template engine for plain text. The engine for HTML pages would load all template tags, which take 13 MB of
-memory."""
+"""The template engine for e-mails, which are plain text. Django's engine for HTML pages would load all template tags,
+which take 13 MB of memory."""
 
 
 def send_email(template: str, *, to: User, **context) -> bool:

@@ -8,10 +8,10 @@ from zlib import crc32
 MARK = "pkg_"
 DIGITS = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"
 RANDOM_CHARACTERS = 30
-"""Thirty Base62 characters have 178 random bits."""
+"""The number of random characters in a key. Thirty Base62 characters have 178 random bits."""
 CHECKSUM_CHARACTERS = 6
 PREFIX_LENGTH = 8
-"""The number of first characters that pages show, so that owners recognise a key."""
+"""Pages show only this many characters of a key, its first ones, so that owners recognise it."""
 PATTERN = re.compile(rf"{MARK}([0-9A-Za-z]{{{RANDOM_CHARACTERS}}})([0-9A-Za-z]{{{CHECKSUM_CHARACTERS}}})", re.ASCII)
 
 

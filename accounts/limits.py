@@ -53,9 +53,10 @@ def count(caller: Caller) -> Usage:
 
 def throttle_path(meta: dict, caller: Caller, per_minute: int) -> tuple[Usage, int]:
     """Apply a limit to a request that is exempt from the rate limit of the API, such as a request for a feed. One IP
-    address may send at most ``per_minute`` exempt requests per minute. Return (usage, seconds to wait). The usage is
-    the caller's use of the rate limit, which an exempt request does not change. The seconds are 0 if the request may be
-    served."""
+    address may send at most ``per_minute`` exempt requests per minute. ``meta`` is the WSGI environment of the request.
+
+    Return (usage, seconds to wait). The usage is the caller's use of the rate limit, which an exempt request does not
+    change. The seconds are 0 if the request may be served."""
     # Both counters are in Redis. Reading and counting together needs one round trip instead of two.
     with caches[settings.RATELIMIT_USE_CACHE].together() as read:
         counted = _counted(caller, increment=False)
@@ -66,13 +67,14 @@ def throttle_path(meta: dict, caller: Caller, per_minute: int) -> tuple[Usage, i
 def seconds_to_wait(meta: dict, group: str, per_minute: int) -> int:
     """Count a request from the client's IP address to a ``group`` of paths, such as "pages". One IP address may send at
     most ``per_minute`` requests per minute to the whole group. Return 0 if this request may be served, otherwise the
-    seconds until the next request is allowed."""
+    seconds until the next request is allowed. ``meta`` is the WSGI environment of the request."""
     usage = _get_usage(group, client_address(meta, settings.TRUSTED_PROXIES), per_minute, increment=True)
     return usage["time_left"] + 1 if usage["should_limit"] else 0
 
 
 def headers(usage: Usage) -> dict[str, str]:
-    """Return the rate limit headers (API contract, section 7, and draft-ietf-httpapi-ratelimit-headers-10)."""
+    """Return the rate limit headers of a response. ``usage`` is the caller's use of the rate limit. The headers follow
+    section 7 of the API contract and draft-ietf-httpapi-ratelimit-headers-10."""
     tier, left, remaining = usage.tier, usage.seconds_left, usage.remaining
     values = {
         "X-API-Tier": tier.name,

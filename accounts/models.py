@@ -123,8 +123,10 @@ class KeyUse(models.Model):
 
 class ProRequestQuerySet(models.QuerySet):
     def with_evidence(self, since: date):
-        """Add to each request what helps a manager to decide: the number of ``live_keys`` of its account, and how much
-        the account has used the API since the day ``since`` (``served``, ``throttled`` and ``busiest_minute``)."""
+        """Add to each request the numbers that help a manager to decide. ``live_keys`` is the number of working keys of
+        the account. The other numbers are about its use of the API since the day ``since``: requests that were
+        ``served``, requests that were rejected (``throttled``), and the most requests in a minute
+        (``busiest_minute``)."""
         keys = ApiKey.objects.live().filter(user=OuterRef("user")).order_by()
         use = KeyUse.objects.filter(key__user=OuterRef("user"), day__gte=since).order_by()
         return self.annotate(

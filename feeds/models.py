@@ -80,7 +80,8 @@ def new_event_id() -> str:
 
 
 class WebhookEvent(models.Model):
-    """An event. ``body`` is the JSON text that is signed and sent, the same for every endpoint."""
+    """Something that happened, such as a change of an entity. ``body`` is the JSON text that describes it. This text is
+    signed and sent, and it is the same for every endpoint."""
 
     uid = models.CharField("event ID", max_length=40, unique=True)
     type = models.CharField(max_length=40)
@@ -155,8 +156,8 @@ class WebhookDelivery(models.Model):
 
 
 class JournalCursor(models.Model):
-    """The position in the change journal up to which events were made: ``position`` is the number of a change. The
-    table has one row, which a process locks while it makes events."""
+    """How far the worker has read the change journal: ``position`` is the number of the last change from which it made
+    events. The table has one row, which a process locks while it makes events."""
 
     position = models.BigIntegerField(default=0)
     is_idle = models.BooleanField(default=True, help_text="No endpoint received events when it was read last")
@@ -170,8 +171,8 @@ class JournalCursor(models.Model):
 
 
 class ResultsCursor(models.Model):
-    """The position in the results of an election up to which events were made: all result versions up to the number
-    ``sequence``. ``phase`` is the phase of the election in the last event."""
+    """How far the worker has read the results of an election: ``sequence`` is the number of the last result version
+    from which it made events. ``phase`` is the phase of the election at that time."""
 
     # A foreign key is not used, so that the code that deletes a rehearsal does not depend on webhooks.
     election = models.BigIntegerField(primary_key=True)

@@ -1,4 +1,5 @@
-"""Group the changes of each entity into updates. An update ends when its entity does not change for an hour."""
+"""Group the changes of each entity into updates. If an entity does not change for an hour, its next change begins a new
+update."""
 
 from collections import defaultdict
 from collections.abc import Iterable, Iterator

@@ -1,1 +1,1 @@
-"""Change accounts and API keys, each in one transaction. E-mails and signals are sent after the commit."""
+"""Change accounts and API keys, each in one transaction. E-mails are sent after the commit."""

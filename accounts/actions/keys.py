@@ -90,7 +90,8 @@ def issue_key(*, email: str, tier: str, name: str, expires_at: datetime | None =
 
 
 def remind_of_expiry() -> int:
-    """Send an e-mail about each key that expires within 14 days and is not replaced. Return the number of e-mails."""
+    """Send one e-mail about each key that expires within 14 days, unless the key has a replacement or its owner already
+    got this e-mail. Return the number of e-mails that were sent."""
     now = timezone.now()
     due = ApiKey.objects.live().filter(expires_at__lt=now + NOTICE, successor=None, reminded_at=None)
     return sum(_remind(key, now) for key in due.select_related("user").order_by("pk"))

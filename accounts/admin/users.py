@@ -68,13 +68,15 @@ class UserAdmin(AccountActionsMixin, StaffAdmin):
         return [*super().get_readonly_fields(request, obj), *verified]
 
     def has_change_permission(self, request, obj=None):
-        """Return True only for superusers, because other managers could give themselves any permission."""
+        """Return True only for superusers. With this permission, other managers could give themselves every
+        permission."""
         return request.user.is_superuser
 
     has_add_permission = has_delete_permission = has_change_permission
 
     def get_deleted_objects(self, objs, request):
-        """Let superusers delete an account with its API keys and requests, which cannot be deleted separately."""
+        """Let superusers delete an account together with its API keys and requests. Django would forbid this, because
+        their own admin pages allow no deletion."""
         deleted, counts, needed, protected = super().get_deleted_objects(objs, request)
         read_only = [model for model, page in self.admin_site._registry.items() if isinstance(page, ReadOnlyAdmin)]
         return deleted, counts, needed - {model._meta.verbose_name for model in read_only}, protected

@@ -32,14 +32,14 @@ class PortalMixin(LoginRequiredMixin):
     # FormView would also accept PUT.
     http_method_names = ["get", "head", "post", "options"]
     section = "account"
-    """The name of the current link in the navigation."""
+    """The navigation marks the link with this name as the current page."""
 
     def get_context_data(self, **kwargs):
         return super().get_context_data(section=self.section, base_url=base_url(self.request), **kwargs)
 
 
 class PortalPage(PortalMixin, TemplateView):
-    """The base class of those account pages that have no form."""
+    """The base class of account pages without a form."""
 
 
 class AccountView(PortalPage):

@@ -26,7 +26,7 @@ STARTS_PER_MINUTE = 60
 """The number of sign-ins that one IP address may start per minute. All people in a lecture hall may share one
 address."""
 MALFORMED = (OAuth2Error, ImproperlyConfigured, LookupError, TypeError, ValueError, AttributeError)
-"""What allauth raises if an identity provider's response does not follow the protocol."""
+"""The exceptions that allauth raises if the response of an identity provider does not follow the protocol."""
 
 
 @never_cache

@@ -34,7 +34,7 @@ class FailingFilter(admin.SimpleListFilter):
 
 @admin.register(WebhookEndpoint)
 class WebhookEndpointAdmin(AccountActionsMixin, ReadOnlyAdmin):
-    """The endpoints of all accounts. Their secrets are not shown."""
+    """The admin list of the webhook endpoints of all accounts. The secrets of the endpoints are not shown."""
 
     bulk_actions = (DISABLE,)
     action_error = AccountActionError

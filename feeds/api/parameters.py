@@ -9,8 +9,8 @@ START_OF_JOURNAL = 0
 
 
 class SinceField(forms.Field):
-    """A cursor that a client copies from ``next`` of an earlier response. Its value is a position in the change
-    journal, by default 0."""
+    """A query parameter with a position in the change journal, by default 0. It is a cursor that a client copies from
+    ``next`` of an earlier response."""
 
     json_schema = CURSOR
 

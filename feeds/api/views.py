@@ -97,7 +97,7 @@ class ChangeViewSet(PublicMixin, ViewSet):
 
 
 def _assigned_at():
-    """Return the time when a change was last added to the journal. Return 1970-01-01 if the journal is empty."""
+    """Return the time when the last change was added to the journal. Return 1970-01-01 if the journal is empty."""
     # The newest ``at`` in the journal may be earlier: all changes of an import have the time of its start.
     return journal_head()[0] or datetime.fromtimestamp(0, UTC)
 

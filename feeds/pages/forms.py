@@ -70,7 +70,8 @@ class EndpointForm(forms.Form):
 
     @property
     def settings(self) -> dict:
-        """Return the settings of the endpoint by name."""
+        """Return the values of all fields except ``find``: the arguments for the action that creates or changes the
+        endpoint."""
         return {name: value for name, value in self.cleaned_data.items() if name != "find"}
 
 

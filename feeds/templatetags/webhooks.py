@@ -9,7 +9,8 @@ register = template.Library()
 
 @register.simple_tag(takes_context=True)
 def webhook_figures(context):
-    """Return the numbers of deliveries. Return None if there are no endpoints, or if the user may not view them."""
+    """Return numbers about deliveries, as `figures` does. Return None if there are no endpoints, or if the user may not
+    view them."""
     if not context["request"].user.has_perm("feeds.view_webhookendpoint"):
         return None
     found = figures()

@@ -32,7 +32,8 @@ class ForbiddenAddress(ValueError):
 
 
 def check_url(url: str) -> None:
-    """Raise ForbiddenAddress unless events may be sent to this URL. Its host name is not resolved here."""
+    """Raise ForbiddenAddress if the text of the URL shows that no events may be sent to it, for example because of its
+    port. The host name is not resolved here; `check_host` does this."""
     if len(url) > LONGEST_URL or any(c.isspace() or not c.isprintable() or c in "\\<>\"'" for c in url):
         raise ForbiddenAddress(f"The URL has a space or a special character, or more than {LONGEST_URL} characters.")
     try:
@@ -54,7 +55,8 @@ def check_url(url: str) -> None:
 
 
 def check_host(url: str) -> None:
-    """Raise ForbiddenAddress if the host name of the URL has no address, or a forbidden one."""
+    """Resolve the host name of the URL. Raise ForbiddenAddress if it has no address, or if one of its addresses is not
+    public."""
     host = urlsplit(url).hostname
     executor = ThreadPoolExecutor(1)
     try:
@@ -77,7 +79,7 @@ def resolve(host: str) -> list[str]:
 
 
 def check_address(address: str) -> None:
-    """Raise ForbiddenAddress unless this is a public network address."""
+    """Raise ForbiddenAddress if this network address is not public."""
     # Remove the zone of a link-local address, and the brackets around an IPv6 address.
     found = ip_address(address.partition("%")[0].strip("[]"))
     if is_forbidden(found):

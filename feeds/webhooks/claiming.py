@@ -1,4 +1,5 @@
-"""Claim due deliveries for this process. Until the lease of a delivery ends, no other process attempts it."""
+"""Claim due deliveries for this process. A claim has an end, the lease. Until then, no other process attempts the
+delivery."""
 
 from collections import Counter
 from datetime import datetime, timedelta
@@ -11,8 +12,8 @@ from feeds.models import WebhookDelivery, WebhookEndpoint
 
 LEASE = timedelta(seconds=60)
 LONGEST_LEASE = 2 * LEASE
-"""A lease that ends more than this time from now is invalid: the clock was set back after a process took the lease. The
-limit is longer than ``LEASE``, because the clocks of other processes may be ahead."""
+"""If a lease ends more than this time from now, the clock has been set back since a process took the lease. Such a
+lease is ignored. The limit is longer than ``LEASE``, because the clocks of other processes may be ahead."""
 MOST_AT_ONCE = 2
 """The most attempts to one endpoint at the same time, so that a slow receiver does not delay deliveries to others."""
 
@@ -45,9 +46,10 @@ def _endpoints(now):
 
 
 def _candidates(most, now):
-    """Map primary keys of due deliveries to primary keys of their endpoints, for at most ``most`` endpoints. The
-    mapping first has the oldest due delivery of each endpoint, and then the second oldest delivery of each endpoint.
-    Endpoints to which processes are already sending MOST_AT_ONCE deliveries are left out."""
+    """Choose due deliveries that this process may claim, at most MOST_AT_ONCE for each of at most ``most`` endpoints.
+    Return a dict from primary keys of deliveries to primary keys of their endpoints. The dict first has the oldest due
+    delivery of each endpoint, then the second oldest of each. If processes are already sending MOST_AT_ONCE deliveries
+    to an endpoint, it is left out."""
     full = [endpoint for endpoint, leases in _leases(now).items() if leases >= MOST_AT_ONCE]
     # Read only two rows of each endpoint, because a slow endpoint may have many thousands. Sorting also by primary key
     # makes the order unique. Otherwise, both queries could return the same row if several are due at the same time.
@@ -59,7 +61,8 @@ def _candidates(most, now):
 
 
 def _leases(now):
-    """Map each endpoint to the number of its deliveries that a process is attempting at the time ``now``."""
+    """Map the primary key of each endpoint to the number of its deliveries that a process is attempting at the time
+    ``now``."""
     rows = WebhookDelivery.objects.filter(
         leased_until__isnull=False, leased_until__gt=now, leased_until__lte=now + LONGEST_LEASE
     )

@@ -1,5 +1,5 @@
-"""Make events and deliveries from the change journal and from the result versions. Events and cursors are written in
-one transaction. If the process ends during this, no event is lost or made twice."""
+"""Make events and deliveries from the change journal and from the result versions. Events, deliveries and cursors are
+written in one transaction. So if the process ends in the middle, no event is lost or made twice."""
 
 from collections.abc import Iterable
 from datetime import timedelta
@@ -21,9 +21,9 @@ ONLY = 1
 MOST_CHANGES = 500
 MOST_VERSIONS = 200
 SECONDS_BETWEEN_UPDATES = 10
-"""The least time between two updates of one race to one endpoint."""
+"""An endpoint gets an update of the same race at most once in this many seconds."""
 LONGEST_DELAY = timedelta(seconds=60)
-"""The longest extra delay for updates of races if an endpoint has overdue deliveries."""
+"""If an endpoint has overdue deliveries, new updates of races to this endpoint wait longer, but at most this long."""
 PENDING = WebhookDelivery.State.PENDING
 REPLACED = "A newer update of the race replaced it."
 
@@ -47,7 +47,8 @@ def dispatch() -> bool:
 
 
 def has_news() -> bool:
-    """Return True if `dispatch` has something to do. This function neither locks nor writes."""
+    """Return True if there are changes or results from which `dispatch` has to make events. This function neither locks
+    nor writes."""
     _, head = journal_head()
     cursor = JournalCursor.objects.filter(pk=ONLY).first()
     if cursor is None or cursor.is_idle:
@@ -56,8 +57,8 @@ def has_news() -> bool:
 
 
 def start_for_first_endpoint() -> None:
-    """If no endpoint was active before, skip all older changes, so that the first events are about later changes. Call
-    this in the transaction in which an endpoint becomes active."""
+    """If no endpoint was active before, skip all changes and results up to now, so that the first events are about
+    later ones. Call this in the transaction in which an endpoint becomes active."""
     _, head = journal_head()
     cursor, _ = JournalCursor.objects.select_for_update().get_or_create(pk=ONLY)
     if cursor.is_idle:
@@ -151,8 +152,7 @@ def _store(event):
 def _insert_updates(wanted: list[tuple[Event, list[int]]]):
     """Write events about updated races, and their deliveries. ``wanted`` has pairs (event, primary keys of the
     endpoints that receive it). If an older event about the same race is still pending for an endpoint, the new event
-    replaces it. Otherwise, the new delivery is due at least 10 seconds after the last attempt for the same race and
-    endpoint."""
+    replaces it. A new delivery is due at least 10 seconds after the last attempt for the same race and endpoint."""
     rows = WebhookEvent.objects.bulk_create(_store(event) for event, _ in wanted)
     delays = _delays() if wanted else {}
     for row, (_, pks) in zip(rows, wanted, strict=True):
@@ -180,15 +180,16 @@ def _lock_waiting(race):
 
 def _last_attempts(race):
     """Map primary keys of endpoints to the time of the last attempt to deliver an update of this race. Attempts that
-    are more than SECONDS_BETWEEN_UPDATES ago are left out, because they do not delay the next one."""
+    are more than SECONDS_BETWEEN_UPDATES ago are left out, because they do not delay the next attempt."""
     since = timezone.now() - timedelta(seconds=SECONDS_BETWEEN_UPDATES)
     rows = WebhookDelivery.objects.filter(race=race, attempted_at__gt=since)
     return dict(rows.order_by().values_list("endpoint").annotate(last=Max("attempted_at")))
 
 
 def _delays():
-    """Map each endpoint that has overdue deliveries to a delay for its next updates of races. While an update waits, a
-    newer update of the same race can replace it. Race calls and corrections have no delay, so they are sent first."""
+    """Return a dict from primary keys of endpoints to delays. It has each endpoint with overdue deliveries: updates of
+    races to this endpoint wait for the delay, and meanwhile newer updates of the same races can replace them. Other
+    events, such as race calls and corrections, have no delay, so they are sent first."""
     now = timezone.now()
     waiting = WebhookDelivery.objects.filter(endpoint=OuterRef("pk"), state=PENDING).order_by("due_at")
     oldest = WebhookEndpoint.objects.receiving().annotate(due_at=Subquery(waiting.values("due_at")[:1]))

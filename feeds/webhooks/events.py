@@ -49,10 +49,10 @@ def events_of_changes(changes: list[Change]) -> Iterator[Event]:
 
 def events_of_versions(coverage: Coverage, after: int, phase: str, most: int) -> tuple[list[Event], int]:
     """Return (events, last sequence) for the result versions of an election, the oldest first. Read at most ``most``
-    versions whose sequence is higher than ``after``.
+    versions whose sequence is higher than ``after``. The last sequence is the value of ``after`` for the next call.
 
-    For a rehearsal, also return an event "phase changed" if the current phase of the election is not ``phase``, the
-    phase in the last event. For other elections, the change journal causes the event "phase changed"."""
+    For a rehearsal (test election), also return an event "phase changed" if the current phase differs from ``phase``,
+    which is the phase in the last event. For real elections, this event comes from the change journal instead."""
     rows = _versions(coverage.pk).filter(sequence__gt=after, sequence__lte=coverage.sequence)
     versions = list(rows.order_by("sequence")[:most])
     before, people = _versions_before(versions), _people({version.race_id for version in versions})
@@ -121,7 +121,8 @@ def _events_of_version(coverage, version, before, people):
 
 def _special_types(version, before):
     """Return the types of events that a result version causes in addition to ``race.updated``. ``before`` is the
-    previous version of the race, or None. Any kind of version, even a correction, can call a race or retract a call."""
+    previous version of the race, or None. Every kind of version, even a correction, can declare a winner
+    (``race.called``) or withdraw this declaration."""
     was_called, is_called = (bool(row and row.leader_id and _decided(row)) for row in (before, version))
     call = {(False, True): RaceEvent.CALLED, (True, False): RaceEvent.CALL_RETRACTED}.get((was_called, is_called))
     is_only_call = version.kind == VersionKind.RETRACTION and call

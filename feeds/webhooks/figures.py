@@ -37,9 +37,8 @@ def report_lag() -> str:
 
 
 def figures() -> dict[str, int | float]:
-    """Return a mapping from names to numbers. These are the numbers of due deliveries, of deliveries that succeeded or
-    failed in the last hour, and of endpoints. The last number is the seconds that the oldest due delivery has
-    waited."""
+    """Return a dict from names to numbers: due deliveries, deliveries that succeeded or failed in the last hour,
+    endpoints that receive events, failing endpoints, and the seconds that the oldest due delivery has waited."""
     now = timezone.now()
     # Older deliveries have no attempts: the last retry is about three days after the event.
     recent = WebhookDelivery.objects.filter(attempted_at__gt=now - ONE_HOUR, created_at__gt=now - 4 * 24 * ONE_HOUR)
@@ -59,7 +58,7 @@ def figures() -> dict[str, int | float]:
 
 def log_figures() -> None:
     """Write the numbers that `figures` returns to the log in one line. Do nothing if no delivery is due and none was
-    attempted."""
+    attempted in the last hour."""
     found = figures()
     if found["due"] or found["delivered"] or found["failed"]:
         logger.info("Webhooks: %s", " ".join(f"{name}={value}" for name, value in found.items()))

@@ -13,7 +13,7 @@ from snapshots.results import members
 from snapshots.results.races import RACE_SLUG
 
 MOST_BYTES = 20_000
-"""A larger body is shortened, because Standard Webhooks asks for small ones."""
+"""If the body of an event is larger, its member ``fields`` is null, because Standard Webhooks asks for small bodies."""
 
 
 class EntityEventData(Document):
@@ -40,7 +40,7 @@ class EventCandidacy(Document):
 
 
 class EventRace(Document):
-    """The race in short form."""
+    """The race of an event: its slug, its name and the code of its area."""
 
     slug = Member(RACE_SLUG)
     name = Member(STRING, description="Name of the race, usually that of its area")
@@ -102,8 +102,8 @@ def entity_data(change: Change, description: str) -> dict:
 
 
 def phase_data(election, mode: str, sequence: int, phases: list[str]) -> dict:
-    """Return the data of ``election.phase_changed`` for a rehearsal, because the journal has no changes of rehearsals.
-    ``sequence`` is the number of result versions of the election. ``phases`` is [old phase, new phase]."""
+    """Return the data of ``election.phase_changed`` for a rehearsal (test election). The journal has no changes of
+    rehearsals. ``sequence`` is the number of result versions of the election. ``phases`` is [old phase, new phase]."""
     short = ShortEntity.render(election)
     return EntityEventData.from_values((short, mode, sequence, {"results": phases}, None, results_url(election.slug)))
 

@@ -80,8 +80,8 @@ def _activates(delivery, attempt):
 
 
 def _is_news(endpoint, now):
-    """Return True if a successful delivery changes the row of the endpoint. This is the case if the last success is
-    over a minute old, or if the endpoint was failing or paused."""
+    """Return True if a successful delivery must change the row of its endpoint: if the last success is over a minute
+    old, or if the endpoint was failing or paused."""
     is_recent = endpoint.last_success_at and now - endpoint.last_success_at < ONE_MINUTE
     return not is_recent or endpoint.failing_since or endpoint.paused_until
 

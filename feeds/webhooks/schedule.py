@@ -12,13 +12,13 @@ JITTER = 0.1
 LONGEST_PAUSE = timedelta(hours=24)
 UNTIL_WARNING = timedelta(days=1)
 UNTIL_DISABLED = timedelta(days=5)
-"""An endpoint without a successful delivery: after UNTIL_WARNING the owner gets an e-mail, after UNTIL_DISABLED the
-endpoint is disabled."""
+"""If every delivery to an endpoint fails, the owner gets an e-mail after UNTIL_WARNING, and the endpoint is disabled
+after UNTIL_DISABLED."""
 LOG_LIFETIME = timedelta(days=30)
 OLD_SECRET_LIFETIME = timedelta(hours=24)
 GONE = 410
 BUSY = {429, 503}
-"""The statuses of a response by which a receiver can ask for a pause. The header Retry-After says how long."""
+"""With these statuses, a receiver can ask for a pause. The header ``Retry-After`` says how long the pause is."""
 
 
 def delay_after(attempts: int) -> timedelta | None:

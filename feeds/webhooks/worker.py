@@ -67,8 +67,8 @@ class Worker:
             self.stopping.wait(SECONDS_BETWEEN_ROUNDS)
 
     def _start_due(self):
-        """Claim due deliveries for the free threads, and start them. If only a few threads are free, wait a moment for
-        more of them, because each claim takes six queries."""
+        """Claim due deliveries for the free threads, and start them. If fewer than a quarter of the threads are free,
+        claim at most once in SECONDS_BETWEEN_CLAIMS, because each claim takes six queries."""
         free, now = self.threads - len(self._running), time.monotonic()
         if not free or (free < self.threads / 4 and now < self._next_claim):
             return

@@ -33,9 +33,9 @@ def limit_of(user: User) -> int:
 
 
 def disable_excess(user: User, **signal) -> None:
-    """Disable endpoints if the account has more than its limit, for example because it is no longer pro. Active
-    endpoints without failures are disabled last. Of two similar endpoints, the newer one is disabled first. This is a
-    receiver of the signal `tier_changed`."""
+    """Disable endpoints if the account has more than its limit, for example because it is no longer pro. Keep active
+    endpoints without failures first, then active ones with failures, then pending ones. Within each group, keep the
+    oldest. This is a receiver of the signal `tier_changed`."""
     rows = user.webhook_endpoints.exclude(state=State.DISABLED).select_for_update(no_key=True).order_by("pk")
     # The sort is stable, so older endpoints come first among equals.
     best_first = sorted(rows, key=lambda row: (row.state != State.ACTIVE, row.failing_since is not None))
@@ -187,5 +187,5 @@ CHECKS = {
     "entities": _unknown_slugs,
     "elections": _unknown_slugs,
 }
-"""Maps each filter to a function that checks its values. The function returns the values that are unknown. If there are
+"""Maps each filter to a function that gets the values of the filter, and returns those that are unknown. If there are
 too many values, the function returns all of them."""
