@@ -19,11 +19,11 @@ from snapshots.countries.snapshot import country_snapshot
 from snapshots.countries.standing import STATUS, STATUS_MEMBER, VERIFIED_AT_MEMBER
 
 NAME = "coverage"
-"""The name under which the result is stored as a `WorkList`."""
+"""The result is stored in the table `WorkList`, in the row with this name."""
 
 
 SHORT = ("name", "type", "slug", "country_code", "description")
-"""The members of a `ShortEntity`."""
+"""The members of an entity in short form (`ShortEntity`)."""
 OUTDATED, MISSING = "the composition may be out of date", "no composition is known"
 
 
@@ -64,7 +64,7 @@ class CoverageResponse(Document, component="CoverageAnswer"):
 
 
 def compute_coverage(day: date) -> Iterator[dict]:
-    """Yield a `CountryCoverage` for each published country, sorted by name."""
+    """Yield the JSON data of a `CountryCoverage` for each published country, sorted by name. ``day`` is today."""
     entities = {}
     # Run two queries for all countries together. Two queries for each country would take ten times as long.
     grouped = Entity.objects.published().values("country_code", "kind").annotate(number=Count("pk"))
@@ -116,8 +116,8 @@ def store_coverage(rows: list[dict]) -> None:
 
 
 def stored_coverage() -> tuple[datetime | None, list[dict]]:
-    """Return (time of the computation, list with a `CountryCoverage` of each country). Return (None, []) if nothing has
-    been stored yet."""
+    """Return (time of the computation, list with a `CountryCoverage` of each country as JSON data). Return (None, [])
+    if nothing has been stored yet."""
     found = WorkList.objects.filter(name=NAME).first()
     return (found.at, found.rows) if found else (None, [])
 
@@ -129,7 +129,8 @@ def validity() -> Validity:
 
 
 def needs(row: dict) -> list[str]:
-    """Return what editors should check about a country, as short sentences. ``row`` is a `CountryCoverage`."""
+    """Return what editors should check about a country, as short sentences. ``row`` is a `CountryCoverage` as JSON
+    data."""
     leaders = [
         f"{leader['office']}: {leader['name']} is not confirmed since {leader['verified_at']}."
         if leader["verified_at"]

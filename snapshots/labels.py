@@ -1,5 +1,5 @@
-"""Headings of relationships on pages and pictures. Labels of the API, such as "Holds office", fit only current
-relationships. Headings, such as "Offices", also fit relationships that have ended."""
+"""Headings of relationships on pages and pictures. Labels of the API, such as "Holds office", are wrong for
+relationships that have ended. Headings, such as "Offices", are right for all."""
 
 HEADINGS = {
     "Contains": "Offices",

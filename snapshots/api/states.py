@@ -19,9 +19,9 @@ LEAST_SIMILARITY = 0.6
 
 
 def state_of(slug, params):
-    """Return the `State` of an election's results that the parameters ``as_of`` and ``version`` choose. By default,
-    this is the newest. Raise UnknownEntity for an unknown slug, and InvalidParameters for a version that does not exist
-    yet."""
+    """Return a `State`, the results of the election ``slug`` that the parameters ``as_of`` or ``version`` choose.
+    Without them, return the newest results. Raise UnknownEntity for an unknown slug, and InvalidParameters for a
+    version that does not exist yet."""
     election = published_election(slug, partial(states.find_election, as_of=params["as_of"]))
     if params["as_of"]:
         return states.State(election, election.sequence, params["as_of"])
@@ -32,8 +32,8 @@ def state_of(slug, params):
 
 
 def state_of_race(slug, params):
-    """Return the `State`, which is the moment or version of the results that a response about one race shows. For a
-    race, the query parameter ``version`` is the number of a version of the race, not of the election."""
+    """Return a `State` for a response about one race of the election ``slug``. It is like that of `state_of`, but the
+    parameter ``version`` counts the versions of the race instead of those of the election."""
     # The sequence of the election counts the versions of all races, so the race cannot have more versions.
     state = state_of(slug, params | {"version": None})
     return state._replace(number=params["version"])
@@ -63,7 +63,7 @@ def _reject_version(version, newest):
 
 def stale_since(state, params):
     """Return the time when the source of live results last responded, if this is more than two polling intervals ago.
-    Otherwise, or if ``params`` choose earlier results, return None."""
+    Return None if the source responded later, or if ``params`` (the query parameters) choose earlier results."""
     until = _fresh_until(state.election)
     is_newest = params["as_of"] is None and params["version"] is None
     return states.moment(state.election.followed_at) if is_newest and until and until <= timezone.now() else None
@@ -78,7 +78,8 @@ def _fresh_until(election):
 def validity(state, params):
     """Return how long the response may be cached, or None if it must not be cached. A cached response becomes invalid
     when the results change, or when any entity of the country changes, because the response shows parties and people.
-    ``params`` are the query parameters, or {} if the response has no member ``stale_since``."""
+    ``params`` are the query parameters. Pass {} if the response has no member ``stale_since``: then it may be cached
+    even while the source of live results does not respond."""
     election = state.election
     tags = {results_tag(election.slug), country_tag(election.country_code or "")}
     tags |= {results_tag(election.previous[3])} if election.previous[0] else set()

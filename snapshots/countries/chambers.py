@@ -1,5 +1,5 @@
-"""Find the newest composition (seats by party) of each chamber. If the chamber was elected again after this composition
-began, the composition is outdated, and the chamber gets none."""
+"""Find the newest composition (seats by party) of each chamber. If an election of the whole chamber was held after this
+composition began, the composition is outdated, and the chamber gets none."""
 
 from collections import defaultdict
 from dataclasses import dataclass
@@ -46,8 +46,8 @@ def load_chambers(
 
 
 def _relationships(selection):
-    """Map the types of the country's relationships to lists of [primary key of the subject, primary key of the object,
-    day of the last verification]."""
+    """Map each type of relationship to the relationships of this type in the country, as lists [primary key of the
+    subject, primary key of the object, day of the last verification]."""
     by_type = defaultdict(list)
     for type_, *values in selection.fetch(rows.SQL.LINKS):
         by_type[type_].append(values)

@@ -96,8 +96,8 @@ def _upcoming(row, facts):
 
 
 def _before(election, facts):
-    """Return the short form of an election that is upcoming on the day of the snapshot. The stored description may
-    contain the result. So if the client asked for a past day, write a description as of that day."""
+    """Return the short form of an upcoming election. The stored description is that of today, which may contain the
+    result. So if the client asked for a past day, write a description as of that day."""
     form = short_entity(election)
     if facts.is_past:
         values = election._asdict() | {"kind": election.election_kind, "rounds": list_of(election.rounds)}

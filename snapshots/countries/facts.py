@@ -17,13 +17,13 @@ _cached = CachedValues()
 
 @dataclass
 class CountryFacts:
-    """The facts about a country on a day. If the day is before all elections and terms in the graph, all fields except
-    ``counts`` and ``updated_at`` are empty. ``is_past`` is True if the client chose the day.
+    """The facts about a country on a day. ``is_past`` is True if the client chose the day. If the day is before all
+    elections and terms in the graph, only ``counts`` and ``updated_at`` have values.
 
-    ``terms`` say who holds an office. Three fields are mappings from primary keys. ``party_of_leader`` maps a
-    politician to the party. ``chambers`` maps an institution to its chamber. ``party_standings`` maps a party to the
-    `Standing` of its relationship with the country. A party with seats but without this relationship has the `Standing`
-    of the seats."""
+    ``terms`` say who holds an office. ``party_of_leader`` maps a politician to a party, ``chambers`` maps an
+    institution to its chamber, and ``party_standings`` maps a party to its `Standing`. The keys of these three mappings
+    are primary keys. The standing of a party is that of its relationship with the country or, if it has none, that of
+    its seats."""
 
     country: EntityRecord
     day: date
@@ -76,8 +76,8 @@ def _last_of_each(found):
 
 
 def _terms(selection):
-    """Return one term for each pair of person and office. If there are several, prefer a term that certainly includes
-    the day, then the term that began last."""
+    """Return one term for each pair of person and office. If a pair has several terms, prefer a term that certainly
+    includes the day, then the term that began last."""
     terms = {}
     for row in rows.terms(selection):
         terms[row.office, row.politician] = max(terms.get((row.office, row.politician), row), row, key=_preference)
@@ -89,8 +89,8 @@ def _preference(term):
 
 
 def _parties(selection, chambers):
-    """Return (parties that have seats or operate in the country, mapping from their primary keys to standings).
-    `CountryFacts` explains the standings."""
+    """Return (parties, standings). The parties have seats or operate in the country. The standings map the primary key
+    of each party to the `Standing` of its relationship with the country or, if it has none, to that of its seats."""
     operating = [(Standing.of(*row[:3]), rows.PartyRow._make(row[3:])) for row in selection.fetch(rows.SQL.PARTIES)]
     shares = [(chamber.standing, share.party) for chamber in chambers.values() for share in chamber.shares]
     seated = {party.pk: party for _, party in shares if party and party.is_published}

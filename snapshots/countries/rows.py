@@ -41,9 +41,9 @@ class TermRow(
     )
 ):
     """A politician's term in an office. The fields before ``pk`` describe the politician. ``start_last`` is the last
-    possible day of the start as an ISO text, or "" if unknown. The fields of `STANDING` are about the day of the
-    snapshot. One of them, ``is_coarse``, is true if only the month or year of the start or end is known, and the day is
-    in it."""
+    possible day of the start as an ISO text, or "" if unknown. The fields of `STANDING` say whether the term is current
+    on the day of the snapshot. One of them, ``is_coarse``, is true if only the month or year of the start or end is
+    known, and the day of the snapshot is in this month or year."""
 
     __slots__ = ()
 
@@ -86,8 +86,8 @@ def counts(selection: Selection) -> tuple[dict[str, int], datetime]:
 
 
 def terms(selection: Selection) -> list[TermRow]:
-    """Return the terms of office that may include ``selection.day``. This needs three queries. Two of them can find the
-    same term, so it can be in the list twice."""
+    """Return the terms of office that may include ``selection.day``. This needs three queries. Two of them may find the
+    same term, so a term may be in the list twice."""
     return [row for query in TERMS for row in selection.rows(TermRow, query)]
 
 

@@ -30,8 +30,8 @@ class Standing(NamedTuple):
 
     @classmethod
     def of_row(cls, row) -> "Standing":
-        """Return the standing of a database row. The row has ``is_current``, ``verified_at`` (an ISO day or None), and
-        ``is_coarse``, which is true if the dates are too imprecise to say whether the row is current on the day."""
+        """Return the `Standing` of a database row. The row has ``is_current``, ``verified_at`` (an ISO day or None),
+        and ``is_coarse``, which is true if the dates are too imprecise to say whether the row is current on the day."""
         return cls.of(row.is_current, row.verified_at, row.is_coarse)
 
     @classmethod

@@ -31,7 +31,8 @@ FORMATS = {
     "results": ("results.zip", ZIP, public_files.write_results),
     "sqlite": ("sqlite3.gz", GZIP, None),
 }
-"""Maps each format to the end of its file names, its media type, and the function that writes a file of an area."""
+"""Maps each format to (end of the file name, media type, function that writes the file). There is a file for the whole
+graph, and one for each country. SQLite files have no such function."""
 
 
 def build_downloads(*, show_progress: bool = True) -> sets.FileSet:

@@ -27,8 +27,8 @@ class AnotherBuild(Exception):
 
 
 class FileSet(NamedTuple):
-    """A set of files. ``files`` maps file names to the members of a `DownloadFile` without its URL. ``position`` is the
-    position of the last journal change that the files include."""
+    """A set of files for download. ``files`` maps file names to the members of a `DownloadFile` without its URL.
+    ``position`` is the position in the journal of the last change that the files include."""
 
     name: str
     generated_at: datetime

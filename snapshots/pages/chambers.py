@@ -1,4 +1,5 @@
-"""Find the seats of chambers and the leaders of cabinets in the snapshot of their country, and draw chambers."""
+"""Read the snapshot of a country to find the seats of its chambers and the leaders in its cabinet, and draw the
+chambers."""
 
 from collections import Counter
 from datetime import date
@@ -24,8 +25,8 @@ class Drawn(NamedTuple):
 
 
 def chamber_of(entity, day: date, *, is_chosen: bool) -> Drawn | None:
-    """Return the chamber that ``entity`` is. If ``entity`` is a country, return its first chamber with known seats.
-    Return None if the seats are not known. ``is_chosen`` is True if the visitor chose the day."""
+    """Return the chamber of ``entity``: the entity itself or, for a country, its first chamber with known seats. Return
+    None if no seats are known. ``is_chosen`` is True if the visitor chose the day."""
     snapshot = _snapshot_of(entity, day, is_chosen=is_chosen)
     if snapshot is None:
         return None
@@ -35,14 +36,16 @@ def chamber_of(entity, day: date, *, is_chosen: bool) -> Drawn | None:
 
 
 def leaders_of(institution, offices: set[str], day: date, *, is_chosen: bool) -> list[dict]:
-    """Return the leaders of a country who hold one of the ``offices`` (slugs) of an institution, as rows of a
-    snapshot."""
+    """Return the leaders of a country who hold one of these ``offices`` on the day, as rows of a snapshot. ``offices``
+    has the slugs of the offices of ``institution``, for example a cabinet. ``is_chosen`` is True if the visitor chose
+    the day."""
     snapshot = _snapshot_of(institution, day, is_chosen=is_chosen) if offices else None
     return [row for row in snapshot["current_leaders"] if row["office"]["slug"] in offices] if snapshot else []
 
 
 def _snapshot_of(entity, day, *, is_chosen):
-    """Return the snapshot of the country of an entity, or None if the graph does not have this country."""
+    """Return the snapshot of the country of an entity, or None if the graph does not have this country. ``is_chosen``
+    is True if the visitor chose the day."""
     countries = Entity.objects.published().of_kind(Kind.COUNTRY).in_country(entity.country_code)
     slug = entity.slug if entity.kind == Kind.COUNTRY else countries.values_list("slug", flat=True).first()
     if slug is None:
@@ -74,5 +77,5 @@ def _with_names_of_today(composition):
 
 def _names_parties(composition):
     """Return True if the composition names at least one party. If all seats are those of "Others", the source has only
-    their number."""
+    the number of seats."""
     return any(share["party"] or share["name"] != NoParty.OTHERS for share in composition)

@@ -33,10 +33,10 @@ from snapshots.pictures.timeline import timeline
 from snapshots.results.by_party import results_of_party
 
 MOST_NEXT = 3
-"""A page for a past day shows this many elections after the day. Later elections say little about the day."""
+"""A page for a past day shows at most this many elections that were then upcoming. Later elections say little about the
+day."""
 LEAST_DRAWN = 4
-"""The least number of neighbours for a picture of the network. With fewer neighbours, the tables of relationships say
-more."""
+"""The picture of the network needs at least this many neighbours. With fewer, the tables of relationships say more."""
 
 
 class EntityPage(Page):
@@ -107,9 +107,9 @@ def _more_tags(found):
 
 
 def _end(party, relationships, day, *, is_complete):
-    """Return the day on which a party ended, or None. ``relationships`` are the relationships that the page shows. If
-    ``is_complete`` is False, the page does not show all of them. Then the relationships of the party with countries are
-    read again."""
+    """Return the day on which a party ended, or None if it has not ended or ``party`` is not a party. ``relationships``
+    are those that the page shows. ``is_complete`` is True if these are all relationships of the party. If it is False,
+    the relationships of the party with countries may be read from the database."""
     if party.kind != Kind.PARTY:
         return None
     countries = [row for row in relationships if row["type"] == RelationshipType.OPERATES_IN_COUNTRY]
@@ -120,8 +120,8 @@ def _end(party, relationships, day, *, is_complete):
 
 
 def _of_institution(found, relationships, day, *, is_chosen):
-    """Return the template context for a chamber, which has seats, or for a cabinet, which has leaders. Courts have
-    neither."""
+    """Return the part of the template context that only institutions have: the seats of a chamber, or the leaders of a
+    cabinet. Return {} for all other entities."""
     # Check this first, because the snapshot of a country takes long. On a past day, the number of seats of today is
     # removed from the details.
     institution_type = found.details.institution_type if found.kind == Kind.INSTITUTION and found.details else None

@@ -21,7 +21,8 @@ LARGEST_BODY = 1_000_000
 """Up to this many bytes are sent in one piece. The server then needs no thread while a slow client receives them. More
 bytes are streamed, which occupies a thread until the client has received all of them."""
 _streams = BoundedSemaphore(max(1, settings.THREADS // 2))
-"""How many files may be streamed at once, so that slow clients leave threads for other requests."""
+"""The number of files that may be streamed at once. It is limited, so that slow clients leave threads for other
+requests."""
 RETRY_AFTER = "10"
 RANGE = re.compile(r"bytes=(\d{0,18})-(\d{0,18})")
 

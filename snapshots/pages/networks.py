@@ -12,11 +12,11 @@ MOST_READ = 4 * MOST_OF_A_GROUP
 
 def network_of(entity, day, *, is_chosen, relationships: list[dict] | None = None, total: int = 0) -> Network | None:
     """Return the network of an entity on a day, or None if it has no relationships. If the visitor chose the day
-    (``is_chosen``), relationships that are not valid on it are left out.
+    (``is_chosen``), relationships that are not valid on this day are left out.
 
-    ``relationships`` has relationships of the entity as JSON documents, or is None if the caller has not loaded them.
-    If there are more relationships than in this list, all of them must have the same type, and ``total`` is their
-    number."""
+    ``relationships`` are the relationships of the entity as JSON documents. If it is None, they are read here.
+    ``total`` is the number of all relationships. It is needed only if ``relationships`` is not complete, which is
+    allowed only if all relationships of the entity have the same type."""
     important = important_neighbours(entity, day, MOST_OF_A_GROUP) if not is_chosen else []
     groups = []
     for type_ in RelationshipType:
@@ -29,10 +29,12 @@ def network_of(entity, day, *, is_chosen, relationships: list[dict] | None = Non
 
 
 def _neighbours(entity, day, type_, is_chosen, relationships):
-    """Return (names, number) of the neighbours by relationships of type ``type_``. The names are a mapping from slugs
-    to names, for the first neighbours only. The number is that of all neighbours. An office that a person held several
-    times is one neighbour. If ``is_chosen``, relationships that are not valid on ``day`` are left out.
-    ``relationships`` has JSON documents if the caller has loaded them."""
+    """Return (names, number) of the neighbours by relationships of type ``type_``. ``names`` maps slugs to names, for
+    the first neighbours only. ``number`` counts all neighbours. An office that a person held several times counts as
+    one.
+
+    If ``is_chosen``, relationships that are not valid on ``day`` are left out. ``relationships`` are the relationships
+    of the entity as JSON documents, or None if they must be read here."""
     if relationships is None:
         # Some entities have thousands of relationships, so only a few of each type are read.
         page = select_relationships(Selection.of(entity, day, MOST_READ, type=type_, only_valid=is_chosen))

@@ -15,7 +15,7 @@ IDEOLOGIES = {
     for row in csv.DictReader(Path(__file__).with_name("ideologies.csv").read_text().splitlines())
 }
 """Maps slugs of ideologies to their positions from −1 (left) to 1 (right). Ideologies that say little about left and
-right, such as federalism, have none."""
+right, such as federalism, are not in the dict."""
 
 
 def positions_of(shares: list[dict]) -> dict[str, float]:
@@ -23,8 +23,8 @@ def positions_of(shares: list[dict]) -> dict[str, float]:
     ``shares`` are rows of JSON documents with the member ``party``.
 
     The position of a party is the mean of the positions of its ideologies. If no ideology of the party has a position,
-    use the economic position of the party. The economic position alone would place nationalists who favour a welfare
-    state in the centre."""
+    use the economic position of the party. Ideologies come first, because by economic positions alone, nationalists who
+    favour a welfare state would be in the centre."""
     slugs = {slug_of(share) for share in shares} - {None}
     if not slugs:
         return {}

@@ -65,7 +65,8 @@ class RelationshipsPage(Page):
 
 def countries_of_rows(entity) -> dict | None:
     """Return the names of all countries by code, or None if the entity belongs to a country. An entity without a
-    country, such as an ideology, has relationships with many countries. So its page names the country in each row."""
+    country, such as an ideology, has relationships with entities of many countries. So its page shows the country in
+    each row."""
     if entity.country_code:
         return None
     return dict(Entity.objects.published().of_kind(Kind.COUNTRY).values_list("country_code", "name"))

@@ -114,7 +114,7 @@ class ElectionPage(ResultsPage):
 
 
 def _with_names(parties, state):
-    """Return the parties with the member ``former_name``: the name in the election, or "" if it is like the name of
+    """Add the member ``former_name`` to each party: its name in the election, or "" if it is similar to the name of
     today."""
     names = rows.names_of_parties(state)
     known = [names.get(row["party"]["slug"], "") if row["party"] else "" for row in parties]
@@ -125,16 +125,16 @@ def _with_names(parties, state):
 
 
 def _with_dots(parties, picture):
-    """Return pairs (party, `Wedge` with its dots in the picture of the seats). The wedge is None if there is no
-    picture, or if the party has no seats."""
+    """Return pairs (party, `Wedge`). A `Wedge` has the dots of the party in the picture of the seats. It is None if
+    there is no picture, or if the party has no seats."""
     # The parties and the wedges are sorted by seats, so each wedge belongs to the party at the same index.
     wedges = picture.rows[: len(parties)] if picture else []
     return list(zip_longest(parties, wedges))
 
 
 def _columns(found):
-    """Return the names of the columns that the table of parties shows. ``found`` is the summary of an election, a JSON
-    document of the API. If it elects one president directly, there are no columns for seats."""
+    """Return the names of the columns in the table of parties. ``found`` is the summary of an election, a JSON document
+    of the API. If voters elect one president directly, the table has no columns for seats."""
     columns = filled(found["parties"])
     is_direct = found["kind"] == ElectionKind.PRESIDENTIAL and found["seats"]["total"] <= 1
     return columns - {"seats", "seats_change"} if is_direct else columns

@@ -11,7 +11,7 @@ from snapshots.labels import heading
 SHOWN_OTHERWISE = frozenset(
     {"overview", "political_positions", "election_year", "rounds", "country", "ideology", "office"}
 )
-"""Fields that the page does not list as facts, because the description or a table has the same information with
+"""The page does not list these fields as facts, because the description or a table has the same information with
 dates."""
 FIRST_FACTS = "founded_year", "ended", "kind", "date", "status"
 TABLE_ORDER = (
@@ -22,8 +22,8 @@ TABLE_ORDER = (
     RelationshipType.CONTAINS_OFFICE,
     RelationshipType.ELECTED_IN_ELECTION,
 )
-"""The types of relationships in the first tables, in their order. The tables of all other types come last, such as
-those with countries: the page names the country at the top."""
+"""The page shows the tables of these types of relationships first, in this order. The tables of all other types come
+last, such as those with countries, because the page names the country at the top anyway."""
 UNITS = {
     "left_right": "on a scale from −1 (left) to 1 (right)",
     "populism": "on a scale from 0 to 1",
@@ -33,7 +33,7 @@ UNITS = {
     "turnout": "%",
 }
 PLACES = {"left_right": 2, "populism": 2, "result_margin": 1, "turnout": 1}
-"""The decimal places of numbers on pages. The numbers in sources have more or fewer."""
+"""Pages show numbers in these fields with this many decimals. Numbers in sources have more or fewer."""
 LABELS = {
     "birth_year": "Born",
     "founded_year": "Founded",
@@ -54,7 +54,8 @@ IDENTIFIERS = {
 
 def facts(entity: dict, ended: str | None = None) -> list[tuple[str, object, str]]:
     """Return (label, value, unit) for each known metadata field. ``entity`` is the JSON document of an entity. Fields
-    that the page shows elsewhere are left out. ``ended`` is the end of a party, which is not in its metadata."""
+    that the page shows elsewhere are left out. ``ended`` is the day on which a party ended. It is a separate argument,
+    because it is not in the metadata."""
     fields = entity["metadata"] | {"ended": ended}
     known = [name for name in dict.fromkeys((*FIRST_FACTS, *fields)) if fields.get(name) not in (None, "", [])]
     return [
@@ -106,11 +107,11 @@ def unknown_leaders(snapshot: dict) -> list[dict]:
 
 def relationship_tables(relationships: list[dict], sources: list[dict], countries: dict | None = None) -> list[dict]:
     """Group ``relationships`` by type and direction, in `TABLE_ORDER`. Return a dict for each table of the page: its
-    label, its rows, and flags for the columns to show. ``countries`` maps country codes to names. If it is given, a
-    column shows the country of each row.
+    label, its rows, and which columns it shows. ``countries`` maps country codes to names. If it is given, a column
+    shows the country of each row.
 
-    The page numbers its ``sources``, and a row refers to its source by this number. The key ``sources`` of the dict
-    maps slugs of sources to these numbers."""
+    The page numbers its ``sources``, and each row names its source by this number. The key ``sources`` of the dict maps
+    slugs of sources to these numbers."""
     numbers = {source["slug"]: number for number, source in enumerate(sources, start=1)}
     tables = {}
     for row in relationships:

@@ -12,7 +12,7 @@ from graph.queries.sql import fetch_all
 LARGEST_FILE = 10_000
 """The largest number of URLs in a file. The standard allows 50,000, but such a file would take 50 ms."""
 LARGEST_KEY = 2**63 - 1
-"""The largest integer that a database can compare."""
+"""The largest integer in a database column. No primary key is higher."""
 PAGES = "/ /countries /elections /coverage /downloads /docs /docs/webhooks /about /terms /privacy /attribution".split()
 """The general pages, which show neither an entity nor results."""
 NAMESPACE = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"'

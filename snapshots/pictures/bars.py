@@ -9,7 +9,8 @@ from snapshots.pictures.text import seat_word, shortened
 MOST_ROWS = 12
 ROW_HEIGHT, TOP = 40, 8
 WIDTH = 360
-"""The width of the picture. On a phone of 320 pixels, text of size 14 is still 11 pixels high."""
+"""The width of the picture. It is so small that text of size 14 is still 11 pixels high on a phone that is 320 pixels
+wide."""
 LONGEST_BAR = 140
 LONGEST_LABEL = 48
 

@@ -1,5 +1,5 @@
-"""Colours of parties in pictures and tables. The parties' own colours are changed until they are visible on the
-page."""
+"""Colours of parties in pictures and tables. If the own colour of a party is hard to see on the page, it is made darker
+or lighter."""
 
 import csv
 from functools import lru_cache

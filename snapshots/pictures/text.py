@@ -8,7 +8,8 @@ WORD = re.compile(r"\w{4,}")
 
 
 def seat_word(kind: str | None) -> str:
-    """Return what a party wins in an election of this kind: "elector" of a president, or "seat"."""
+    """Return the word for what a party wins in an election of this kind: "elector" if it is presidential, otherwise
+    "seat"."""
     return "elector" if kind == ElectionKind.PRESIDENTIAL else "seat"
 
 

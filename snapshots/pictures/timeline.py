@@ -20,7 +20,7 @@ STYLES = {
     RelationshipType.MEMBER_OF_PARTY: (3, 6),
     RelationshipType.PARTICIPATED_IN_ELECTION: (4, 14),
 }
-"""The relationship types that a timeline shows, with the colour and the height of their bars."""
+"""Maps the relationship types that a timeline shows to (number of the colour, height) of their bars."""
 STEPS = (1, 2, 5, 10, 20, 50, 100)
 
 
@@ -54,7 +54,7 @@ class Timeline:
 
     @property
     def has_one_bar(self) -> bool:
-        """Return True if there is only one bar. This picture would say no more than a line of text."""
+        """Return True if there is only one bar. Such a picture would say no more than a line of text."""
         return [len(row.bars) for row in self.rows] == [1]
 
 

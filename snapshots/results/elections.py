@@ -41,9 +41,9 @@ class ElectionPage(NamedTuple):
 
 
 def covered_elections(filters: dict, mode: str, limit: int, after: tuple | None) -> ElectionPage:
-    """Return one page of the elections that have results, with at most ``limit`` rows. ``mode`` is "live", "archive" or
-    "test". If it is "", list all elections except rehearsals ("test"). ``filters`` maps names of conditions in
-    `sql.IN_LIST` to values. ``after`` is the sort key of the last row on the previous page, or None."""
+    """Return one page of the elections that have results, with at most ``limit`` rows. ``filters`` maps names of
+    conditions in `sql.IN_LIST`, such as "country", to values. ``mode`` is "live", "archive", "test" (rehearsals only)
+    or "" (all except rehearsals). ``after`` is the sort key of the last row on the previous page, or None."""
     # The SQL of the conditions is constant. The values from clients are parameters of the query.
     conditions = [sql.IN_LIST[name] for name in (*filters, mode)]
     ((total, *journal),) = fetch_all(_query(SQL.ELECTIONS_TOTAL, conditions), filters)

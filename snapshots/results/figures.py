@@ -32,11 +32,11 @@ def change(now: float | None, before: float | None) -> float | None:
 
 def value_before(party: Hashable, members: Iterable[Hashable], now: Container, before: Mapping) -> float | None:
     """Return what a party had in the previous election, such as its share or its seats, or None if this is unknown.
-    ``before`` maps parties to these values.
+    ``before`` maps parties to these values. ``now`` has the parties that take part now.
 
-    For an alliance, the values of its ``members`` (parties) are added, because they may have taken part separately. If
-    a member takes part on its own again (it is in ``now``), its value is not added, but compared with its own value
-    now."""
+    An alliance gets the sum of its own earlier value and those of its ``members`` (parties), because the members may
+    have taken part separately then. A member that is also in ``now`` takes part on its own again. Its value is not
+    added here, because it is compared with the member's own value now."""
     known = [before[one] for one in (party, *(one for one in members if one not in now)) if one in before]
     return sum(known) if known else None
 
@@ -47,9 +47,11 @@ def rounded(value: float | None) -> float | None:
 
 def shares(valid: int | None, tallies: Iterable[tuple]) -> dict:
     """Map the keys of ``tallies`` to shares of the votes in per cent, not rounded. ``tallies`` are tuples (key, votes,
-    share in the source). Votes are divided by ``valid``, the number of valid votes. If the sum of all votes is higher,
-    because a voter has several votes, they are divided by this sum. If no votes are known, return the shares in the
-    source."""
+    share in the source).
+
+    A share is the votes divided by ``valid``, the number of valid votes. If the votes of all tallies together are more
+    than that, for example because a voter has several votes, their sum is the divisor. If no votes are known, return
+    the shares in the source."""
     tallies = list(tallies)
     # Some sources print fewer valid votes than votes for candidates, by mistake.
     base = max(valid or 0, sum(int(votes) for _, votes, _ in tallies if votes is not None))

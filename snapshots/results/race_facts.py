@@ -43,8 +43,8 @@ class RaceFacts:
 
     @cached_property
     def parties(self) -> dict[str, dict]:
-        """Map slugs to the short forms of all parties of the race, including the coalitions of a two-party-preferred
-        count."""
+        """Map slugs to the short forms of all parties of the race. A two-party-preferred count may be between
+        coalitions. These are included."""
         known = {row.party["slug"]: row.party for row in (*self.totals_before, *self.candidacies) if row.party}
         return known | rows.parties({slug for slug, _ in self.two_party} - known.keys())
 
@@ -58,8 +58,8 @@ class RaceFacts:
 
     @cached_property
     def not_parties(self) -> set[tuple]:
-        """Return the keys (None, label) of labels that are not names of parties, such as "Independent". These are
-        labels without a party in the graph that several candidacies of the race have now, or had in the previous
+        """Return the keys (None, label) of labels that name no party, such as "Independent". These are labels that
+        belong to no party in the graph, and that several candidacies of the race have now or had in the previous
         election."""
         # Candidacies with the same label cannot be compared with the previous election, because the label does not say
         # which of them belong together.
@@ -111,8 +111,8 @@ def _valid_of_first_round(race):
 
 
 def _members(election, candidacies):
-    """Map the key (party_id, label) of each party or alliance in the race to the set of the keys of its member parties.
-    For a party that is not an alliance, the set is empty."""
+    """Map each party or alliance in the race to the set of its member parties. All are keys (party_id, label). For a
+    party that is not an alliance, the set is empty."""
     slugs = {(row.party_id, row.party_label): list_of(row.members) for row in candidacies}
     keys = keys_of_members(election.journal, {slug for found in slugs.values() for slug in found})
     return {party: {keys[slug] for slug in found if slug in keys} for party, found in slugs.items()}

@@ -17,12 +17,12 @@ DECIDED = (Phase.FINAL, Phase.CERTIFIED)
 
 
 class SumRow(NamedTuple):
-    """Sums over the result versions of some races. ``races`` is the number of these races, and ``two_party_counts`` is
-    the number of races with a two-party-preferred count. ``versions`` is a JSON array with the primary keys of the
-    versions, or None if there are none.
+    """Sums over the result versions of some races. ``races`` is the number of races that have a version, and
+    ``two_party_counts`` is the number of those with a two-party-preferred count. ``versions`` is a JSON array with the
+    primary keys of the versions, or None if there are none.
 
-    The turnout is ``ballots_of_electorate`` / ``electorate_of_ballots``. Both are sums over the races in which the
-    ballots and the electorate are known. ``valid_of_electorate`` / ``electorate_of_valid`` is the turnout by valid
+    The turnout is ``ballots_of_electorate`` / ``electorate_of_ballots``, two sums over only those races in which both
+    the ballots and the electorate are known. ``valid_of_electorate`` / ``electorate_of_valid`` is the turnout by valid
     votes."""
 
     races: int
@@ -39,9 +39,9 @@ class SumRow(NamedTuple):
 
 
 class CountRow(NamedTuple):
-    """A group of races that have the same phase, outcome, method and source. ``races`` is their number, with or without
-    results. ``now`` has the sums of votes and seats of those with results, and ``before`` the sums of the same races in
-    the previous election. ``source`` has the columns of `SQL.SOURCE`."""
+    """A group of races that have the same phase, outcome, method and source. ``races`` is the number of all races in
+    the group. ``now`` has sums over those that have results, and ``before`` has sums over the same races in the
+    previous election. ``source`` has the columns of `SQL.SOURCE`."""
 
     phase: str
     is_decided: bool
@@ -113,7 +113,8 @@ class VersionRow(NamedTuple):
 
 
 class CandidacyRow(NamedTuple):
-    """A candidacy. (``party_id``, ``party_label``) identifies its party in all races."""
+    """A candidacy in a race. The pair (``party_id``, ``party_label``) identifies its party, and is the same in all
+    races."""
 
     pk: int
     key: str
@@ -183,7 +184,7 @@ def counts(state: State) -> list[CountRow]:
 
 
 def sums_of_previous(state: State) -> SumRow:
-    """Return the sums over all races of the previous election."""
+    """Return sums, such as votes and turnout, over all races of the previous election."""
     (row,) = state.fetch(_with_json(SQL.SUMS_OF_PREVIOUS))
     return SumRow(*row)
 
@@ -194,8 +195,8 @@ def _with_json(query):
 
 
 def two_party_totals(state: State, races_before: sql.Races) -> tuple[dict[str, int], dict[str, int]]:
-    """Return two mappings from slugs of parties to votes in two-party-preferred counts: of the previous election, and
-    of the election now. ``races_before`` chooses the races of the previous election."""
+    """Return (votes in the previous election, votes now) in two-party-preferred counts. Each is a mapping from slugs of
+    parties to votes. ``races_before`` chooses the races of the previous election."""
     # The query reads only races with such a count. Most elections have none.
     parts = (races_before.put_into(SQL.TWO_PARTY, is_now="0"), sql.NOW.put_into(SQL.TWO_PARTY, is_now="1"))
     before, now = defaultdict(int), defaultdict(int)

@@ -1,8 +1,8 @@
 """Add up the votes and seats of the parties in many races.
 
 The tallies of a result version never change, so they are read once and cached. On an election night, only the tallies
-of new versions are read, and added to the last sums. The party of a tally can change, for example if two parties are
-merged. Such a change is in the journal, and removes all cached values (see `unchanged`)."""
+of new versions are read, and added to the last sums. But the party of a tally can change, for example if two parties
+are merged. The journal records such a change, and then all cached values are dropped (see `unchanged`)."""
 
 from collections import Counter
 from collections.abc import Hashable, Iterable
@@ -25,11 +25,11 @@ _counted = CachedValues(MOST_VERSIONS, are_candidacies_unchanged)
 
 
 class Group(NamedTuple):
-    """Races whose votes are added up. ``races`` has pairs: primary keys of result versions as a JSON array, and whether
-    the seats of these races count.
+    """Races whose votes are added up. ``races`` has pairs (primary keys of result versions as a JSON array, whether the
+    seats of these races count).
 
-    ``name`` identifies the sums in the cache. The next group with this name starts from these sums, so both groups
-    should have most races in common. Without a name, all races are added up each time."""
+    The sums are cached under ``name``. If the next group with the same name has mostly the same races, only the
+    differences are added to these sums. If ``name`` is None, the sums are not cached."""
 
     name: Hashable | None
     races: Iterable[tuple[str | None, bool]]
@@ -41,7 +41,7 @@ class Group(NamedTuple):
 
 class _Sums:
     """The sums of the votes, shares and seats of a party. `add` adds a tally, or subtracts it if ``sign`` is -1. Shares
-    are added as whole hundredths of a per cent, so the sum does not depend on the order."""
+    are added as whole numbers (hundredths of a per cent), so that the result does not depend on the order."""
 
     __slots__ = ("candidacies", "hundredths", "members", "seats", "shares", "voted", "votes")
 
@@ -127,19 +127,19 @@ def _add_up(head, groups):
 
 
 def _start(last, races):
-    """Choose the sums from which a group of races is added up. ``last`` is empty, or has one pair (races, sums): the
-    sums of the group that were computed last. Return (``races``, races of these sums, these sums).
+    """Choose whether to add up ``races`` from the beginning, or from the sums of the last computation. ``last`` is
+    empty, or has one pair (races, sums) of the last computation. Return (``races``, the races of the chosen sums, the
+    chosen sums).
 
-    If more races have changed since then than there are ``races``, it is faster to add up all races. In this case, the
-    second and third values are empty."""
+    If more races have changed since then than there are ``races``, it is faster to begin again. In this case, or if
+    ``last`` is empty, the second and third values are empty."""
     old, sums = last[0] if last else (frozenset(), {})
     return (races, old, sums) if len(races ^ old) <= len(races) else (races, frozenset(), {})
 
 
 def _changed(sums, tallies, removed, added):
-    """Return the sums of each party after a change of the races. The ``removed`` races are subtracted from ``sums``,
-    and the ``added`` races are added. ``tallies`` maps the versions of all these races to their rows. The mapping
-    ``sums`` itself does not change."""
+    """Return new sums of each party: ``sums`` without the ``removed`` races and with the ``added`` races. ``tallies``
+    maps the result versions of all these races to their rows. The mapping ``sums`` itself does not change."""
     new = {}
     for races, sign in ((added, 1), (removed, -1)):
         for version, gives_seats in races:

@@ -86,17 +86,17 @@ def date_in_cell(text: str | None) -> str:
 
 
 SIGNS = ("", '<circle r="1.7"/>', '<path d="M-.7-5h1.4v10h-1.4z"/>', '<path d="M-5-.7h10v1.4h-10z"/>')
-"""The sign inside a dot for each pattern of a `Wedge`. It has the colour of the page."""
+"""The sign inside a dot, as SVG. The index is the ``pattern`` of a `Wedge`. The sign has the colour of the page."""
 STEPS = ("h0", "h0", "h.5", "v.5")
-"""An SVG path command for each pattern of a `Wedge`. It draws a very short line, which appears as a dot because its
-ends are round."""
+"""An SVG path command that draws a dot: a very short line with round ends. The index is the ``pattern`` of a
+`Wedge`."""
 
 
 @register.filter
 def dots(picture: Hemicycle, name: str) -> str:
-    """Return the dots of a chamber as one SVG path for each party. A dot is a very short line with round ends, because
-    a chamber can have 2,980 seats, and as many elements would make the page slow. ``name`` is the prefix of the ids of
-    the paths: ``name-0`` is the id of the first party's path."""
+    """Return the dots of a chamber as one SVG path for each party. In the path, each dot is a very short line with
+    round ends. One SVG element for each dot would make the page slow, because a chamber can have 2,980 seats. ``name``
+    is the prefix of the ids of the paths: ``name-0`` is the id of the first party's path."""
     name, width = escape(name), round(2 * picture.radius, 2)
     paths = (_dots_of_party(wedge, f"{name}-{place}", width) for place, wedge in enumerate(picture.wedges))
     start = f'<g fill="none" stroke-linecap="round" stroke-width="{width}">'
