@@ -1,5 +1,6 @@
-"""Functions to build the records that several importers need. ``key`` identifies a record, so that other records can
-refer to it. ``line`` is the file and line from which the record was read."""
+"""Functions that build the records that several importers need. ``key`` is the record key: a text that identifies the
+record of an entity, so that other records can refer to the entity. ``line`` is the file and line from which the record
+was read."""
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping
@@ -25,8 +26,8 @@ SMALLEST_SHARE = 0.1
 
 
 def entity(kind: Kind, key: str, name: str, country_code: str, **fields) -> EntityRecord:
-    """Return the record of an entity. ``fields`` are further fields of the record. In its details, identifiers and
-    evidence (data that only helps to recognize the entity), values that are None or "" are left out."""
+    """Return the record of an entity. ``fields`` are further fields of `EntityRecord`. Three of them are dictionaries
+    here: ``details``, ``identifiers`` and ``evidence``. Their values that are None or "" are left out."""
     known = {
         field: {name: value for name, value in fields.pop(field, {}).items() if value not in (None, "")}
         for field in ("details", "identifiers", "evidence")
@@ -40,7 +41,7 @@ def chamber(
 ) -> Iterator[Record]:
     """Yield a chamber, the office of its members, and their relationships. ``key`` and ``member`` are the record keys
     of the chamber and of the office. ``type_`` is an `InstitutionType`, by default that of a lower chamber. ``seats``
-    is the number of seats, and ``years`` the length of a term."""
+    is the number of seats. ``years`` is the length of a term in years."""
     details = {"institution_type": type_ or InstitutionType.LOWER_CHAMBER, "seats": seats}
     yield entity(Kind.INSTITUTION, key, name, country_code, details=details, line=name)
     office_name = f"Member of the {name} of {country_name}"
@@ -52,8 +53,9 @@ def chamber(
 def office(
     key: str, name: str, country_code: str, type_: str, *, years=None, chamber: str = "", line: str, **fields
 ) -> Iterator[Record]:
-    """Yield an office and its relationship with its country. ``years`` is the length of a term, or None. ``chamber`` is
-    the record key of the office's chamber, or ""."""
+    """Yield an office and its relationship with its country. ``type_`` is an `OfficeType`. ``years`` is the length of a
+    term in years, or None. ``chamber`` is the record key of the office's chamber, or "". ``fields`` are further fields
+    of the office's `EntityRecord`."""
     details, evidence = {"office_type": type_, "term_length": years}, {"institution": chamber}
     yield entity(Kind.OFFICE, key, name, country_code, details=details, evidence=evidence, line=line, **fields)
     yield RelationshipRecord(RelationshipType.OFFICE_IN_COUNTRY, key, country_key(country_code), line=line)
@@ -62,7 +64,8 @@ def office(
 def politician(
     key: str, name: str, country_code: str, *, spellings: Iterable[str] = (), born: str = "", **fields
 ) -> EntityRecord:
-    """Return the record of a politician. ``spellings`` are other names; ``born`` is a partial date or ""."""
+    """Return the record of a politician. ``spellings`` are other names. ``born`` is a year, a month ("1954-07"), a day,
+    or "". ``fields`` are further fields of the `EntityRecord`."""
     fields["other_names"] = tuple(NameRecord(other) for other in dict.fromkeys(spellings) if other not in ("", name))
     details, evidence = {"birth_year": dates.year_of(born)}, {"birth_date": born}
     return entity(Kind.POLITICIAN, key, name, country_code, details=details, evidence=evidence, **fields)
@@ -71,7 +74,9 @@ def politician(
 def party(
     key: str, name: str, country_code: str, *, start: str = "", end: str = "", verified_at=None, line: str, **fields
 ) -> Iterator[Record]:
-    """Yield a party, and the relationship that it operates in its country from ``start`` to ``end``."""
+    """Yield a party and its relationship with its country, in which it operates from ``start`` to ``end``.
+    ``verified_at`` is the last day on which the relationship is known to be true. If it is None, that is the day on
+    which the source was retrieved. ``fields`` are further fields of the party's `EntityRecord`."""
     yield entity(Kind.PARTY, key, name, country_code, line=line, **fields)
     type_, country = RelationshipType.OPERATES_IN_COUNTRY, country_key(country_code)
     yield RelationshipRecord(type_, key, country, start, end, verified_at=verified_at, line=line)
@@ -99,8 +104,8 @@ def composition(
     election: str, chamber: str, day: str, seats: Counter, votes: Counter, name_and_key: Callable, *, line: str
 ) -> CompositionRecord:
     """Return the seats and votes of all parties after an election. ``election`` and ``chamber`` are record keys.
-    ``seats`` and ``votes`` map parties to numbers; their keys can have any form. ``name_and_key`` converts such a key
-    to (name, record key of the party or "")."""
+    ``seats`` and ``votes`` map each party to a number. The caller chooses what identifies a party in them. From this,
+    ``name_and_key`` returns (name of the party, its record key or "")."""
     all_votes, shares = votes.total(), []
     for party in dict.fromkeys([*seats, *votes]):
         name, key = name_and_key(party)
@@ -111,8 +116,8 @@ def composition(
 
 
 def combine_smallest(shares: Iterable[SeatShareRecord]) -> Iterator[SeatShareRecord]:
-    """Yield the shares of the parties, with rounded votes. Parties without a seat and with less than SMALLEST_SHARE per
-    cent of the votes are combined into one share, "Others"."""
+    """Yield the seats and votes of each party in ``shares``, with rounded votes. Parties without a seat and with less
+    than SMALLEST_SHARE per cent of the votes are combined into one entry with the name "Others"."""
     others = 0.0
     for share in shares:
         if share.seats or (share.vote_share or 0) >= SMALLEST_SHARE:

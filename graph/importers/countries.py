@@ -1,4 +1,5 @@
-"""The countries of the graph. Importers find them by their codes in several schemes."""
+"""The countries of the graph, for importers. Each source has its own codes of countries. Importers find a country by
+such a code, or by its ISO code."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass, field
@@ -8,7 +9,8 @@ PARTY_FACTS = "partyfacts-country"
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Country:
-    """A country. ``code`` is its ISO 3166-1 alpha-2 code in lower case. ``codes`` maps other schemes to its codes."""
+    """A country. ``code`` is its ISO 3166-1 alpha-2 code in lower case. ``codes`` has the codes that other sources use
+    for the country: it maps the name of a scheme, such as "partyfacts-country", to codes."""
 
     code: str
     name: str

@@ -1,4 +1,5 @@
-"""Records: what a source says about entities and relationships. Importers yield records, and `writer` stores them."""
+"""Records: what a source says about entities and relationships. Importers yield records, and the package `writer`
+stores them. A record of an entity has a record key, by which other records of the same import refer to the entity."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -43,12 +44,13 @@ class IdentifierRecord:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class EntityRecord:
-    """What a source says about one entity. Other records refer to it by ``key``. ``line`` is the file and line from
-    which the record was read. ``evidence`` is not stored, but helps to find the entity in the graph.
+    """What a source says about one entity. ``key`` is its record key: other records refer to the entity by this key.
+    ``line`` is the file and line from which the record was read. ``evidence`` is not stored. It only helps to find the
+    entity in the graph.
 
-    The citation of the source gets ``url`` and ``note``, which says when or how a fact was true. ``as_of`` is the day
-    on which the page at this URL had the fact. If a source has several records of one entity, the citation gets the URL
-    and the note of the latest day.
+    The import writes a citation of the source, with ``url`` and ``note``. The note says when or how a fact was true.
+    ``as_of`` is the day on which the page at the URL had the fact. If a source has several records of one entity, the
+    citation gets the URL and the note of the record with the latest day.
 
     If ``names_only``, an import uses only the ``other_names`` of the record. If ``is_new``, an import does not look for
     an entity with the same name. It creates a new entity, unless one has the identifiers of the record."""
@@ -71,9 +73,10 @@ class EntityRecord:
 
 @dataclass(frozen=True, slots=True)
 class RelationshipRecord:
-    """A relationship. ``subject`` and ``object`` are record keys. If ``verified_at`` is None, the relationship was
-    verified on the day on which the source was retrieved. If ``unconfirmed``, no day of verification is stored. An
-    unconfirmed relationship without an end has an unknown status until a source confirms it."""
+    """A relationship. ``subject`` and ``object`` are record keys. ``verified_at`` is the last day on which the
+    relationship is known to be true. If it is None, that is the day on which the source was retrieved. If
+    ``unconfirmed``, no day is stored. An unconfirmed relationship without an end has an unknown status until a source
+    confirms it."""
 
     type: str
     subject: str
@@ -100,7 +103,8 @@ class SeatShareRecord:
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CompositionRecord:
     """The seats of a chamber by party from the day ``start_date`` on. ``total`` is the number of all seats. If the
-    seats in ``shares`` are fewer, the missing ones are added to "Others"."""
+    seats in ``shares`` are fewer, the missing seats are added as "Others". ``election`` and ``institution`` (the
+    chamber) are record keys."""
 
     total: int
     shares: tuple[SeatShareRecord, ...]
@@ -113,7 +117,8 @@ class CompositionRecord:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class IdentityRecord:
-    """The base class of records that change the entity with the slug ``slug`` before other records are imported."""
+    """The base class of records that change an entity before other records are imported. ``slug`` is the slug of this
+    entity."""
 
     slug: str
     line: str
@@ -121,35 +126,36 @@ class IdentityRecord:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class MergeRecord(IdentityRecord):
-    """Merges the entity into the entity with the slug ``into``, because both are the same."""
+    """Merges the entity ``slug`` into the entity ``into``, because both are the same. Both are slugs."""
 
     into: str
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RenameRecord(IdentityRecord):
-    """Gives the entity the slug ``new_slug``. The old slug redirects to it."""
+    """Gives the entity ``slug`` the slug ``new_slug``. The old slug then redirects to the new one."""
 
     new_slug: str
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RemoveNamesRecord(IdentityRecord):
-    """Removes other names from the entity, because they belong to another entity."""
+    """Removes the other names ``names`` from the entity ``slug``, because they are names of another entity."""
 
     names: tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class WithdrawRecord(IdentityRecord):
-    """Withdraws the entity, because it does not exist in reality. ``note`` says why."""
+    """Withdraws the entity ``slug``, because it does not exist in reality. ``note`` is the reason."""
 
     note: str
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RemoveRelationshipRecord(IdentityRecord):
-    """Removes a relationship of the entity that is wrong or repeats another one. ``object`` is a slug."""
+    """Removes a wrong or repeated relationship. ``slug`` and ``object`` are the slugs of its two entities, ``type`` is
+    the type of relationship."""
 
     type: str
     object: str

@@ -15,14 +15,15 @@ NOT_GZIPPED_TEXT = (OSError, EOFError, zlib.error, UnicodeDecodeError)
 
 
 class Row(dict[str, str]):
-    """The cells of a row by column name. ``line`` is the file and its first line, such as ``ches.csv.gz:12``."""
+    """The cells of a row by column name. ``line`` is the name of the file and the number of the row's first line, such
+    as ``ches.csv.gz:12``."""
 
     line = ""
 
 
 def read_table(path: Path, columns: Iterable[str], *, title_lines: int = 0) -> list[Row]:
-    """Return the rows below the header. The header follows after ``title_lines`` lines that are not read. Raise
-    BrokenFile if the file cannot be read, or if one of ``columns`` is missing in the header."""
+    """Return the rows below the header of a CSV file. The first ``title_lines`` rows are ignored, and the next one is
+    the header. Raise BrokenFile if the file cannot be read, or if the header lacks one of ``columns``."""
     lines = read_cells(path)[title_lines:]
     header = lines[0][1] if lines else []
     if missing := set(columns) - set(header):
@@ -31,8 +32,9 @@ def read_table(path: Path, columns: Iterable[str], *, title_lines: int = 0) -> l
 
 
 def read_cells(path: Path, name: str = "") -> list[tuple[str, list[str]]]:
-    """Return (file and line, cells) of each row that is not empty, such as ``("ches.csv.gz:12", ["1", "Labour"])``.
-    ``name`` replaces the name of the file. Raise BrokenFile if the file cannot be read."""
+    """Return a pair for each row of a CSV file that is not empty: (file and line, cells), for example
+    ``("ches.csv.gz:12", ["1", "Labour"])``. ``name`` is the name of the file in these pairs, by default that of
+    ``path``. Raise BrokenFile if the file cannot be read."""
     name, rows = name or path.name, []
     opened = gzip.open if path.suffix == ".gz" else open
     try:

@@ -31,7 +31,8 @@ Victories = Sequence[tuple[Count, Row]]
 
 
 def read(path: Path, countries: Countries) -> Iterator[Record]:
-    """Yield records for the House of Representatives, and for its parties, elections and members."""
+    """Yield records for the House of Representatives, and for its parties, elections and members. ``path`` is the
+    folder with the files of the source."""
     counts = read_counts(path)
     with_seats = first_victories(counts)
     yield from builders.chamber(HOUSE, MEMBER, COUNTRY, name="House of Representatives", country_name="Australia")
@@ -50,7 +51,8 @@ def key(abbreviation: str) -> str:
 
 
 def first_victories(counts: Iterable[Count]) -> dict[str, str]:
-    """Map the abbreviation of each party that won a constituency to the file and line with its first victory."""
+    """Return {abbreviation of a party: file and line of its first victory} for all parties that have ever won a
+    seat."""
     lines = {}
     for count in counts:
         for winner in count.winners.values():
@@ -88,7 +90,8 @@ def _results(count):
 
 def composition(count: Count, with_seats: Container[str]) -> CompositionRecord:
     """Return the seats and votes of all parties after an election. ``with_seats`` has the abbreviations of the parties
-    that have ever won a seat. Only these parties have a record key. All other parties have a name only."""
+    that have ever won a seat. Only these parties are imported as entities. The record gives all other parties by
+    name."""
     votes, ballot_names = Counter(), defaultdict(Counter)
     for (branch, ballot_name), number in count.first_votes.items():
         votes[main_abbreviation(branch)] += number
@@ -130,7 +133,9 @@ def _politician(key, victories: Victories):
 
 
 def _end_of_term(person, next_count: Count | None) -> str:
-    """Return the day of the next election if the person was a member until then, or "" if the end is unknown."""
+    """Return the last day of a term of office as an ISO date, or "" if it is unknown. It is the day of the next
+    election (``next_count``), unless the member left the House earlier. ``person`` is the `person_key` of the
+    member."""
     if next_count is None:
         return ""
     stayed = person in next_count.sitting or person in map(person_key, next_count.winners.values())
@@ -150,7 +155,8 @@ def _memberships(person, victories: Victories):
 
 
 def _verified(type_, person, object_, days, end, line):
-    """Return a relationship that starts on the first of ``days``, which are days of elections. Without an ``end``, it
-    is verified on the last of these days."""
+    """Return a relationship of type ``type_`` between ``person`` and ``object_`` (record keys). It starts on the first
+    of ``days``, the days of the elections that the person won. If ``end`` is "", the last of these days is the last day
+    on which the relationship is known to be true."""
     verified_at = None if end else date.fromisoformat(days[-1])
     return RelationshipRecord(type_, person, object_, days[0], end, verified_at=verified_at, line=line)

@@ -1,8 +1,9 @@
 """Read the results of Australian elections. Each division (constituency) elects one member.
 
-The rows of ``HouseDopByDivision<year>.csv.gz`` describe the rounds of counting. A row has one number of one candidate
-in one round. Another column names the number, for example "Preference Count" (votes).
-``HouseTppByDivision<year>.csv.gz`` has the two-party-preferred votes: every ballot counts for one of two sides."""
+The file ``HouseDopByDivision<year>.csv.gz`` has the rounds of counting. Each row has one number for one candidate in
+one round. The column ``CalculationType`` says what the number means. For example, "Preference Count" is the number of
+votes. The file ``HouseTppByDivision<year>.csv.gz`` has the two-party-preferred votes: every ballot counts for one of
+two sides."""
 
 import re
 from collections import Counter, defaultdict
@@ -64,7 +65,8 @@ def read_counts(path: Path) -> list[Count]:
 
 
 def read_count(path: Path, day: str) -> Count:
-    """Return the results of the election on this ISO date. Raise BrokenFile if a file of results cannot be read."""
+    """Return the results of the election on ``day``, an ISO date. ``path`` is the folder of the files of results. Raise
+    BrokenFile if a file cannot be read."""
     count = Count(day=day)
     for division, rows in read_divisions(path, day).items():
         try:
@@ -84,7 +86,8 @@ def read_count(path: Path, day: str) -> Count:
 
 
 def read_divisions(path: Path, day: str) -> dict[str, list[Row]]:
-    """Map constituencies to rows, each with the votes of one candidate in one round of counting."""
+    """Map each constituency to its rows in the file of results for the election on ``day``. Each row has the votes of
+    one candidate in one round of counting. ``path`` is the folder of the file."""
     divisions = defaultdict(list)
     for row in read_table(path / f"HouseDopByDivision{day[:4]}.csv.gz", COLUMNS, title_lines=1):
         if row["CalculationType"] == VOTES:

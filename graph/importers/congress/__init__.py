@@ -56,7 +56,8 @@ QUOTATION_MARK = re.compile(r'[“"]')
 
 
 def read(path: Path, countries: Countries) -> Iterator[Record]:
-    """Yield the chambers, offices, parties and persons, and the present seats by party in each chamber."""
+    """Yield records for the chambers, offices, parties and persons, and for the present seats by party in each chamber.
+    ``path`` is the folder with the files of the source."""
     # Read both files before the first record, so that a broken file leads to no partial import.
     people_of = {file: _people(path / file) for file in FILES}
     records_of = {file: list(_records(persons, file)) for file, persons in people_of.items()}
@@ -103,7 +104,8 @@ def parties() -> Iterator[Record]:
 
 
 def key(person) -> str:
-    """Return the record key of a person. It contains the person's number in Bioguide or, without one, in GovTrack."""
+    """Return the record key of a person, such as ``us:bioguide:S000033``. It has the person's number in the register
+    Bioguide or, without one, in the register GovTrack."""
     register = "bioguide" if "bioguide" in person["id"] else "govtrack"
     return f"us:{register}:{person['id'][register]}"
 
@@ -140,7 +142,7 @@ def _spellings(person) -> Iterator[str]:
 
 
 def terms(person, line: str) -> Iterator[Record]:
-    """Yield the terms of office of a person. For a current term, the end is in the future."""
+    """Yield the terms of office of a person. A current term also has an end, which is in the future."""
     for term in person["terms"]:
         type_, office = RelationshipType.HOLDS_OFFICE, OFFICES[term["type"]]
         yield RelationshipRecord(type_, key(person), office, *_period(term), line=line)

@@ -56,9 +56,9 @@ def read(path: Path, countries: Countries) -> Iterator[Record]:
 
 
 def _records(contents, name, field, read_entry):
-    """Yield the records of the list ``name`` in all files of corrections. ``read_entry`` converts an entry of the list
-    to records. Messages identify an entry by its field ``field``. A relationship without a day of confirmation gets the
-    day of its file."""
+    """Yield the records from the list ``name`` of each file of corrections. ``contents`` has (name of a file, its
+    content). ``read_entry`` converts an entry of the list to records. Messages identify an entry by the value of its
+    field ``field``. If an entry does not say when a relationship was confirmed, the day of its file is used."""
     for file, content in contents:
         for entry in content[name]:
             line = f"{file}: {entries.title(entry, field)}"

@@ -60,7 +60,8 @@ def check(entry, kind: str) -> None:
 
 
 def title(entry, name: str):
-    """Return the text that identifies an entry in messages: its field ``name``, or the whole entry."""
+    """Return what identifies an entry in messages: the value of its field ``name`` or, without this field, the whole
+    entry."""
     return entry.get(name, entry) if isinstance(entry, dict) else entry
 
 
@@ -77,14 +78,16 @@ def merge(entry, line: str) -> Iterator[MergeRecord]:
 
 
 def withdraw(entry, line: str) -> Iterator[WithdrawRecord]:
-    """Yield a record for each slug in ``entities``: according to the source, there is no such entity."""
+    """Yield a record for each slug in the entry's list ``entities``. It withdraws the entity with this slug, which does
+    not exist in reality according to the source of the entry."""
     check(entry, "withdrawn")
     for slug in entry["entities"]:
         yield WithdrawRecord(slug=slug, note=f"{entry['reason']} {entry['source']}", line=f"{line}: {slug}")
 
 
 def remove(entry, line: str) -> Iterator[RemoveRelationshipRecord]:
-    """Yield a record for each of the ``relationships``, which are wrong or repeat another relationship."""
+    """Yield a record for each relationship in the entry's list ``relationships``. It removes this relationship, which
+    is wrong or repeats another one."""
     check(entry, "removed")
     for row in entry["relationships"]:
         if not isinstance(row, list) or len(row) != 4:
@@ -114,8 +117,8 @@ def note(entry) -> str:
 
 
 def relationship(entry, line: str) -> Iterator[RelationshipRecord]:
-    """Yield the record for an entry [subject, type, object, {start, end, role, as_of}]. The last item is optional, and
-    ``as_of`` is the day on which the relationship was known to be correct."""
+    """Yield the record for an entry [subject, type, object, {start, end, role, as_of}]. Subject and object are record
+    keys. The last item is optional. ``as_of`` is a day on which the relationship was known to be true."""
     subject, type_, object_, *rest = entry
     more = rest[0] if rest else {}
     start, end, role = (str(more.get(name, "")) for name in ("start", "end", "role"))

@@ -22,7 +22,8 @@ class NotKnown(InvalidEntry):
 
 @dataclass(frozen=True, slots=True)
 class KnownEntity:
-    """An entity of the graph. ``identifiers`` is empty or has one (scheme, value) that no other entity can have."""
+    """An entity of the graph. ``identifiers`` has one identifier (scheme, value) that only this entity can have, or
+    nothing if there is none."""
 
     pk: int
     name: str
@@ -39,8 +40,9 @@ class Known:
     def find(
         self, kind: Kind, country_code: str, name: str, *, active_only: bool = False, birth_year: int | None = None
     ) -> KnownEntity:
-        """Return the only entity with this name. Raise NotKnown if there is none, or more than one. ``active_only``
-        ignores dissolved parties. Politicians born in ``birth_year`` are preferred to those without a known year."""
+        """Return the only entity of the country with this name. Raise NotKnown if there is none, or more than one. With
+        ``active_only``, ignore dissolved parties. With ``birth_year``, first search politicians who were born in this
+        year. If there are none, search those whose year of birth is unknown."""
         found = self._named(kind, country_code, name, self._dissolved if active_only else ())
         if birth_year:
             same_year = [entity for entity in found if entity.birth_year == birth_year]
@@ -50,7 +52,8 @@ class Known:
         return found[0]
 
     def with_slug(self, kind: Kind, slug: str) -> tuple[str, KnownEntity]:
-        """Return (country code, entity) of the entity that has or had this slug. Raise NotKnown if there is none."""
+        """Return (country code, entity) for the entity that has this slug or had it earlier. Raise NotKnown if there is
+        none."""
         try:
             entity = Entity.objects.of_kind(kind).with_slug(slug)
         except Entity.DoesNotExist as error:
@@ -59,9 +62,10 @@ class Known:
         return entity.country_code, KnownEntity(entity.pk, entity.name, tuple(own[:1]))
 
     def holder(self, country_code: str, name: str, office: str, *, home: str, birth_year=None) -> KnownEntity | None:
-        """Return the politician with this name who has held the office ``office`` of the country ``country_code``.
-        ``home`` is the country of the politician. If both years of birth are known, they must be the same. Offices of
-        legislators are not searched. Return None if there is no such politician, or more than one."""
+        """Return the politician with this name who has held an office. The office has the name ``office`` and belongs
+        to the country ``country_code``. It is not the office of a legislator. ``home`` is the country code of the
+        politician. A politician with another year of birth than ``birth_year`` does not match. Return None if nobody
+        matches, or more than one."""
         try:
             office_pk = self.find(Kind.OFFICE, country_code, office).pk
         except NotKnown:
@@ -77,15 +81,15 @@ class Known:
         return max(rows.values_list("start_date", flat=True), default="")
 
     def is_member(self, country_code: str, names: Iterable[str], party: KnownEntity) -> bool:
-        """Return True if ``party`` has a member with one of the ``names``, in the graph or in a correction that was
-        read before."""
+        """Return True if ``party`` has a member whose country is ``country_code`` and who has one of the ``names``.
+        Memberships in the graph count, and those in the lists of corrections that were read before."""
         persons = (person for name in names for person in self._named(Kind.POLITICIAN, country_code, name))
         return any((person.pk, party.pk) in self.members for person in persons)
 
     def _named(self, kind, country_code, name, without=()):
-        """Return the entities of this kind and country with this name, except those with the primary keys in
-        ``without``. First compare display names. For politicians, also return those who have this as another name. For
-        all other kinds, compare other names only if no display name is the same."""
+        """Return the entities of this kind and country that have ``name`` as display name or as another name. Those
+        with primary keys in ``without`` are left out. For all kinds except politicians, an entity with another name is
+        returned only if no entity has the display name."""
         if (kind, country_code) not in self._names:
             self._names[kind, country_code] = _names(kind, country_code)
         by_display_name, by_other_name = self._names[kind, country_code]
@@ -118,8 +122,8 @@ def _key(kind, name):
 
 
 def _names(kind, country_code):
-    """Return two dictionaries from names (converted by `_key`) to lists of entities: the first for display names, the
-    second for other names."""
+    """Return two dictionaries that map names to lists of the entities that have them. The first has the display names,
+    the second has the other names. `_key` has removed the differences of case and accents from the names."""
     of_country = {"entity__kind": kind, "entity__country_code": country_code}
     identifiers = Identifier.objects.filter(**of_country).exclude(scheme__in=SHARED_SCHEMES)
     known = {pk: (tuple(entry),) for pk, *entry in identifiers.values_list("entity", "scheme", "value")}

@@ -15,8 +15,8 @@ from graph.text.folding import fold
 
 
 class Lists:
-    """Converts the entries of all YAML files to records. Call `members` before `terms`: `terms` yields party
-    memberships too, except those that `members` has yielded."""
+    """Converts the entries of all YAML files to records. Call `members` for all entries before `terms`. The reason is
+    that `terms` also yields party memberships, but not those that `members` has yielded before."""
 
     def __init__(self):
         self._known = Known()
@@ -25,8 +25,8 @@ class Lists:
         self._holders: dict[tuple[str, str], str] = {}
 
     def members(self, entry, line: str, as_of: date) -> Iterator[Record]:
-        """Yield a person, a party, and the membership that connects them. The membership was confirmed on the day
-        ``as_of``."""
+        """Yield records of the person and the party in ``entry``, and of the membership that connects them. The
+        membership was confirmed on the day ``as_of``."""
         check(entry, "member")
         country, source = entry["country"], entry["source"]
         person = self._known.find(Kind.POLITICIAN, country, entry["holder"], birth_year=entry.get("birth_year"))
@@ -40,8 +40,9 @@ class Lists:
         yield RelationshipRecord(type_, member.key, joined.key, start, verified_at=as_of, line=line)
 
     def terms(self, group, line: str, as_of: date) -> Iterator[Record]:
-        """Yield an office, and for each of its holders in ``group`` the person, the term and the party membership.
-        Terms and memberships were confirmed on the day ``as_of``, unless ``group`` has another day."""
+        """Yield records for ``group``, an entry of the YAML file with an office and its holders: the office, and for
+        each holder the person, the term and the party membership. Terms and memberships were confirmed on the day
+        ``as_of``, unless ``group`` has another day."""
         check(group, "terms")
         if not isinstance(as_of := group.get("as_of", as_of), date):
             raise InvalidEntry(f"{as_of!r} is no day")
@@ -90,8 +91,9 @@ class Lists:
             yield record
 
     def names(self, group, line: str) -> Iterator[Record]:
-        """Yield a record with other names for each politician in ``group``, an entry of the YAML file. A politician who
-        is neither in the graph nor in an earlier record gives a `RejectedRecord`."""
+        """Yield a record with other names for each politician in ``group``, an entry of the YAML file. If a politician
+        is unknown, yield a `RejectedRecord` instead. A politician is known if he or she is in the graph, or was read
+        before as a holder of an office."""
         check(group, "names")
         by_country = group["politicians"]
         if not isinstance(by_country, dict) or not all(isinstance(by_name, dict) for by_name in by_country.values()):
@@ -110,9 +112,9 @@ class Lists:
         yield replace(record, other_names=other_names, names_only=True)
 
     def _person(self, code, name) -> tuple[KnownEntity, str]:
-        """Return (politician with this name, key of the politician's record). For a politician whom the corrections add
-        and the graph does not have yet, ``KnownEntity.pk`` is 0. Raise NotKnown if neither the corrections nor the
-        graph have the name."""
+        """Return (politician with this name, record key of the politician). If only the corrections have the
+        politician, and not the graph, ``KnownEntity.pk`` is 0. Raise NotKnown if neither has the politician. ``code``
+        is the country code."""
         key = self._holders.get((code, fold(name)))
         try:
             known = self._known.find(Kind.POLITICIAN, code, name)
@@ -124,7 +126,8 @@ class Lists:
 
 
 def _last_day(as_of: date, end: str) -> date:
-    """Return the last day on which a term was confirmed: the day ``as_of``, or the end of the term if it is earlier."""
+    """Return the last day on which a term of office was confirmed: the day ``as_of`` or, if the term ended earlier, its
+    ``end``."""
     try:
         return min(as_of, last_day(end) or as_of)
     except NotAPartialDate as error:
@@ -132,8 +135,8 @@ def _last_day(as_of: date, end: str) -> date:
 
 
 def _reference(key, kind, country_code, known: KnownEntity, url, line) -> EntityRecord:
-    """Return a record of an entity that is in the graph already. The record has no new facts. Records of relationships
-    need it, because they refer to entities by record key."""
+    """Return a record of an entity that is in the graph already, without new facts. It is needed because relationships
+    can refer only to entities that have a record in the same import."""
     return builders.entity(kind, key, known.name, country_code, identifiers=dict(known.identifiers), url=url, line=line)
 
 

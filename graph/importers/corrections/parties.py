@@ -102,8 +102,8 @@ class Parties:
         return self._parties.get(name) or self._parties.get((country_code, fold(name)))
 
     def _reference(self, kind, slug, entry, line) -> EntityRecord:
-        """Return a record of an entity that is in the graph already. The record has no new facts. The record of a
-        composition needs it, because it refers to entities by record key."""
+        """Return a record of an entity that is in the graph already, without new facts. It is needed because
+        compositions can refer only to entities that have a record in the same import."""
         code, known = self._known.with_slug(kind, slug)
         fields = {"identifiers": dict(known.identifiers), "url": entry["source"], "note": note(entry), "line": line}
         # An election must have a kind. With ``names_only``, the kind in the graph does not change.

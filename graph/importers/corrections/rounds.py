@@ -20,8 +20,8 @@ FACTS = {"name", "date"}
 
 
 def elections(kind: str, group, line: str) -> Iterator[Record]:
-    """Yield a record for each election in ``group``, which maps slugs of elections to values. ``kind`` says what the
-    values are:
+    """Yield a record for each election in ``group``, an entry of the YAML file that maps slugs of elections to values.
+    ``kind`` says what the values are:
 
     - ``rounds``: a list of rounds. A round is a date, or an object with ``date`` and optionally ``turnout`` and
       ``candidates`` (a mapping from names to per cent).
@@ -29,7 +29,8 @@ def elections(kind: str, group, line: str) -> Iterator[Record]:
     - ``election_facts``: an object with the right ``name`` and ``date``, or only one of them.
     - ``runners_up``: the slug of a politician in the graph, or the name of a person who is not in the graph.
 
-    Records of a runner-up and the candidacy follow, and those of a winner who has held the office of the election."""
+    After an election with a runner-up, also yield the runner-up as a person, and the candidacy. Do the same for a
+    winner who has held the office that the election fills."""
     check(group, kind)
     if not isinstance(group["elections"], dict):
         raise InvalidEntry("the elections are not listed by slug")
@@ -49,7 +50,8 @@ def _records(kind, group, slug, entry, line):
 
 
 def _holder(election, name):
-    """Return the slug of the only politician with this name who has held an office that the election fills, or None."""
+    """Return the slug of the politician with this name who has held an office that the election fills. Return None if
+    there is no such politician, or more than one."""
     offices = election.incoming.filter(type=RelationshipType.ELECTED_IN_ELECTION).values("subject")
     terms = Relationship.objects.filter(type=RelationshipType.HOLDS_OFFICE, object__in=offices, subject__name=name)
     slugs = set(terms.values_list("subject__slug", flat=True))
@@ -118,8 +120,8 @@ def _round(number, entry):
 
 def _result(last):
     """Return the facts of an election that follow from its last round: the date, the turnout, the winner and the
-    margin. The first candidate in the round is the winner. If the votes of the second candidate are unknown, there is
-    no winner and no margin in the result."""
+    margin. ``last`` is this round, and its first candidate is the winner. Without the votes of the second candidate,
+    the result has no winner and no margin."""
     shares = [row["share"] for row in last["candidates"][:2]]
     shares += [0] if shares == [HIGHEST_PERCENTAGE] else []
     facts = {"date": last["date"], "turnout": last["turnout"]}

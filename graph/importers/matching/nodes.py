@@ -1,5 +1,5 @@
-"""Entities in memory, called nodes. Imported parties, elections, institutions and offices are matched with those in the
-graph."""
+"""Find the imported parties, elections, institutions and offices in the graph. During an import, all entities are in
+memory. There, an entity is a `Node`."""
 
 from collections import defaultdict
 from collections.abc import Iterable
@@ -20,8 +20,8 @@ ONE_PER_COUNTRY = frozenset(InstitutionType) - {InstitutionType.HIGHEST_COURT}
 
 @dataclass(slots=True, eq=False)
 class Fact:
-    """The value of a field of an entity, and its source. A source with a higher ``rank`` is trusted more: its value
-    replaces that of a source with a lower rank."""
+    """The value of a field of an entity, and the source of the value. If two sources have different values, the one
+    with the higher ``rank`` is used."""
 
     value: object
     source: str
@@ -42,9 +42,10 @@ class Node:
     """An entity in memory. ``pk`` is None if the entity is not in the database yet.
 
     - ``other_names`` maps (name, language) to the kind of the name. ``identifiers`` are pairs (scheme, value).
-    - ``notes`` and ``urls`` have the slug of a source as key. ``birth`` is a partial date such as "1954-07", or "".
-    - ``last_year`` is the year in which a party ended, or None.
-    - ``changed`` maps fields to [old value, new value]. ``touched`` is True if the import changed a citation.
+    - ``notes`` and ``urls`` map the slug of a source to the note and the URL in the citation of this source.
+    - ``birth`` is a partial date such as "1954-07", or "". ``last_year`` is the year in which a party ended, or None.
+    - ``changed`` maps the fields that the import has changed to [old value, new value].
+    - ``touched`` is True if the import has changed a citation of the entity.
     """
 
     kind: str
@@ -86,11 +87,11 @@ class Node:
         return {value for name, value in self.identifiers if name == scheme}
 
     def citation(self, source: str) -> tuple[str, str]:
-        """Return (URL, note) of the citation of a source. Both can be ""."""
+        """Return (URL, note) of the entity's citation of ``source``, the slug of a source. Both can be ""."""
         return self.urls.get(source, ""), self.notes.get(source, "")
 
     def differs_in(self, scheme: str, other: "Node") -> bool:
-        """Return True if both entities have identifiers in this scheme, but none of them is the same."""
+        """Return True if both entities have identifiers in the scheme, but no common one."""
         ours, theirs = self.values_of(scheme), other.values_of(scheme)
         return bool(ours and theirs and not ours & theirs)
 
@@ -125,9 +126,10 @@ class NodeIndex:
 
 class PartyIndex(NodeIndex):
     def match(self, party: Node) -> Node | None:
-        """Return the known party that is the same as ``party``, or None. First compare display names, then other names
-        that are not acronyms, then Wikidata identifiers. If several parties match, return the only one with the same
-        acronym. Otherwise, return the only one that has not ended before the year FIRST_RECENT_END."""
+        """Return the known party that is the same as ``party``, or None. Three comparisons are tried until one gives a
+        single party: the display names of parties that have not ended before the year FIRST_RECENT_END, all names
+        except acronyms, and Wikidata identifiers. If a comparison gives several parties, use the only one with the same
+        acronym. Otherwise, use the only one that has not ended before that year."""
         known = self._by_country[party.country_code]
         names = party.folded_names() - party.folded_acronyms()
         same_name = [other for other in known if names & (other.folded_names() - other.folded_acronyms())]
@@ -150,10 +152,11 @@ def _is_recent(party):
 class ElectionIndex(NodeIndex):
     def match(self, election: Node) -> Node | None:
         """Return the known election that is the same as ``election``, or None. Both must have the same country and
-        kind, and come from different sources, because no source has an election twice.
+        kind. They must come from different sources, because a source has each election only once.
 
-        For a by-election, both must have the same day and a name in common, because there can be several on one day.
-        For other elections, the dates may differ by up to ROUNDS_WITHIN_DAYS. If several match, return the nearest."""
+        There can be several by-elections on one day, so two by-elections must have the same day and a name in common.
+        For other elections, the dates may differ by up to ROUNDS_WITHIN_DAYS. If several match, return the one with the
+        nearest date."""
         day, kind = election.get("date"), election.get("kind")
         known = [other for other in self._by_country[election.country_code] if other.get("kind") == kind]
         same_day = [other for other in known if dates.overlap(other.get("date"), day)]
@@ -174,14 +177,16 @@ class InstitutionIndex(NodeIndex):
     type_field = "institution_type"
 
     def match(self, institution: Node) -> Node | None:
-        """Return the known institution that is the same as ``institution``, or None. If a country can have only one
-        institution of this type, compare the type. Otherwise, compare the names."""
+        """Return the known institution of the same country that is the same as ``institution``, or None. For a type
+        that a country can have only once, such as an upper chamber, the types must be equal. For other types, the
+        institutions must have a name in common."""
         if (wanted := institution.get("institution_type")) not in ONE_PER_COUNTRY:
             return self.with_a_name_of(institution)
         return next(iter(self._of_types(institution.country_code, wanted)), None)
 
     def chamber(self, country_code: str, upper: bool = False) -> Node | None:
-        """Return the country's upper chamber if ``upper``, otherwise its lower or only one, or None if unknown."""
+        """Return the country's upper chamber if ``upper`` is True. Otherwise, return its lower chamber or its only one.
+        Return None if the chamber is unknown."""
         lower = [InstitutionType.LOWER_CHAMBER, InstitutionType.LEGISLATURE]
         types = [InstitutionType.UPPER_CHAMBER] if upper else lower
         return next(iter(self._of_types(country_code, *types)), None)
@@ -191,8 +196,9 @@ class OfficeIndex(NodeIndex):
     type_field = "office_type"
 
     def match(self, office: Node) -> Node | None:
-        """Return the known office that is the same as ``office``, or None. For a legislator's office, compare the
-        institution. Otherwise, compare the names."""
+        """Return the known office of the same country that is the same as ``office``, or None. Two offices of
+        legislators are the same if they belong to the same institution. Other offices are the same if they have a name
+        in common."""
         if office.institution is not None and office.get("office_type") == OfficeType.LEGISLATOR:
             return self.of_institution(office.institution)
         return self.with_a_name_of(office)

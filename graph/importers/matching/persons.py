@@ -32,8 +32,8 @@ class PersonIndex:
 
     def match(self, person: Node) -> Node | None:
         """Return the known person who is the same as ``person``, or None. First compare Wikidata identifiers. If none
-        is the same, apply RULES to persons with the same name, the strongest rule first. If several persons match,
-        return the only one in the same party."""
+        is equal, apply the functions in RULES to persons with the same name, the strongest rule first. If several
+        persons match, return the only one who was a member of the same party."""
         candidates = list(dict.fromkeys(known for key in _keys(person) for known in self._by_key.get(key, ())))
         matches = [known for known in candidates if known.values_of(WIKIDATA) & person.values_of(WIKIDATA)]
         possible = [] if matches else [known for known in candidates if not is_contradicted(known, person)]
@@ -51,10 +51,11 @@ def _keys(person):
 
 
 def has_same_birth(one: Node, other: Node) -> bool:
-    """Return True if two persons may have the same date of birth. Return False if a date is unknown.
+    """Return True if two persons with the same year of birth may have the same date of birth. Return False if a date is
+    unknown.
 
-    The caller has compared the years already. Different days in one year may be an error of a source, so they count as
-    the same. They do not count as the same if both persons held one office at the same time."""
+    Different days in one year may be an error of a source, so the dates can differ. But if both held one office at the
+    same time, they may be two persons, so the dates must be the same."""
     known = one.birth and other.birth
     return bool(known) and (dates.overlap(one.birth, other.birth) or not _have_overlapping_terms(one, other))
 
@@ -68,9 +69,9 @@ def was_in_other_offices(one: Node, other: Node) -> bool:
 
 
 def has_consecutive_terms(one: Node, other: Node) -> bool:
-    """Return True if the terms and parties of two persons allow that they are one person. They never held one office at
-    the same time. In addition, their parties are the same or unknown, or one person's term in an office began soon
-    after the other person's term in the same office."""
+    """Return True if the terms of office and the parties of two persons allow that they are one person. They must not
+    have held one office at the same time. If the parties of both are known and differ, one person must have followed
+    the other in an office soon (see `_have_near_terms`)."""
     if _have_overlapping_terms(one, other):
         return False
     return not (one.parties and other.parties) or bool(one.parties & other.parties) or _have_near_terms(one, other)
@@ -110,8 +111,8 @@ def _have_overlapping_terms(one, other):
 
 
 def _have_near_terms(one, other):
-    """Return True if one person's term in an office began within NEXT_TERM of the end of the other person's term in the
-    same office."""
+    """Return True if both persons held the same office, and the end of one person's term and the start of the other's
+    are at most NEXT_TERM apart."""
     pairs = ((term.end, later.start) for a, b in _terms_in_one_office(one, other) for term, later in ((a, b), (b, a)))
     days = ((dates.first_day(end), dates.first_day(start)) for end, start in pairs if end and start)
     return any(abs(start - end) <= NEXT_TERM for end, start in days)

@@ -28,10 +28,11 @@ ACCESSION_DAY = "-01-01"
 
 @dataclass(frozen=True, slots=True)
 class List:
-    """A party or an alliance (list) in an election. ``name`` is the name of the party, or of the party after which the
-    alliance is named. ``shares`` are vote shares in per cent. The first one is that of the list. If the parties of an
-    alliance have votes of their own, the first one is that of the party ``name``, and those of the other parties
-    follow."""
+    """A party, or an alliance of parties (a list), in an election. ``name`` is the name of the party. For an alliance,
+    it is its own name or that of its largest party (see `_naming_row`).
+
+    ``shares`` are vote shares in per cent. Usually, there is one: that of the party or alliance. If the parties of an
+    alliance have votes of their own, there is one for each party. The share of the party ``name`` is the first."""
 
     name: str
     seats: int
@@ -58,13 +59,14 @@ class Election:
 
     @property
     def name_without_month(self) -> str:
-        """Return a name such as "2019 Spain legislative election". Two elections in one year have the same name."""
+        """Return the name of the election with the year, such as "2019 Spain legislative election". If a country has
+        two elections in one year, both have the same name here."""
         return f"{self.date[:4]} {self.country.name} {LABELS[self.kind]} election"
 
 
 def read_elections(path: Path, country_of: Mapping[str, Country]) -> tuple[list[Election], list[RejectedRecord]]:
-    """Return (elections, rows that cannot be imported). ``country_of`` maps ParlGov numbers of countries to
-    countries."""
+    """Return (elections, rows that cannot be imported). ``path`` is the folder of ParlGov. ``country_of`` maps the
+    number that ParlGov gives to a country to this country."""
     results, elections, rejected = defaultdict(list), [], []
     for row in read_table(path / "32__elections__ElectionResult.csv.gz", RESULT_COLUMNS):
         results[row["election"]].append(row)
@@ -85,8 +87,8 @@ def last_elections(elections: Iterable[Election]) -> dict[str, str]:
 
 
 def records(elections: Iterable[Election], parties: Mapping[str, Party], no_parties: Mapping) -> Iterator[Record]:
-    """Yield a record of each election, and of the seats by party. ``parties`` maps ParlGov numbers to parties.
-    ``no_parties`` maps the numbers of other rows to names such as "Others"."""
+    """Yield a record of each election, and of the seats by party. ``parties`` maps the numbers in ParlGov to parties.
+    ``no_parties`` maps the numbers of rows that are not parties to names such as "Others"."""
     in_a_year = Counter(election.name_without_month for election in elections)
     for election in elections:
         needs_month = in_a_year[election.name_without_month] > 1
@@ -124,8 +126,8 @@ def _rejection_reason(row, country_of):
 
 def _results(election, parties):
     """Return three facts of an election. ``winner`` is the party or alliance with the most seats. ``turnout`` is in per
-    cent. ``result_margin`` is the winner's lead over the next party or alliance, in percentage points of the votes. If
-    another one has more votes than the winner, the margin is None."""
+    cent. ``result_margin`` is the difference between the vote shares of the winner and of the next party or alliance,
+    in percentage points. The margin is None if the winner does not have the most votes."""
     lists = _lists(election, parties)
     winner = max(lists, key=lambda entry: (entry.seats, entry.votes, sum(entry.shares)), default=None)
     is_known = winner is not None and winner.seats > 0
@@ -137,8 +139,8 @@ def _results(election, parties):
 
 
 def _lead(winner, lists):
-    """Return the lead of ``winner``, a party or an alliance, over all others in ``lists``. The lead is in percentage
-    points. Return None if it is unknown or negative."""
+    """Return the difference between the vote share of ``winner``, a party or an alliance, and the highest of all other
+    vote shares in ``lists``. The unit is percentage points. Return None if it is unknown or negative."""
     first, *others = winner.shares or [0]
     others += (share for entry in lists if entry is not winner for share in entry.shares)
     lead = round(first - max(others), 2) if first and others else -1
@@ -159,11 +161,11 @@ def _lists(election, parties) -> list[List]:
 
 
 def _vote_shares(main_row, naming_row, rows):
-    """Return the vote shares of a party or an alliance. ``rows`` are its rows, ``main_row`` is the row of the alliance,
-    and ``naming_row`` is the row after which the alliance is named.
+    """Return the vote shares of a party or an alliance in per cent. ``rows`` are all its rows. ``main_row`` is the row
+    of the party or alliance. ``naming_row`` is the row that gives it its name.
 
-    If the alliance is named after a party that has votes of its own, return the share of this party first, and then
-    those of the other parties. Otherwise, return one share: the sum of all rows. Return [] if no share is known."""
+    If an alliance has the name of a party with votes of its own, return the share of this party first, and then those
+    of the other parties. Otherwise, return one share: the sum of all rows. Return [] if no share is known."""
     shares = [float(row["vote_share"]) for row in rows if row["vote_share"]]
     if main_row["seats"] and naming_row["vote_share"]:
         others = (float(row["vote_share"]) for row in rows if row is not naming_row and row["vote_share"])
@@ -172,8 +174,9 @@ def _vote_shares(main_row, naming_row, rows):
 
 
 def _main_row(row, by_id, parties):
-    """Return the row of the alliance to which a party belongs. If it belongs to none, return the party's own row. If an
-    alliance is in another alliance, return the outer one."""
+    """Return the row of the alliance to which the party of ``row`` belongs. If this alliance is in another alliance,
+    return the row of the outer one. For a party in no alliance, return ``row``. ``by_id`` maps the ``id`` of a row to
+    the row."""
     seen = set()
     while row["id"] not in seen and (alliance := by_id.get(row["alliance"])) and alliance["party"] in parties:
         seen.add(row["id"])
@@ -182,8 +185,8 @@ def _main_row(row, by_id, parties):
 
 
 def _naming_row(main_row, rows, parties) -> Row:
-    """Return the row after which a party or an alliance is named. ``main_row`` is the row of the party or alliance.
-    ``rows`` has this row, and those of the parties in the alliance. If ``main_row`` has no seats, return ``main_row``.
+    """Return the row whose name a party or an alliance gets. ``main_row`` is the row of the party or alliance. ``rows``
+    has this row, and those of the parties in the alliance. If ``main_row`` has no number of seats, return ``main_row``.
     Otherwise, return the row of the party with the most seats."""
     if not main_row["seats"]:
         return main_row
@@ -201,7 +204,8 @@ def _composition(election, parties, no_parties) -> Iterator[CompositionRecord]:
 
 
 def _shares(election, parties, no_parties):
-    """Yield the seats and votes of each party. Rows that are no parties, such as "Others", are added up by name."""
+    """Yield the seats and votes of each party. Rows that are not parties, such as "Others" and independents, are added
+    up if they have the same name."""
     rows_of = defaultdict(list)
     for row in election.results:
         if row["seats"] or row["vote_share"]:

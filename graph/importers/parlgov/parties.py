@@ -1,4 +1,5 @@
-"""Read the parties of ParlGov with their former names. Some rows are not parties, but "others" or independents."""
+"""Read the parties of ParlGov with their former names. Some rows of the table of parties are not parties, but "others"
+or independents."""
 
 import re
 from collections import defaultdict
@@ -61,8 +62,9 @@ class Party:
 def read_parties(
     path: Path, country_of: Mapping[str, Country], linked: Mapping[str, CoreParty], naming: Naming
 ) -> tuple[dict[str, Party], dict[str, str]]:
-    """Return the parties, and names such as "Others" for rows that are not parties, both by ParlGov number. ``linked``
-    maps ParlGov numbers to the same parties in Party Facts. ``naming`` gives these parties their names."""
+    """Return two dictionaries, both with the numbers in ParlGov as keys. The first has the parties. The second has
+    names such as "Others" for the rows that are not parties. ``linked`` maps the number of a party to the same party in
+    Party Facts. ``naming`` gives these parties their names."""
     changes, parties, no_parties = _read_changes(path), {}, {}
     for row in read_table(path / "21__parties__Party.csv.gz", COLUMNS):
         number, core_party = row["id"], linked.get(row["id"])
@@ -80,9 +82,9 @@ def names_in_order(cell: str) -> list[str]:
 
 
 def records(parties: Mapping[str, Party], last_elections: Mapping[str, str]) -> Iterator[Record]:
-    """Yield each party and its relationship with its country. ``parties`` and ``last_elections`` have the ParlGov
-    number of a party as key. If the end of a party is unknown, the date of its last election confirms that it existed
-    until then. Parties with an invalid date are rejected."""
+    """Yield each party and its relationship with its country. ``parties`` and ``last_elections`` (dates) have the
+    number of a party in ParlGov as key. If the end of a party is unknown, its relationship was last confirmed on the
+    day of its last election. A party with an invalid date is rejected."""
     for party in parties.values():
         try:
             founded, dissolved = _date(party.row, "foundation_date"), _date(party.row, "dissolution_date")

@@ -12,7 +12,8 @@ SOURCE = SOURCES["partyfacts"]
 
 
 def read(path: Path, countries: Countries) -> Iterator[Record]:
-    """Yield records of the parties, and of the ideologies that at least five parties have."""
+    """Yield records of the parties, and of the ideologies that at least five parties have. ``path`` is the folder of
+    Party Facts."""
     core, rejected = read_core(path, countries)
     # Read all files before the first record, so that a broken file leads to no partial import.
     folder = path.parent / POSITIONS

@@ -41,7 +41,8 @@ NUMBER = re.compile(r"-?[0-9]+(?:\.[0-9]+)?")
 
 @dataclass(slots=True)
 class CoreParty:
-    """A party in the core list of Party Facts. ``title`` is the title of its own Wikipedia article, or ""."""
+    """A party in the core list of Party Facts. ``title`` is the title of the Wikipedia article about this party only,
+    or ""."""
 
     id: str
     country: Country
@@ -64,7 +65,8 @@ class CoreParty:
 
 
 def read_core(path: Path, countries: Countries) -> tuple[dict[str, CoreParty], list[RejectedRecord]]:
-    """Return (parties by Party Facts number, rejected rows). Rows that are marked as technical are ignored."""
+    """Return (parties by their number in Party Facts, rejected rows). Rows that the source marks as technical are
+    ignored."""
     articles = {row["partyfacts_id"]: row for row in read_table(path / "wikipedia.csv.gz", ARTICLE_COLUMNS)}
     parties, rejected = {}, []
     rows = read_table(path.parent / POSITIONS / "core-parties.csv.gz", CORE_COLUMNS)
@@ -91,14 +93,16 @@ def article_title(url: str) -> str:
 
 
 def read_positions(path: Path) -> dict[str, float]:
-    """Map Party Facts numbers to positions from left (negative) to right, estimated from Wikipedia's tags."""
+    """Map the number of a party in Party Facts to its position between left (negative) and right (positive). The
+    positions are an estimate from what Wikipedia says about the party."""
     rows = read_table(path / "party-position-tags.csv.gz", ("partyfacts_id", "position"))
     found = {row["partyfacts_id"]: number(row["position"]) for row in rows}
     return {party: position for party, position in found.items() if position is not None}
 
 
 def read_parlgov_ids(path: Path) -> dict[str, str]:
-    """Map Party Facts numbers to ParlGov numbers. If a party has several, the lowest is used."""
+    """Map the number of a party in Party Facts to its number in ParlGov. If ParlGov has several numbers for a party,
+    use the lowest."""
     links = {}
     for row in read_table(path / "partyfacts-parlgov-ids.csv.gz", ("parlgov_id", "partyfacts_id")):
         parlgov, party = row["parlgov_id"], row["partyfacts_id"]
@@ -112,7 +116,7 @@ def number(text: str) -> float | None:
 
 
 def year(text: str) -> int | None:
-    """Return the text as a number if it is a year from 1600 to 2099, otherwise None."""
+    """Return the year in ``text`` as a number, or None if the text is not a year from 1600 to 2099."""
     return int(text) if YEAR.fullmatch(text) else None
 
 

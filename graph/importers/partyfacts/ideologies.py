@@ -32,7 +32,9 @@ DISAMBIGUATION = re.compile(r" \((?:politics|political doctrine|political philos
 
 
 def records(path: Path, core: Mapping[str, CoreParty], positions: Mapping[str, float]) -> Iterator[Record]:
-    """Yield the ideologies that at least five parties have, and a relationship for each party that has one of them."""
+    """Yield the ideologies that at least five parties have, and a relationship for each party that has one of them.
+    ``core`` has the parties, and ``positions`` their positions between left and right. Both have the number in Party
+    Facts as key."""
     rows, names, rows_of = _read_rows(path, core), _read_names(path), defaultdict(list)
     for (_, key), row in rows.items():
         rows_of[key].append(row)
@@ -48,15 +50,17 @@ def records(path: Path, core: Mapping[str, CoreParty], positions: Mapping[str, f
 
 
 def spectrum(positions: list[float]) -> Spectrum | None:
-    """Return the class of an ideology, such as "far-left". ``positions`` are the positions of its parties; their mean
-    determines the class, and negative means left. Return None if there are fewer than FEWEST_POSITIONS."""
+    """Return the class of an ideology between left and right, such as "far-left". It depends on the mean of
+    ``positions``, the positions of the parties with this ideology. Negative positions are left. Return None if there
+    are fewer than FEWEST_POSITIONS."""
     if len(positions) < FEWEST_POSITIONS:
         return None
     return next(value for bound, value in SPECTRUM if fmean(positions) < bound)
 
 
 def _read_rows(path, core):
-    """Map (Party Facts number, record key of an ideology) to the first row that gives the party this ideology."""
+    """Map (number of a party in Party Facts, record key of an ideology) to the first row that says that the party has
+    this ideology."""
     found = {}
     for row in read_table(path / "wp-infobox.csv.gz", ("partyfacts_id", "source", "position")):
         party, tag = row["partyfacts_id"], row["position"]
@@ -66,7 +70,8 @@ def _read_rows(path, core):
 
 
 def _read_names(path) -> dict[str, Counter]:
-    """Map the record key of each ideology to a counter of its names in Wikipedia's links and titles."""
+    """Map the record key of each ideology to a counter. It counts how often Wikipedia uses each name of the
+    ideology."""
     names = defaultdict(Counter)
     for row in read_table(path / "infobox-tags.csv.gz", ("field", "link", "page")):
         name = clean(DISAMBIGUATION.sub("", row["page"] or row["link"]))

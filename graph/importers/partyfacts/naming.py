@@ -47,8 +47,8 @@ class Naming:
         return self._display_names[party.id]
 
     def other_names(self, party: CoreParty, aliases: Iterable[NameRecord]) -> tuple[NameRecord, ...]:
-        """Return all names of the party except the display name. ``aliases`` are the names that other tables
-        (ALIAS_TABLES) have for the party."""
+        """Return all names of the party except the display name. ``aliases`` are its names in the tables
+        ALIAS_TABLES."""
         display_name = self.display_name(party)
         found = {display_name: NameRecord(name=display_name)}
         for record in self._names_in_core(party, display_name):
@@ -62,7 +62,7 @@ class Naming:
         return tuple(found.values())[1:]
 
     def is_name_of_another(self, name: str, party: CoreParty) -> bool:
-        """Return True if another party of the same country has this ``name`` as a name or abbreviation."""
+        """Return True if ``name`` is a name or an abbreviation of another party in the country of ``party``."""
         return bool(self._owners[party.country.code, fold(name)] - {party.id})
 
     def _choose(self, party):
@@ -101,7 +101,7 @@ class Naming:
 
 
 def read_aliases(path: Path) -> dict[str, list[NameRecord]]:
-    """Map Party Facts numbers to the names and acronyms of the parties in the tables ALIAS_TABLES."""
+    """Map the number of a party in Party Facts to its names and acronyms in the tables ALIAS_TABLES."""
     found = defaultdict(list)
     for file, (names, acronym) in ALIAS_TABLES.items():
         rows_of = defaultdict(list)
@@ -126,8 +126,8 @@ def _aliases(row, columns, acronym) -> Iterator[NameRecord]:
 
 
 def _is_same_name(party, name):
-    """Return True if ``name`` is a short form of the title of the party's Wikipedia article. Either the title has all
-    words of ``name`` and more words, or ``name`` is the title and a subtitle."""
+    """Return True if ``name`` is another form of the title of the party's Wikipedia article: the title has all words of
+    ``name`` and further words, or ``name`` is the title with a subtitle."""
     return _words(party.article_name) > _words(name) or fold(party.title) in map(fold, SUBTITLE.split(name))
 
 

@@ -28,7 +28,8 @@ YEAR_OF_POSITIONS = SOURCES["partyfacts"].retrieved.year
 
 def records(path: Path, core: Mapping[str, CoreParty], positions: Mapping[str, float]) -> Iterator[Record]:
     """Yield each party and its relationship with its country. Parties that still exist come first, so that they get
-    shorter slugs. ``core`` and ``positions`` (between left and right) have the Party Facts number as key."""
+    shorter slugs. ``core`` has the parties, and ``positions`` their positions between left and right. Both have the
+    number in Party Facts as key."""
     sightings, aliases, naming = defaultdict(set), read_aliases(path), Naming(core)
     for file, columns in SIGHTINGS.items():
         for row in read_table(path / file, ("partyfacts_id", *columns)):
@@ -51,8 +52,9 @@ def records(path: Path, core: Mapping[str, CoreParty], positions: Mapping[str, f
 
 
 def _years(party: CoreParty, sightings: set[int]) -> dict:
-    """Return four fields of a party's record: ``start``, ``end``, ``verified_at`` (last confirmation), and ``details``
-    with the founding year. ``sightings`` are the years in which any source mentions the party."""
+    """Return a dictionary with four values. ``start`` and ``end`` are the first and last year of a party, or "".
+    ``verified_at`` is the last day on which the party is known to have existed, or None. ``details`` has the year of
+    foundation. ``sightings`` are the years in which any source mentions the party."""
     first, last = year(party.row["year_first"]), year(party.row["year_last"])
     # If the first year is the year of an election, the party may be older.
     elections = sightings | years_in(party.row["share_year"], party.row["year_last"])
@@ -66,9 +68,9 @@ def _years(party: CoreParty, sightings: set[int]) -> dict:
 
 
 def _position(position, end):
-    """Return ``left_right`` from −1 (left) to 1 (right), and ``position_year``, the year for which this position is
-    known. Return {} without a position. ``end`` is the year in which the party ended, or "". Wikipedia describes such a
-    party as it was in this year."""
+    """Return a dictionary with ``left_right`` from −1 (left) to 1 (right), and ``position_year``, the year in which the
+    party had this position. Return {} if ``position`` is None. ``end`` is the last year of the party, or "". An ended
+    party had its position in its last year."""
     if position is None:
         return {}
     left_right = max(-1, min(1, position / FARTHEST_POSITION))
@@ -76,12 +78,14 @@ def _position(position, end):
 
 
 def _end(last, dissolved, sightings):
-    """Return (year of the end, last confirmation). At least one of the two is None. The year is known if the party was
-    dissolved, or if no source has mentioned the party for a long time. Otherwise, the last confirmation is the last day
-    of the latest year in which a source mentions the party, or None if no such year is known.
+    """Return (year in which the party ended, last day on which it is known to have existed). Each of them can be None.
 
-    ``last`` is the last year of the party in Party Facts, and ``sightings`` are the years in which any source mentions
-    it."""
+    The end is known if the party was dissolved, or if no source has mentioned the party for a long time. Then the
+    second value is None. Otherwise, the first value is None, and the second is the last day of the latest year in which
+    a source mentions the party.
+
+    ``last`` is the last year of the party in Party Facts, ``dissolved`` is the year of its dissolution, and
+    ``sightings`` are the years in which any source mentions it."""
     if dissolved:
         return max(dissolved, last or dissolved), None
     if last is None:

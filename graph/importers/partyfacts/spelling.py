@@ -1,6 +1,6 @@
 """Split cells of Party Facts into names. According to the code book of Party Facts, `` / `` separates alternative
-names, and ``//`` separates names in different languages. Words in square brackets are optional. Parties with the same
-name have a year at the end of the name."""
+names, and ``//`` separates names in different languages. Words in square brackets are an optional part of a name. If
+two parties have the same name, the source adds a year at the end."""
 
 import csv
 import re
@@ -45,8 +45,8 @@ def alternatives(name: str) -> list[str]:
 
 
 def spelled_out(name: str) -> list[str]:
-    """Return the names in a cell that have optional words in square brackets, or a year at the end. The brackets are
-    removed, the words and years stay: ``[United] Party / Free Party (1990) / Civic Party`` gives ``United Party`` and
+    """Return those names in a cell that have optional words in square brackets or a year at the end. The brackets are
+    removed. The words and years remain: ``[United] Party / Free Party (1990) / Civic Party`` gives ``United Party`` and
     ``Free Party (1990)``."""
     parts = SEPARATOR.split(name) if not SLASH_IN_BRACKETS.search(name) else []
     return unique(tidy(re.sub(r"[\[\]]", " ", part)) for part in parts if OPTIONAL_WORDS.search(part))
@@ -62,8 +62,8 @@ def unique(names: Iterable[str]) -> list[str]:
 
 
 def acronym_parts(short_name: str, names: list[str]) -> list[str]:
-    """Return the acronyms in a cell. ``JSP/SDP`` gives two acronyms if the party has two ``names``, otherwise the
-    single acronym ``JSP/SDP``. An empty cell gives []."""
+    """Return the acronyms in the cell ``short_name``. If the party has two ``names``, ``JSP/SDP`` gives two acronyms.
+    Otherwise, it gives the single acronym ``JSP/SDP``. An empty cell gives []."""
     parts = [tidy(part) for part in short_name.split("/")]
     if len(parts) != len(names) or any(len(part) < 2 for part in parts):
         parts = [tidy(short_name)]

@@ -1,4 +1,4 @@
-"""Import the House of Commons since 2010. The register of Parliament has a number for each party and each member."""
+"""Import the House of Commons since 2010. Parties and members have a number in the register of Parliament."""
 
 from collections import Counter, defaultdict
 from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
@@ -34,7 +34,8 @@ PARTIES = {row["number"]: row for row in read_table(Path(__file__).with_name("pa
 
 
 def read(path: Path, countries: Countries) -> Iterator[Record]:
-    """Yield records for the House of Commons, and for its parties, elections and members."""
+    """Yield records for the House of Commons, and for its parties, elections and members. ``path`` is the folder with
+    the files of the source."""
     parliaments = read_parliaments(path)
     contests = [contest for parliament in parliaments for contest in parliament.general + parliament.by_elections]
     members = victories_by_member(contests)
@@ -64,7 +65,8 @@ def party_name(candidate: Candidate) -> str:
 
 
 def first_victories(contests: Iterable[Contest]) -> dict[str, Contest]:
-    """Map the number of each party to the first contest that it won. A contest elects one member."""
+    """Map the number of each party to the first contest that it won. A contest is the vote in one constituency, which
+    elects one member."""
     found = {}
     for contest in contests:
         if has_party(contest.winner):
@@ -83,8 +85,9 @@ def parties(first_victories: Mapping[str, Contest]) -> Iterator[Record]:
 
 
 def general_election(parliament: Parliament, with_seats: Container[str]) -> Iterator[Record]:
-    """Yield the election and, if all results can be read, its composition. ``with_seats`` has the numbers of the
-    parties that have ever won a seat. Only these parties have a record key."""
+    """Yield the election and the seats by party after it. Leave out the seats if some results cannot be read.
+    ``with_seats`` has the numbers of the parties that have ever won a seat. Only these parties are imported as
+    entities. The record gives all other parties by name."""
     contests, day = parliament.general, parliament.elected
     if not contests:
         return
@@ -142,8 +145,8 @@ def victories_by_member(contests: Iterable[Contest]) -> dict[str, list[Contest]]
 
 
 def display_name(victories: Sequence[Contest]) -> str:
-    """Return the form of a member's name that is most frequent in the election of 2024, otherwise in all general
-    elections, otherwise in by-elections."""
+    """Return the most frequent form of a member's name. ``victories`` are the contests that the member won. Use those
+    of the election of 2024. If there are none, use all general elections, and otherwise by-elections."""
     general = [contest for contest in victories if not contest.writ]
     recent = [contest for contest in general if contest.parliament == PARLIAMENT_WITH_COMMON_NAMES]
     names = [contest.winner.name for contest in recent or general or victories]

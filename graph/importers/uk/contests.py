@@ -1,6 +1,6 @@
 """Read the files of British election results: the Parliaments, and the contest for each seat with its candidates. Half
-of the files have no header, so columns are identified by their position. Rows of a general election that are marked
-"notional" are not results. They estimate the previous result in the constituencies of today."""
+of the files have no header, so columns are identified by their position. In the file of general elections, rows that
+are marked "notional" are ignored. They are estimates of how an area with new boundaries voted before."""
 
 from collections import defaultdict
 from dataclasses import dataclass, field
@@ -95,8 +95,8 @@ def read_parliaments(path: Path) -> list[Parliament]:
 
 
 def _vacancy(contest, by_elections) -> str:
-    """Return the day on which the winner of a contest left the seat, or "". On this day, the next by-election for the
-    seat was called."""
+    """Return the day on which the winner of a contest left the seat, or "" if no by-election for the seat followed. It
+    is the day on which the by-election was called."""
     # Compare seats within one Parliament only, because since 2024 new seats have the names of old ones.
     later = (other.writ for other in by_elections if other.seat == contest.seat and other.day > contest.day)
     return min(later, default="")
@@ -129,8 +129,8 @@ def _iso_date(text: str) -> str:
 
 
 def _add_contests(parliament, folder, contests, days=()):
-    """Read the files in ``folder``, and add their contests to the list ``contests``. Files of by-elections begin with
-    columns that files of general elections do not have. ``days`` are the names of these columns."""
+    """Read the files in ``folder``, and add their contests to the list ``contests``. ``days`` are the names of the
+    columns with days that only the files of by-elections have. These files begin with these columns."""
     candidacies = defaultdict(list)
     for row in _read_rows(folder / "candidacies.csv.gz", (*days[:1], *CANDIDACY)):
         candidacies[row.get("day"), row["seat"]].append(row)

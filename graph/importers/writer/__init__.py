@@ -1,4 +1,5 @@
-"""Write imported records: load the graph into memory, find the entity of each record, and store what changed."""
+"""Write imported records to the database: load the graph into memory, find the entity that each record describes, and
+store what has changed."""
 
 from collections import defaultdict
 from collections.abc import Iterable
@@ -41,8 +42,9 @@ def write(
     source: SourceRecord, records: Iterable[Record], *, today: date, dated_by_source=False, dry_run=False
 ) -> Report:
     """Store the records of one source in one transaction. Return a report of what changed and what was rejected.
-    Descriptions are written as of the day ``today``. With ``dated_by_source``, the changes get the day on which the
-    source was retrieved as their time. With ``dry_run``, nothing is stored in the end."""
+    ``today`` is the day for which descriptions of entities are written. With ``dated_by_source``, the time of the
+    changes is the day on which the source was retrieved, instead of now. With ``dry_run``, roll back everything in the
+    end."""
     report = Report()
     at = datetime.combine(source.retrieved, time.min, UTC) if dated_by_source else None
     with transaction.atomic():
@@ -57,7 +59,7 @@ def write(
 
 
 def known_countries() -> Countries:
-    """Return the countries of the graph with their codes in other schemes."""
+    """Return the countries of the graph, with the codes that other sources use for them."""
     codes = defaultdict(lambda: defaultdict(tuple))
     for entry in Identifier.objects.filter(entity__kind=Kind.COUNTRY).order_by("scheme", "value"):
         codes[entry.entity_id][entry.scheme] += (entry.value,)
@@ -71,8 +73,8 @@ class _Import:
         self.entities, self.relationships, self.compositions = defaultdict(list), [], []
 
     def collect(self, records: Iterable[Record]) -> None:
-        """Sort the records by type. Records that merge or rename entities are applied at once, because later records
-        need the result."""
+        """Read the records, and sort them by type. Records that merge, rename, withdraw or correct entities are applied
+        at once, so that later records find the right entity."""
         for record in records:
             if isinstance(record, RejectedRecord):
                 self.report.rejected.append(record)
@@ -98,7 +100,9 @@ class _Import:
             candidates = self._candidates() if kind == Kind.POLITICIAN else ()
             for record in chain.from_iterable(self.entities.values()):
                 if record.kind == kind:
-                    self.resolver.resolve(record, *careers.get(record.key, ([], set())), stood=record.key in candidates)
+                    self.resolver.resolve(
+                        record, *careers.get(record.key, ([], set())), was_candidate=record.key in candidates
+                    )
         self.resolver.cite()
         self._relate()
         move_dates(self.state, self.report)
@@ -109,7 +113,8 @@ class _Import:
         assign_slugs(self.state.nodes, self.state.countries, self.state.slugs)
 
     def _careers(self):
-        """Map record keys of politicians to (terms of office, parties), which help to recognize the person."""
+        """Map the record key of each imported politician to (terms of office, parties). They help to find the
+        politician in the graph."""
         careers = defaultdict(lambda: ([], set()))
         for record in self.relationships:
             other = self.resolver.nodes.get(record.object)

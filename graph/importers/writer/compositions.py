@@ -21,7 +21,7 @@ class _Unusable(Exception):
 
 
 class Compositions:
-    """Merges imported compositions into the graph in memory. ``nodes`` maps record keys to entities."""
+    """Merges imported compositions with those of the graph in memory. ``nodes`` maps record keys to entities."""
 
     def __init__(self, state: State, source: SourceRecord, report: Report, nodes: dict[str, Node]):
         self.state, self.source, self.report, self.nodes = state, source, report, nodes
@@ -33,7 +33,8 @@ class Compositions:
         self._written: set[CompositionNode] = set()
 
     def merge(self, record: CompositionRecord) -> None:
-        """Add a composition, or merge it with a stored one. If this is not possible, add the reason to the report."""
+        """Merge an imported composition with the stored one, or add it if none is stored. If it cannot be stored, add
+        the reason to the report."""
         try:
             if reason := why_no_composition(record):
                 raise _Unusable(reason)
@@ -97,9 +98,8 @@ class Compositions:
             self._replace(known, new)
 
     def _known(self, new):
-        """Return the stored composition that is the same as ``new``, or None. Both must have the same election. If the
-        election of one of them is unknown, both must have the same start, or partial dates that can mean the same
-        day."""
+        """Return the stored composition that is the same as ``new``, or None. Both must follow the same election. If
+        the election of one is unknown, both must start on the same day, or their partial dates must allow it."""
         known = self.state.compositions[new.institution]
         unclear = [row for row in known if not (row.election and new.election)]
         same_election = [row for row in known if new.election and row.election is new.election]
@@ -108,7 +108,8 @@ class Compositions:
         return next(iter(same_election or same_start or near), None)
 
     def _complete(self, known, new):
-        """Add to ``known`` what only ``new`` has: the election, the start, or a later confirmation."""
+        """Add to the composition ``known`` what it lacks and ``new`` has: the election, the start, or a later day on
+        which it was confirmed."""
         before = known.values()
         known.election = known.election or new.election
         if not known.start_date and not self._has_start(new.start_date, known):
@@ -138,7 +139,8 @@ class Compositions:
 
 
 def _sum(one, other):
-    """Add up two shares of the same party. If the votes of one share are unknown, those of the sum are, too."""
+    """Add up the seats and votes of two entries for the same party. If the votes of one are unknown, the sum of the
+    votes is unknown. Raise _Unusable if it is more than 100 per cent."""
     votes = None if None in (one.vote_share, other.vote_share) else one.vote_share + other.vote_share
     if votes is not None and votes > HIGHEST_PERCENTAGE:
         raise _Unusable(f"{one.name!r} and {other.name!r} are one party, and have {votes} % of the votes")

@@ -1,4 +1,5 @@
-"""Merge imported entities: find the entity of each record in memory, or create it, and update its facts."""
+"""Merge imported entities with the graph in memory: find the entity of each record or create it, and update its
+facts."""
 
 from collections import defaultdict
 from datetime import date
@@ -17,19 +18,20 @@ REPEATABLE_SCHEMES = ("everypolitician", "reign-election", RECORD_SCHEME)
 
 
 def have_different_keys(known: Node, draft: Node) -> bool:
-    """Return True if two entities have different identifiers in a scheme in which an entity has only one."""
+    """Return True if the identifiers of two entities show that they are different. This is so if an entity has only one
+    identifier in a scheme, and theirs are not the same."""
     schemes = {scheme for scheme, _ in draft.own_identifiers() if not scheme.startswith(REPEATABLE_SCHEMES)}
     return any(known.differs_in(scheme, draft) for scheme in schemes)
 
 
 def is_believed_more(known, new) -> bool:
-    """Return True if the stored value ``known`` must not be replaced with ``new``, because its source is trusted as
-    much or more. A source with a higher rank is trusted more. A source can always replace its own values."""
+    """Return True if the stored value ``known`` must not be replaced with ``new``: its source has a higher rank, or it
+    is another source with the same rank. A source can always replace its own values."""
     return known.rank > new.rank or (known.rank == new.rank and known.source != new.source)
 
 
 class Entities:
-    """Merges imported entities into the graph in memory. ``nodes`` maps record keys to entities."""
+    """Merges imported entities with those of the graph in memory. ``nodes`` maps record keys to entities."""
 
     def __init__(self, state: State, source: SourceRecord, report: Report):
         self.state, self.source, self.report = state, source, report
@@ -38,16 +40,17 @@ class Entities:
         # The (day, (address, note)) of all records about each entity.
         self._cited: dict[Node, list[tuple[date, tuple[str, str]]]] = defaultdict(list)
 
-    def resolve(self, record: EntityRecord, terms: list[Term], parties: set[Node], *, stood: bool) -> None:
-        """Merge a record into the entity that it describes, or create this entity. An invalid record is rejected in the
-        report. For a politician, ``terms`` are the terms of office, ``parties`` are the parties, and ``stood`` is True
-        if the politician was a candidate in an election."""
+    def resolve(self, record: EntityRecord, terms: list[Term], parties: set[Node], *, was_candidate: bool) -> None:
+        """Find the entity that a record describes, and update it. If there is none, create it. Reject an invalid
+        record, and a new politician without an office or a candidacy. For a politician, ``terms`` and ``parties`` are
+        the imported terms of office and parties, and ``was_candidate`` is True if the politician stood in an
+        election."""
         if reason := why_no_entity(record, self.state.countries):
             return self.report.reject(reason, record.line)
         draft = self._draft(record)
         draft.terms, draft.parties = terms, parties
         known = self.nodes.get(record.key) or self._match(record, draft)
-        if not known and record.kind == Kind.POLITICIAN and not (terms or stood):
+        if not known and record.kind == Kind.POLITICIAN and not (terms or was_candidate):
             reason = f"{record.name!r} held no office and stood in no election that a source knows"
             return self.report.reject(reason, record.line)
         if known:
@@ -59,9 +62,9 @@ class Entities:
         return None
 
     def cite(self) -> None:
-        """Cite the source of this import for each of its entities. The citation gets the URL and note of one of the
-        entity's records. Among the records with the latest ``as_of``, choose the first that has a note, otherwise the
-        first. Do nothing if the entity already cites one of these records."""
+        """Make each imported entity cite the source of this import. The citation gets the URL and the note of one
+        record of the entity. Records with the latest ``as_of`` are used. If some of them have a note, only these are
+        used. If the stored citation equals one of them, it does not change. Otherwise, the first is used."""
         slug = self.source.slug
         for node, records in self._cited.items():
             newest = max(day for day, _ in records)
@@ -89,8 +92,8 @@ class Entities:
         )
 
     def _identifiers(self, record):
-        """Return the identifiers of a record. If none of them can identify one entity, add the record key as an
-        identifier, so that the next import finds the entity."""
+        """Return the identifiers of a record. If all of them can belong to several entities, add the record key as an
+        identifier. Then the next import finds the entity."""
         given = {(entry.scheme, entry.value) for entry in record.identifiers}
         if record.kind in (Kind.COUNTRY, Kind.IDEOLOGY) or any(entry[0] not in SHARED_SCHEMES for entry in given):
             return given
@@ -140,8 +143,8 @@ class Entities:
         (self.report.updated if is_updated else self.report.matched)[record.kind] += 1
 
     def _learn(self, node, name, fact):
-        """Set the fact ``name`` of the entity ``node`` to ``fact``. Do nothing if this import has already set the fact,
-        or if the stored value comes from a source that is trusted as much or more."""
+        """Set the fact ``name`` of the entity ``node`` to ``fact``. Do nothing if this import has set the fact before,
+        or if `is_believed_more` says that the stored fact must not be replaced."""
         known = node.facts.get(name)
         if (node, name) in self._written or (known and is_believed_more(known, fact)):
             return

@@ -1,5 +1,5 @@
-"""Apply records that merge, rename or withdraw entities, or remove wrong names and relationships. This is done while
-the records are read, so that later records find the right entity."""
+"""Apply the records that merge, rename or withdraw entities, or remove wrong names and relationships. This is done
+before other records are stored, so that these find the right entity."""
 
 from graph.actions import ActionRejected, EntityEdit, editing, merge, rename, versions_of, withdraw, write_entities
 from graph.importers import records
@@ -10,8 +10,8 @@ from graph.models import Entity, Relationship
 
 
 def identify(record: records.IdentityRecord, source: str, report: Report) -> None:
-    """Apply a record, unless an earlier import has done so. The journal names ``source`` as the origin. If the action
-    is not possible, reject the record in the report."""
+    """Apply a record that changes an entity, unless an earlier import has applied it already. The change journal names
+    ``source`` as the origin. If the change is not possible, add the record to the report as rejected."""
     name, action = ACTIONS[type(record)]
     try:
         with attributed(source):

@@ -1,5 +1,5 @@
-"""Merge imported relationships with stored ones. If two sources have the same relationship, it is stored once, with the
-dates from the source with the higher rank."""
+"""Merge imported relationships with stored ones. If two sources have the same relationship, it is stored once. It has
+the dates of the source with the higher rank."""
 
 from collections import defaultdict
 from collections.abc import Iterable, Iterator
@@ -25,9 +25,9 @@ class Relationships:
         self._written: set[Edge] = set()
 
     def merge(self, record: RelationshipRecord, subject: Node, object_: Node, citing: Fact | None = None) -> None:
-        """Add a relationship, or merge it with a stored one. Reject a relationship whose type does not allow entities
-        of these kinds. A relationship can follow from a fact of an entity, such as the date of an election. ``citing``
-        is this fact. In this case, the relationship gets the source of the fact."""
+        """Merge an imported relationship with the stored one, or add it if none is stored. Reject it if its type does
+        not allow entities of these kinds. If the relationship follows from a fact of an entity, such as the date of an
+        election, ``citing`` is this fact. Then the relationship has the same source as the fact."""
         joined = RELATIONSHIP_TYPES[record.type]
         if (subject.kind, object_.kind) != (joined.subject, joined.object):
             kinds = f"a {joined.subject} and a {joined.object}, not {subject.kind} and {object_.kind}"
@@ -53,7 +53,8 @@ class Relationships:
 
     def _known(self, new):
         """Return the stored relationships that may be the same as ``new``. They have the same subject, type and object.
-        For terms and memberships, also the starts must be equal, or the periods must overlap."""
+        Two entities can have several terms of office and memberships, so for these, also the starts must be equal or
+        the periods must overlap."""
         edges = [edge for edge in self.state.edges[new.subject, new.type, new.object] if not edge.removed]
         exact = [edge for edge in edges if (edge.start_date, edge.role) == (new.start_date, new.role)]
         if new.type not in REPEATABLE_TYPES:
@@ -63,9 +64,9 @@ class Relationships:
         return exact[:1] or sorted(others, key=lambda edge: -edge.rank)
 
     def _complete(self, known, new):
-        """Add to the relationship ``known`` what only ``new`` has: the start, the end, or a later confirmation. If
-        ``known`` gets its start from ``new``, it also gets the source of ``new``, because a relationship has only one
-        source for both dates. It keeps its own source if it has an end that ``new`` does not have."""
+        """Add to the stored relationship ``known`` what it lacks and ``new`` has: the start, the end, or a later day of
+        confirmation. A relationship has one source for both dates. It becomes the source of ``new`` if the start comes
+        from there, unless ``known`` has an end that ``new`` does not have."""
         before = known.values()
         if not known.start_date and new.start_date and _is_ordered(new.start_date, known.end_date):
             known.start_date = new.start_date
@@ -78,9 +79,9 @@ class Relationships:
         self.report.count_change(known.type, known, before)
 
     def _replace(self, known, new):
-        """Give the first of the stored relationships ``known`` the values of ``new``, and also its source, unless
-        ``new`` has no dates. Remove each of the other relationships if its source has a lower rank than that of
-        ``new``."""
+        """Give the first relationship in ``known`` (stored relationships) the values of ``new``. Its source also
+        becomes that of ``new``, but not if only the stored relationship has dates. Remove the other relationships in
+        ``known`` whose source has a lower rank than that of ``new``."""
         edge, *others = known
         before = edge.values()
         if new.start_date or new.end_date or not edge.start_date:
@@ -99,16 +100,17 @@ class Relationships:
 
 
 def _knows_later_end(one, other):
-    """Return True if ``other`` can get the end of ``one``: ``other`` has no end, and the end of ``one`` is not before
-    the start of ``other`` or the day on which ``other`` was last verified."""
+    """Return True if the relationship ``other`` lacks an end and can get that of ``one``. The end must not be before
+    the start of ``other``. If ``other`` was known to be true on a later day, the end is wrong."""
     if not one.end_date or other.end_date or not _is_ordered(other.start_date, one.end_date):
         return False
     return other.verified_at is None or dates.last_day(one.end_date) >= other.verified_at
 
 
 def _is_contradicted(new, known):
-    """Return True if the end of ``new`` is wrong, because its source later confirmed ``known``, the same
-    relationship without an end. ``known`` must have been verified later than ``new``, and after the end of ``new``."""
+    """Return True if the end of ``new`` is wrong, because its source confirmed later that the relationship continues.
+    ``known`` is the stored relationship: it is from the same source, has no end, and was verified after ``new`` was
+    verified and after ``new`` ended."""
     if not new.end_date or known.end_date or known.source != new.source or not (known.verified_at and new.verified_at):
         return False
     return known.verified_at > max(new.verified_at, dates.last_day(new.end_date))
@@ -126,7 +128,8 @@ def _overlap(one, other):
 
 
 def join_memberships(records: Iterable[RelationshipRecord], nodes: dict[str, Node]) -> list[RelationshipRecord]:
-    """Return the records, but join consecutive memberships of one person in the same party into one record."""
+    """Return the records, with consecutive memberships of a person in the same party joined into one record. ``nodes``
+    maps record keys to entities in memory."""
     others, memberships = [], defaultdict(list)
     for record in records:
         person = nodes.get(record.subject)
@@ -153,7 +156,8 @@ def _last_known(record):
 
 
 def move_dates(state: State, report: Report) -> None:
-    """If this import changes the date of an election, give the new date to its relationships that have the old date."""
+    """If this import has changed the date of an election, also change it in the relationships of the election that have
+    the old date."""
     moved = {node for node in state.nodes if node.kind == Kind.ELECTION and node.pk and "date" in node.changed}
     for (subject, _, object_), edges in state.edges.items() if moved else ():
         election = subject if subject in moved else object_
@@ -167,9 +171,8 @@ def move_dates(state: State, report: Report) -> None:
 
 
 def offices_contested(state: State) -> Iterator[tuple[Node, Node]]:
-    """Find the office to which each election elects, if no source names it, and yield (office, election). The office
-    follows from the country and the kind of the election: for example, a presidential election elects the head of
-    state."""
+    """Yield (office, election) for each election if no source says for which office it was held. The office follows
+    from the country and the kind of the election. For example, a presidential election elects the head of state."""
     known = {election for _, election in state.edges_of_type(RelationshipType.ELECTED_IN_ELECTION)}
     offices, institutions = state.indexes[Kind.OFFICE], state.indexes[Kind.INSTITUTION]
     for election in state.nodes:

@@ -1,4 +1,4 @@
-"""Count what an import changes."""
+"""The report of an import: how many entities and relationships it has changed, and which records it has rejected."""
 
 from collections import Counter
 from dataclasses import dataclass, field
@@ -8,8 +8,9 @@ from graph.importers.records import RejectedRecord
 
 @dataclass
 class Report:
-    """The numbers of entities, relationships and compositions by type. ``matched`` counts rows that already exist and
-    do not change."""
+    """How many entities, relationships and compositions of each type an import has created, updated and removed.
+    ``matched`` counts those that were stored before and have not changed. ``rejected`` has the records that could not
+    be stored."""
 
     created: Counter = field(default_factory=Counter)
     updated: Counter = field(default_factory=Counter)
@@ -21,12 +22,14 @@ class Report:
         self.rejected.append(RejectedRecord(reason=reason, line=line))
 
     def count_change(self, name: str, row, before: tuple) -> None:
-        """Count a relationship or composition as updated if its values differ from ``before``, or as matched if not."""
+        """Count a relationship or composition: as updated if its values differ from ``before``, otherwise as matched.
+        ``name`` is its type."""
         differs = row.values() != before
         row.changed = row.changed or differs
         (self.updated if differs and row.pk else self.matched)[name] += 1
 
     def rows(self) -> list[tuple[str, int, int, int, int]]:
-        """Return (type, created, updated, matched, removed) for each type, sorted by type."""
+        """Return (type, created, updated, matched, removed) for each type. All except the type are numbers. The list is
+        sorted by type."""
         counters = (self.created, self.updated, self.matched, self.removed)
         return [(name, *(counter[name] for counter in counters)) for name in sorted(set().union(*counters))]

@@ -1,4 +1,4 @@
-"""Give slugs to new entities. If several have the same name, the best known one gets the shortest slug."""
+"""Give slugs to new entities. If several entities have the same name, the best known one gets the shortest slug."""
 
 from graph.importers.matching.nodes import Node
 from graph.kinds import OFFICE_RANKS, Kind
@@ -8,8 +8,8 @@ IMPORTANCE = {name: len(OFFICE_RANKS) - rank for name, rank in OFFICE_RANKS.item
 
 
 def assign_slugs(nodes: list[Node], countries: dict[str, Node], taken: set[str]) -> None:
-    """Give each entity without a slug the first possible slug that is not in ``taken``. Countries choose first. Then
-    better known entities choose before others. ``countries`` maps country codes to countries."""
+    """Give each entity in ``nodes`` that has no slug the first possible slug that is not in ``taken``. Countries get
+    theirs first, and then the better known entities. ``countries`` maps country codes to countries."""
 
     def order(node):
         return (node.kind != Kind.COUNTRY, -_prominence(node, countries), node.country_code, node.name)

@@ -1,4 +1,4 @@
-"""The whole graph in memory, where an import changes it."""
+"""The whole graph in memory. An import changes it there, and then stores the changes."""
 
 from collections import defaultdict
 from collections.abc import Iterable
@@ -25,8 +25,8 @@ SHARE_FIELDS = ("name", "seats", "vote_share")
 
 @dataclass(slots=True, eq=False, kw_only=True)
 class Edge:
-    """A relationship in memory. ``source`` is the source of its dates. ``rank`` is the rank of this source: a source
-    with a higher rank is trusted more."""
+    """A relationship in memory. ``source`` is the slug of the source of its dates. ``rank`` is the rank of this source:
+    if two sources have different dates, those from the source with the higher rank are used."""
 
     type: str
     subject: Node
@@ -48,7 +48,7 @@ class Edge:
 
 @dataclass(frozen=True, slots=True)
 class Share:
-    """The seats of a party in a composition. ``party`` is None for independents and others."""
+    """The seats and votes of a party in a composition. ``party`` is None for independents and others."""
 
     party: Node | None
     name: str
@@ -58,7 +58,8 @@ class Share:
 
 @dataclass(slots=True, eq=False, kw_only=True)
 class CompositionNode:
-    """A composition in memory. ``before`` has the shares in the database, or None if it is not stored yet."""
+    """A composition (the seats of a chamber by party) in memory. ``before`` has the seats and votes that are in the
+    database, or None if the composition is new."""
 
     institution: Node
     election: Node | None
@@ -109,8 +110,8 @@ class State:
             self.by_identifier.setdefault((node.kind, *entry), node)
 
     def add_edge(self, edge: Edge) -> None:
-        """Add a relationship. Also update the facts that help to recognize its two entities, such as the terms and
-        parties of a politician."""
+        """Add a relationship to the graph in memory. Also update its entities: for example, a term of office is added
+        to the terms of the politician. These values help to recognize imported entities."""
         self.edges[edge.subject, edge.type, edge.object].append(edge)
         if edge.type == RelationshipType.HOLDS_OFFICE:
             edge.subject.terms.append(Term(edge.object, edge.start_date, edge.end_date))
@@ -122,7 +123,8 @@ class State:
             edge.subject.last_year = dates.year_of(edge.end_date)
 
     def edges_of_type(self, wanted: str):
-        """Yield (subject, object) of all relationships of this type. Those that the import removes are left out."""
+        """Yield (subject, object) of all relationships of the type ``wanted``, except those that this import
+        removes."""
         for (subject, type_, object_), edges in self.edges.items():
             if type_ == wanted and any(not edge.removed for edge in edges):
                 yield subject, object_
@@ -143,7 +145,7 @@ def load_state() -> State:
 
 
 def copied(row, fields: Iterable[str]) -> dict:
-    """Return the named fields of a database row or an object in memory as a dictionary."""
+    """Return the attributes ``fields`` of ``row``, a database row or an object in memory, as a dictionary."""
     return {name: getattr(row, name) for name in fields}
 
 

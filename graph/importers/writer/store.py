@@ -23,7 +23,8 @@ UPDATED_FIELDS = (
 
 
 class Store:
-    """Writes the changes of one import. All changed rows get the time of ``journal``."""
+    """Writes the changes of one import to the database. ``journal`` is the change journal of this import. Its time is
+    stored in all changed rows."""
 
     def __init__(self, state: State, source: SourceRecord, journal: Journal):
         self.state, self.journal, self.moment = state, journal, journal.at
@@ -34,7 +35,7 @@ class Store:
         self.created: set[int] = set()
 
     def write(self) -> set[int]:
-        """Write all changes. Return the primary keys of the entities whose descriptions may have to be updated."""
+        """Write all changes. Return the primary keys of the entities whose descriptions may be outdated now."""
         new = [node for node in self.state.nodes if node.pk is None]
         changed = [node for node in self.state.nodes if node.pk and (node.changed or node.touched)]
         self._create(new)
@@ -158,8 +159,8 @@ class Store:
         self._journal_citations(new + changed)
 
     def _renew_citations(self):
-        """Update citations of this source that are older than a fact that comes from the source. They get the day on
-        which the source was retrieved."""
+        """Find the citations of this source that are older than a fact for which they are cited. Their day becomes the
+        day on which the source was retrieved."""
         older = citations_older_than_their_facts().filter(source=self.source, retrieved__lt=self.source.retrieved)
         rows = list(older.select_related("source").order_by("entity", "pk"))
         models.Citation.objects.filter(pk__in=[row.pk for row in rows]).update(retrieved=self.source.retrieved)
@@ -173,7 +174,7 @@ class Store:
 
 
 def _create_missing(rows, fields):
-    """Create rows of one model, except those for which the same entity already has a row with equal values of
+    """Create the given rows of one model. Leave out a row if the entity already has one with the same values in
     ``fields``."""
     if rows:
         conflicts = {"update_conflicts": True, "update_fields": fields, "unique_fields": ["entity", *fields]}
@@ -185,8 +186,8 @@ def _stored(node):
 
 
 def _cited(node):
-    """Map each source of an entity to the names of the facts that come from it. If a source only repeats facts that
-    come from other sources, its list is empty."""
+    """Map each source of an entity to the names of the facts that come from it. The list is empty if all facts of the
+    source come from other sources, too."""
     facts = {slug: [] for slug in sorted(node.sources)}
     for name, fact in node.facts.items():
         if fact.source != EDITORS[0]:

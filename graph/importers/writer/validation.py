@@ -1,4 +1,4 @@
-"""Check whether a record can be stored in the database. If not, return the reason."""
+"""Check whether a record can be stored in the database. Each check returns the reason if it cannot."""
 
 from decimal import Decimal
 
@@ -29,14 +29,16 @@ def why_no_entity(record: EntityRecord, countries) -> str | None:
 
 
 def why_no_relationship(record: RelationshipRecord) -> str | None:
-    """Return the reason why this relationship cannot be stored, or None. The entities are not checked here."""
+    """Return the reason why a relationship cannot be stored, or None if it can. Its type and dates are checked, but not
+    its entities."""
     if record.type not in RELATIONSHIP_TYPES:
         return f"{record.type!r} is no type of relationship"
     return _wrong_dates(record.start_date, record.end_date)
 
 
 def why_no_composition(record: CompositionRecord) -> str | None:
-    """Return the reason why this composition cannot be stored, or None. The chamber is not checked here."""
+    """Return the reason why a composition cannot be stored, or None if it can. Its seats, votes and dates are checked,
+    but not its chamber."""
     if not record.shares:
         return "it has no seats"
     if reason := next(filter(None, map(_wrong_share, record.shares)), None):
@@ -62,7 +64,7 @@ def percentage(value: float | None) -> Decimal | None:
 
 
 def typed(kind: str, details) -> dict:
-    """Convert the details of an entity to the types of the database columns. Empty values are left out."""
+    """Convert ``details``, the facts of an entity, to the types of the database columns. Leave out empty values."""
     known = {name: value for name, value in details.items() if value not in (None, "", [])}
     decimals = {field.name for field in DETAILS[kind]._meta.fields if isinstance(field, DecimalField)}
     # A member of an enumeration becomes its text.
