@@ -10,9 +10,9 @@ HOST = "127.0.0.1"
 
 
 class ChildProcess(NamedTuple):
-    """A running child process. ``address`` is its URL, or "" if it has no port. The child process reads its standard
-    input from a pipe, and ends when this input ends. ``pipe`` is the other end of the pipe, which the server holds open
-    until it ends."""
+    """A running child process. ``address`` is its URL, or "" if it has no port. The server holds ``pipe`` open until
+    the server ends. ``pipe`` is connected to the standard input of the child process: when the server ends, this input
+    ends, and then the child process ends too."""
 
     address: str
     process: subprocess.Popen

@@ -1,5 +1,5 @@
-"""Write sentences about the offices and parties of a politician, or about the history of a party, as of a day. They
-contain only facts from `TextRow` rows. Days are ISO texts."""
+"""Write sentences about the offices and parties of a politician, or about the history of a party, as of a day. The
+facts come from relationships, which are read as `TextRow` tuples. Days are ISO texts."""
 
 import calendar
 from collections.abc import Sequence
@@ -15,7 +15,7 @@ BETWEEN_TERMS = timedelta(days=92)
 """Terms of office with a gap of up to 92 days count as one term, because a dissolved chamber has no members until it is
 elected."""
 TEMPORARY_ROLES = frozenset(("acting", "caretaker", "interim", "provisional", "transitional"))
-"""Roles of somebody who replaces the holder of an office for a while. The texts name them."""
+"""Roles of somebody who replaces the holder of an office for a while. The sentences mention these roles."""
 LATEST = date.max.isoformat()
 SEAT = OFFICE_RANKS[OfficeType.LEGISLATOR]
 # Copy the names once: calendar.month_name formats a date each time when it is read.
@@ -140,7 +140,8 @@ def _before(earlier):
 
 def years(period: Period) -> str:
     """Return the years of a period, such as "2006–2007" or "acting 2006–2007". Return "2006–" if the period has not
-    ended, and "2006–at least 2015" or "from 2006" if its end is unknown."""
+    ended. If its end is unknown, return "2006–at least 2015", where 2015 is the year of the last confirmation, or "from
+    2006" if no source has confirmed it after its start."""
     known = _years(period)
     return f"{period.role} {known}".strip() if known.strip("–") else known
 

@@ -222,7 +222,8 @@ COMPUTED_METADATA = {
     (Kind.ELECTION, "election_year"): lambda entity, day: entity.details and _election_year(entity.details),
     (Kind.ELECTION, "status"): _election_status,
 }
-"""Maps a kind and a metadata field to the function that computes the value. Other fields are columns of the details."""
+"""Maps (kind, name of a metadata field) to the function that computes the value of the field. All other fields are
+columns of the table with the facts of the kind."""
 
 
 def _identifiers(rows):
@@ -268,7 +269,7 @@ class ElectionRound(Document):
 
 
 ITEMS = {"political_positions": "PoliticalPosition", "rounds": "ElectionRound"}
-"""Maps each metadata field that is a list to the component of its items in the OpenAPI document."""
+"""Maps each metadata field that is a list to the name of the OpenAPI component that describes its items."""
 
 
 COMPONENTS.update({_metadata_component(kind): _metadata_schema(kind) for kind in KINDS})

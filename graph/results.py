@@ -3,11 +3,11 @@
 from enum import StrEnum
 
 RESULTS = "results"
-"""The field name of the phase of the results in the journal."""
+"""In the journal, a change of the phase of an election's results is recorded under this field name."""
 RACES = "races"
-"""The field name of changed races in the journal."""
+"""In the journal, a change of races is recorded under this field name."""
 CANDIDACIES = "candidacies"
-"""The field name of added, changed and removed candidacies in the journal."""
+"""In the journal, added, changed and removed candidacies are recorded under this field name."""
 
 
 class Mode(StrEnum):

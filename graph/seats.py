@@ -1,9 +1,11 @@
 from collections.abc import Iterable
 
 COMPOSITION = "composition"
-"""The field name of changed compositions in the journal, and their name in the report of an import."""
+"""In the journal, a change of a composition is recorded under this field name. The report of an import uses the same
+name."""
 
 
 def in_order(seats: Iterable[tuple[str, int]]) -> list[list]:
-    """Return seats by party in the form of the journal: ``[[name, seats], …]``, the most seats first, then by name."""
+    """Return the seats by party as a list ``[[name, seats], …]``, which the journal stores: the most seats first, then
+    by name."""
     return [[name, count] for name, count in sorted(seats, key=lambda row: (-row[1], row[0]))]

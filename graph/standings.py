@@ -56,10 +56,10 @@ def is_decided(phase: str, is_called: bool) -> bool:
 def outcome(
     *, phase: str, is_called: bool, winner: Container[str], before: Iterable[str], comparability: str
 ) -> Outcome:
-    """Return whether the winner's party gains or holds the seat of a race. ``winner`` has texts that identify the party
-    that won this race, made by `identity`. ``before`` has those of the party that won the previous race. The texts of
-    an alliance include those of its member parties. If ``winner`` and ``before`` have a text in common, the seat is
-    held.
+    """Return whether the winner's party gains or holds the seat of a race. ``winner`` has the texts that identify the
+    party that won this race, and ``before`` those of the party that won the previous race. `identity` makes these
+    texts. For an alliance, its member parties have texts too. If ``winner`` and ``before`` have a text in common, the
+    seat is held.
 
     The outcome is "undecided" if nobody has called a winner and the ``phase`` is not final. It is "new" if there is no
     previous race that can be compared."""

@@ -12,18 +12,19 @@ from search.vocabulary import PLAIN_WORDS, SAME_GIVEN_NAMES
 
 MAX_PHRASES, MAX_CORRECTED_TERMS, MAX_ALTERNATIVES, MAX_GIVEN_NAMES = 12, 4, 64, 3
 OTHER_LAST_LETTER = 0.4
-"""Added to the edit distance of a correction that changes the last letter, which most people type right."""
+"""The change of the last letter adds this number to the edit distance of a correction, because most people type this
+letter right."""
 SAME_NAME_DISTANCE = 0.3
 """The distance between two forms of a given name, such as Bill and William."""
 LEAST_SHARE = 0.5
 """In a corrected query, a word also finds longer words if it has at least this share of their letters: ``zele`` does
 not find ``zelenskyy``."""
 SAME_SOUND = 0.7
-"""Subtracted from the edit distance of a correction with the same consonants."""
+"""This number is subtracted from the edit distance of a correction that has the same consonants as the typed word."""
 KNOWN, FAMOUS, LONG_WORD = 30, 100, 7
-"""For a mistyped query of one word. An entity of importance `FAMOUS` is always found. Any other entity needs a name
-with a word that has the same first letter. If its importance is below `KNOWN`, the query must also have at least
-`LONG_WORD` letters, and sound like this word."""
+"""Limits for a mistyped query of one word. An entity with the importance `FAMOUS` or more is always found. Any other
+entity needs a name with a word that has the same first letter. If its importance is below `KNOWN`, the query must also
+have at least `LONG_WORD` letters, and sound like this word."""
 
 GOOD_LITTLE_KNOWN = 0.75
 """A hit with this text score or a higher one is never doubtful (see `is_doubtful`)."""

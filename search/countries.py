@@ -22,7 +22,7 @@ CODES_IN_USE = frozenset({"uk", "us", "usa", "gb", "uae", "drc", "dprk", "prc"})
 """Only these codes name a country in a query. Other codes are also words, like ``is`` (Iceland) and ``no`` (Norway)."""
 MIN_SHARED, MIN_SHARED_SHARE, MAX_ENDING = 4, 0.5, 8
 """Limits for an adjective such as ``portugaise``. It must begin with at least MIN_SHARED letters of the country's name,
-and with at least the fraction MIN_SHARED_SHARE of the name. After these letters, it may have MAX_ENDING letters."""
+and with at least the fraction MIN_SHARED_SHARE of the name. At most MAX_ENDING letters may follow."""
 
 
 def all_names(code: str) -> list[tuple[str, str]]:

@@ -19,14 +19,14 @@ from search.transliteration import PhoneticQuery, is_syllabic_name, respell
 from search.vocabulary import PLAIN_WORDS, QUESTIONS
 
 CERTAIN, GOOD, GOOD_GUESS = 0.95, 0.70, 0.60
-"""The text score says how well a name matches. The search ends without its next stages if the text score of the best
-match is at least CERTAIN or GOOD (for the query as typed) or GOOD_GUESS (for a changed query)."""
+"""A text score says how well a name matches. From the score GOOD, or GOOD_GUESS for a changed query, the next stages of
+the search do not run. From CERTAIN, the first stage does not try other methods."""
 MIN_BEST, MIN_BEST_LITTLE_KNOWN, MIN_BEST_FOREIGN = 0.60, 0.65, 0.52
 """If no match has the text score MIN_BEST, nothing is found. MIN_BEST_LITTLE_KNOWN is for little known entities (see
 `is_known_or_typed`), MIN_BEST_FOREIGN for queries in other scripts and translated names of parties."""
 MIN_SCORE, MIN_SHARE_OF_BEST = 0.30, 0.5
 FEW_HITS, MAX_CANDIDATES, MAX_EXTENDED = 12, 150, 300
-"""MAX_CANDIDATES rows are read, MAX_EXTENDED if few are hits. Below FEW_HITS hits, typing errors are corrected."""
+"""An index query reads MAX_CANDIDATES rows, MAX_EXTENDED if few are hits. Below FEW_HITS hits, typos are corrected."""
 CORRECTED_CANDIDATES, PARTIAL_CANDIDATES, ROLE_CANDIDATES = 80, 40, 20
 MAX_TERMS_TO_DROP_ONE = 6
 NAMED_AFTER_COUNTRIES = (Kind.COUNTRY, Kind.OFFICE, Kind.ELECTION)
@@ -174,8 +174,8 @@ class _Search:
                 self._run(self._spelling_corrected)
 
     def _match(self):
-        """Find entities by name. If the query has several words, or no score reaches GOOD, also search their countries,
-        kinds and related names. If still none reaches it, also find longer words (``democratic`` for ``democrat``)."""
+        """Find entities by name. If the query has several words, or no score reaches GOOD, search again, also by
+        country, kind and related names. If still no score reaches GOOD, each word also finds longer words."""
         query = self.query
         by_name = clauses(query, has_context=False)
         self._rank(query, self._matching(by_name))

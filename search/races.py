@@ -19,12 +19,14 @@ from search.vocabulary import RACE_WORDS, STOP_WORDS
 
 YEAR = re.compile(r"(1[89]|20)\d\d")
 HALF = 0.5
-"""A query must have the surname of a candidate, or more than this fraction of the letters of the name."""
+"""The name of a candidate matches only if the query has the surname, or more than this fraction of the letters of the
+name."""
 PARTIAL_NAME = 0.3
 """The score if the query is a part of a candidate's name. The score is low, because more users mean a place with this
 name."""
 MAX_MATCHING, MAX_ROWS = 500, 100
-"""If more than `MAX_MATCHING` races match, for example those with a first name, the query does not mean a race."""
+"""If more than `MAX_MATCHING` races match, for example those with a common first name, the query does not mean a race.
+Of the matching races, at most `MAX_ROWS` get a score."""
 SCORE = itemgetter(0)
 RaceRow = namedtuple("RaceRow", "slug name names")
 ElectionRow = namedtuple("ElectionRow", "name kind slug country_code description")
@@ -107,8 +109,8 @@ def _names(words, lines):
 
 
 def _scores(words: set[str], names: list[Name]):
-    """Yield (score, name) for each name that matches the query. The name of the area must contain all words of the
-    query. The name of a candidate must contain all words that the name of the area does not contain."""
+    """Yield (score, name) for each name that matches the query. The name of an area must contain all ``words`` of the
+    query. The name of a candidate must contain those ``words`` that the name of the area does not contain."""
     areas = [name for name in names if name.type == AREA]
     in_area = words.intersection(word for name in areas for word in name.words)
     by_area = max(((_share(words, area), area) for area in areas), key=SCORE)

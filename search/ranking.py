@@ -12,24 +12,24 @@ KIND_BONUS = {Kind.COUNTRY: 0.05, Kind.IDEOLOGY: 0.05, Kind.OFFICE: 0.03, Kind.P
 NAMED_KIND_BONUS, IMPORTANCE_WEIGHT = 0.08, 0.26
 WHOLE_NAME_BONUS, JOINED_NAME = 0.1, 0.95
 TAGS_ONLY, ALL_TAGS = 0.62, 0.90
-"""Factors for the score of an entity whose names do not match. TAGS_ONLY is for an entity whose country, kind or
-context matches some terms, ALL_TAGS is for one whose country, kind and context match all terms."""
+"""Factors for the score of an entity whose names do not match the query. ALL_TAGS is used if every word of the query
+matches the entity's country, its kind, or a name of a related entity. TAGS_ONLY is used if only some words do."""
 UNCOVERED, COVERED, ALL_MATCHED = 0.74, 0.26, 0.95
-"""The score of the matching words is multiplied by ``UNCOVERED + COVERED * share``. Here, ``share`` is the fraction of
-the letters of the name that match. If the context has all other words of the query, this factor is at least
-ALL_MATCHED."""
+"""The score of the matching words of a name is multiplied by ``UNCOVERED + COVERED * share``. Here, ``share`` is the
+fraction of the letters of the name that match. If all other words of the query match the names of related entities,
+this factor is at least ALL_MATCHED."""
 EQUAL, PREFIX, PREFIX_LENGTH, PLURAL = 1.0, 0.80, 0.15, 0.85
 LONG_WORD, PLURAL_ENDING = 5, 2
-"""A word of at least LONG_WORD letters also finds longer words in the context. A plural also finds words that are up to
-PLURAL_ENDING letters longer: ``liberals`` finds ``liberalism``."""
+"""A word of at least LONG_WORD letters also finds longer words in the names of related entities. A plural also finds
+words that are up to PLURAL_ENDING letters longer: ``liberals`` finds ``liberalism``."""
 CORRECTED, DISTANCE_PENALTY = 0.86, 0.11
 CORRECTED_PREFIX, PREFIX_DISTANCE_PENALTY = 0.70, 0.10
 SAME_COUNTRY, OTHER_COUNTRY, OTHER_COUNTRY_PREFIX = 0.88, 0.8, 0.7
 SAME_KIND, SAME_TYPE, OTHER_KIND_FACTOR = 0.70, 0.85, 0.6
 CONTEXT, SYNONYM_IN_CONTEXT = 0.50, 0.70
 DESCRIBED_BY_CONTEXT = (Kind.ELECTION, Kind.INSTITUTION)
-"""For these kinds, the context has other words for the entity itself. For all other kinds, the context has the names of
-related entities."""
+"""The context of an index row is a list of words from the names of related entities. For entities of these kinds, it
+also has synonyms of the entity's type, such as "parliament"."""
 PERFECT = 1.0 + WHOLE_NAME_BONUS + IMPORTANCE_WEIGHT + KIND_BONUS[Kind.COUNTRY] + NAMED_KIND_BONUS
 CANDIDATE_COLUMNS = ("entity_id", "kind", "country_code", "importance", "names", "context")
 
@@ -48,8 +48,9 @@ class Candidate:
 
 @dataclass(slots=True)
 class Hit:
-    """A candidate with its score. ``matched`` is the name that matches best. ``text_score`` says how well this name
-    matches; it is 0 if no name matches. ``score`` also includes points for the importance and kind of the entity."""
+    """A candidate with its score. ``matched`` is the name that matches best. ``text_score`` says how well the query
+    matches this name, or the country, kind and related names of the entity. ``score`` also includes points for the
+    importance and kind of the entity."""
 
     candidate: Candidate
     matched: str
@@ -74,9 +75,8 @@ def make_candidate(row: tuple) -> Candidate:
 
 
 def rank(query: ParsedQuery, candidate: Candidate, factor: float = 1.0) -> Hit:
-    """Return the hit for a candidate, which is a row of the search index. If no name of the candidate matches, the
-    ``text_score`` is 0. The text score is multiplied by ``factor``, which is below 1 if the query is only a guess of
-    what the user meant."""
+    """Return the hit for a candidate, which is a row of the search index. The text score is multiplied by ``factor``,
+    which is below 1 if the query is only a guess of what the user meant."""
     best, matched = 0.0, candidate.names[0]
     from_tags = [_term_score(term, candidate, {})[0] for term in query.terms]
     tags_score = _partial_score(query, candidate, (), [], from_tags)
@@ -96,8 +96,8 @@ def rank(query: ParsedQuery, candidate: Candidate, factor: float = 1.0) -> Hit:
 
 
 def _may_match_in_part(query, name):
-    """Return False if a query must match the whole name. This is the case for the translated names of a country in
-    forty languages, because parts of them would match almost any query."""
+    """Return True if it is enough that a part of the query matches the name. Country names in forty languages must
+    match the whole query, because parts of them would match almost any query."""
     if name.type == ACRONYM and query.is_foreign:
         return any(word in query.words for word in name.words)
     return name.type not in (TRANSLATION, FOREIGN_SCRIPT) or (name.type == FOREIGN_SCRIPT and query.is_foreign)
@@ -134,8 +134,8 @@ def _partial_score(query, candidate, words, left, from_tags):
     and ``left`` are those that match a term. Each term removes the words that it uses from ``left``, so that no other
     term uses them again.
 
-    ``from_tags`` has a score for each term: how well it matches the country, kind or context of the entity. This score
-    counts for a term that matches no word of the name."""
+    ``from_tags`` has a score for each term: how well it matches the country, the kind or the related names of the
+    entity. This score counts for a term that matches no word of the name."""
     total, covered, tags, matched = 0.0, 0, 0, 0
     scores = query.word_scores
     for index, weight in enumerate(query.weights):
@@ -160,7 +160,8 @@ def _partial_score(query, candidate, words, left, from_tags):
 
 def _term_score(term: Term, candidate, found):
     """Return (score of a term, words of the name that the term matches). ``found`` maps matching words of the name to
-    their scores. If ``found`` is empty, the term may match the country, kind or context of the candidate."""
+    their scores. If ``found`` is empty, the term may match the country, the kind or the related names of the
+    candidate."""
     if term.countries:
         return _country_score(term, candidate, found)
     best = max(found, key=found.get, default=None)

@@ -55,8 +55,8 @@ class PhoneticQuery:
 
     @property
     def is_long(self) -> bool:
-        """Return True if the query has more than two words. A name that matches a long query should have several of its
-        hashes."""
+        """Return True if the query has more than two words. For such a query, an entity is found by several hashes of
+        its name."""
         return not self.is_syllabic and max(len(query.terms) for query in self.queries) > 2
 
     @property

@@ -1,4 +1,5 @@
-"""The admin site. If editors were signed out before they sent a form, they can send it again after they sign in."""
+"""The admin site. If editors are signed out while they fill in a form, they can send the form after the next
+sign-in."""
 
 import json
 from functools import update_wrapper
@@ -19,9 +20,9 @@ CSRF_FIELD = "csrfmiddlewaretoken"
 
 
 class AdminSite(admin.AdminSite):
-    """The admin site. If an editor sends a form after the session has ended, the editor can send it again after the
-    next sign-in. Meanwhile, the fields of the form are in hidden fields of the login page. The server does not store
-    them."""
+    """The admin site. If an editor sends a form after the session has ended, the editor gets the login page and, after
+    the sign-in, can send the form again. Hidden fields of the login page contain the form meanwhile, so the server does
+    not store it."""
 
     def admin_view(self, view, cacheable=False):
         protected = super().admin_view(view, cacheable)
@@ -44,9 +45,9 @@ class AdminSite(admin.AdminSite):
         return response
 
     def keep_form(self, request) -> TemplateResponse:
-        """Return the response to a rejected form, whose session has ended or whose CSRF token is invalid. A user who is
-        signed in gets a page that sends the form again. Other users get the login page, in which hidden fields contain
-        the form."""
+        """Return the response to a form that was rejected because the session has ended or the CSRF token is invalid. A
+        user who is signed in gets a page with a button that sends the form again. Other users get the login page, in
+        which hidden fields contain the form."""
         is_login = request.path == self._address("login")
         address = request.GET.get("next", self._address("index")) if is_login else request.get_full_path()
         unsent = request.POST.get(FIELD, "") if is_login else json.dumps(_values(request.POST), ensure_ascii=False)

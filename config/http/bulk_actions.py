@@ -16,7 +16,7 @@ from django.urls import path, reverse
 
 MAX_ROWS = 100
 KEY = re.compile("[0-9]{1,18}")
-"""Matches the primary key of a selected row. For a number with more digits, SQLite would raise an error."""
+"""Matches a valid primary key of a selected row. With more than 18 digits, SQLite could raise an error."""
 NOT_IN_LIST = "A chosen row is not in the list."
 TOO_MANY = f"Choose up to {MAX_ROWS} at a time."
 
@@ -31,7 +31,7 @@ class RowsField(forms.ModelMultipleChoiceField):
 
 
 class BulkActionForm(forms.Form):
-    """A form with the selected rows. The values of a subclass's fields are passed to ``BulkAction.run``."""
+    """A form with the selected rows. A subclass can add fields; their values are passed to ``BulkAction.run``."""
 
     rows = RowsField(
         queryset=None, widget=forms.MultipleHiddenInput, error_messages={"required": "Choose at least one."}
@@ -46,9 +46,9 @@ class BulkActionForm(forms.Form):
 class BulkAction:
     """An action of the admin that changes the selected rows, each in its own transaction.
 
-    ``run(row, by=user, **values)`` changes one row. If the row must not change, ``run`` raises the exception class
-    ``action_error`` of the admin class. Rows for which ``allows(row)`` is false are left out, and the page shows the
-    text ``why_not`` for them. ``permissions`` are the permissions that the user needs, such as
+    ``run(row, by=user, **values)`` changes one row; ``values`` come from the fields of ``form``. If the row must not
+    change, ``run`` raises the exception class ``action_error`` of the admin class. Rows for which ``allows(row)`` is
+    false are left out, and the page shows the text ``why_not`` for them. The user needs all ``permissions``, such as
     ``graph.change_{model}``, where ``{model}`` is replaced by the name of the model."""
 
     name: str
@@ -77,8 +77,8 @@ class AdminPages:
 
 
 class BulkActionsMixin(AdminPages):
-    """Adds the actions in ``bulk_actions`` to a ModelAdmin. ``action_error`` is an exception class. If a row must not
-    change, ``BulkAction.run`` raises it, and the user sees its message."""
+    """Adds the actions in ``bulk_actions`` to a ModelAdmin. ``action_error`` is an exception class. If
+    ``BulkAction.run`` raises it, because a row must not change, the user sees the message of the exception."""
 
     bulk_actions: tuple[BulkAction, ...] = ()
     action_error: type[Exception] = ()

@@ -21,7 +21,7 @@ from django.utils.http import http_date, parse_http_date_safe
 CHECK_INTERVAL = 0.3
 """Seconds between two calls of the watchers, which also find the changes by other processes."""
 EVERYTHING = frozenset({"*"})
-"""What a watcher returns after a change that may concern all responses."""
+"""A watcher returns this after a change that may concern all responses. Then all stored responses are dropped."""
 SMALLEST_COMPRESSED = 1000
 BYTES_PER_ROW = 2_000
 """An estimate of the memory that a stored response needs in addition to its body."""

@@ -1,5 +1,5 @@
-"""Encode the sort values of a page's last row as a cursor. A digest in the cursor detects damage. The values are not
-encrypted, so clients can read them."""
+"""Encode the sort values of a page's last row as a text, called cursor. A digest in the cursor shows whether the text
+was damaged. The values are not encrypted, so clients can read them."""
 
 import base64
 from hashlib import sha256
@@ -13,7 +13,7 @@ LARGEST_INTEGER = 2**63 - 1
 
 
 class InvalidCursor(ValueError):
-    """Raised for a text that is not a cursor, and for a cursor of another list."""
+    """Raised for a text that is not a cursor, or that is a cursor of another list."""
 
 
 def encode(values: list) -> str:

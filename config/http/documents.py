@@ -23,7 +23,7 @@ TOTAL = COUNT | {"description": "Rows of all pages"}
 NEXT_PAGE = URL | {"description": "The next page; null on the last"}
 
 COMPONENTS: dict[str, dict] = {}
-"""The JSON Schema of each document by its OpenAPI name."""
+"""Maps the OpenAPI name of each document to its JSON Schema."""
 
 
 def one_of(values) -> dict:

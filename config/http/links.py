@@ -9,7 +9,7 @@ def base_url(request) -> str:
 
 
 def site(request) -> dict:
-    """Return the variables that every template can use. This is a context processor."""
+    """Return the variable ``base_url``, so that every template can use it. This is a context processor."""
     return {"base_url": base_url(request)}
 
 

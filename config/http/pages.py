@@ -15,15 +15,16 @@ from config.http.views import MAX_AGE
 
 
 class Page(TemplateView):
-    """A page that is the same for every visitor. An old slug redirects (308). Errors of the API become error pages.
+    """A page that is the same for every visitor. An old slug redirects to the current slug (308). If a view raises an
+    exception of the API, such as InvalidParameters, the response is an HTML error page.
 
-    ``parameters`` is the form of the query parameters. If the URL has empty or unknown parameters, the page redirects
-    to the URL without them. In the API, these parameters are errors."""
+    ``parameters`` is the class of the form that validates the query parameters. If the URL has empty or unknown
+    parameters, the page redirects to the URL without them. In the API, such parameters are errors instead."""
 
     http_method_names = ["get", "head", "options"]
     parameters: type[forms.Form] = forms.Form
     validity: Validity | None = None
-    """How long this process may store the response."""
+    """How long this process may store the response. With None, the response is not stored."""
 
     def dispatch(self, request, *args, **kwargs):
         query = urlencode({name: value for name, value in request.GET.items() if self._is_known(name, value)})

@@ -20,7 +20,7 @@ class ProblemType:
 _DEFINITIONS = yaml.safe_load(Path(__file__).with_suffix(".yaml").read_text())
 PROBLEM_TYPES = {code: ProblemType(code, **definition) for code, definition in _DEFINITIONS.items()}
 CODES_BY_STATUS = {kind.status: kind.code for kind in reversed(PROBLEM_TYPES.values())} | {404: "no-such-path"}
-"""Maps an HTTP status to the problem type of errors that do not name their problem type."""
+"""Maps an HTTP status to the code of a problem type. Errors with this status have this problem type by default."""
 
 
 def code_of_status(status: int) -> str:

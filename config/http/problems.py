@@ -23,7 +23,7 @@ MEDIA_TYPE = "application/problem+json"
 API_PREFIXES = ("/api", "/feed")
 DATABASE_ERRORS = (OperationalError, InterfaceError)
 RETRY_AFTER_DATABASE_ERROR = 2
-"""Seconds after which a client should send the request again."""
+"""The seconds that a client should wait after a database error, before it sends the request again."""
 URI_REFERENCE = {"type": "string", "format": "uri-reference"}
 Links = Callable[[], list[tuple[str, str]]]
 

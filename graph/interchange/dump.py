@@ -31,7 +31,7 @@ PARTS = {
 RACES = 500
 """The number of races that are read at once, with all their counts."""
 DRAFT = Entity.Status.DRAFT
-"""A draft with the mode "test" is a rehearsal, which is no part of the graph."""
+"""A draft of an election with the mode "test" is a rehearsal. It is not written to the files."""
 OPTIONS = orjson.OPT_SORT_KEYS | orjson.OPT_APPEND_NEWLINE
 
 
@@ -199,7 +199,8 @@ FILES = {
     "results": race_records,
     "coverage": coverage_records,
 }
-"""The files of a dump, in the order of loading: records refer only to records of earlier files."""
+"""Maps the name of each file of a dump to the function that yields its records. The order is that of loading: a record
+refers only to records of earlier files."""
 
 
 def _columns(row, *names) -> dict:

@@ -85,10 +85,9 @@ class ResultsLoader:
         }
 
     def _load_parts(self, model, pks, races, name, key, row_of):
-        """Insert the candidacies or the reporting units of the races. ``model`` is `Candidacy` or `ReportingUnit`.
-        ``name`` is the field of a race that has the list of them. ``row_of`` converts an item of this list to a
-        database row, and ``key`` is the field that identifies an item within its race. ``pks`` maps (election, slug) of
-        each race to its primary key.
+        """Insert the candidacies or the reporting units of the races, depending on ``model``. ``name`` is the field of
+        a race that contains them as a list. ``row_of`` converts an item of this list to a database row. ``key`` is the
+        field that identifies an item within its race. ``pks`` maps (election, slug) of each race to its primary key.
 
         Return a dictionary that maps (election, slug) of each race to the primary keys of its inserted rows, in the
         order of the list."""
@@ -175,7 +174,7 @@ def _key(race):
 
 
 def _parties(candidacy):
-    """Return the texts that identify the party of a candidacy and, if the party is an alliance, its member parties.
-    `identity` makes these texts, so they are the same in all races."""
+    """Return a set of texts that identify the party of a candidacy. For an alliance, the set also has the texts of its
+    member parties. The text of a party is the same in all races (see `identity`)."""
     own = identity(candidacy.get("party"), candidacy.get("label") or candidacy["name"])
     return {own, *(identity(slug, "") for slug in candidacy.get("members", ()))}

@@ -31,7 +31,7 @@ COUNTRY = "country"
 
 @dataclass
 class Report:
-    """The first fields of a NIST report: facts about the election. ``first_day`` and ``last_day`` are ISO dates."""
+    """The facts about an election with which a NIST report begins. ``first_day`` and ``last_day`` are ISO dates."""
 
     name: str
     slug: str
@@ -179,8 +179,8 @@ def _area(race, version, name):
 
 
 def _ballots(version, area):
-    """Return the ballot counts of a race. ``area`` is the ID of its area in the report. Valid votes have the type
-    "other", as the format has no field for them."""
+    """Return the ballot counts of a result ``version`` of a race, as NIST objects. ``area`` is the ID of the race's
+    area in the report. The number of valid votes has the type "other", because the format has no type for it."""
     base = {**_type("BallotCounts"), "GpUnitId": area}
     total = _known(BallotsCast=version.ballots, BallotsRejected=version.rejected)
     valid = _known(BallotsCast=version.valid)

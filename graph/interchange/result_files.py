@@ -13,7 +13,8 @@ CSV_COLUMNS = (
     "race race_name area_code region method seats_of_race phase is_called units_counted units_total electorate "
     "ballots valid rejected unit unit_name candidacy name label person party round votes share elected seats"
 ).split()
-"""A row is one tally: of a candidacy in a round, in the whole race or, with ``unit``, in one reporting unit."""
+"""The columns of the CSV file. Each row is one tally: the votes of a candidacy in one round. If ``unit`` is empty, the
+votes are those in the whole race, otherwise those in one reporting unit."""
 
 
 def json_chunks(header: dict, races: Iterable[RaceRecord]) -> Iterator[bytes]:

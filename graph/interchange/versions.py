@@ -13,7 +13,7 @@ CATALOGUE = Path(__file__).resolve().parents[1] / "catalogue"
 """The folder of the shipped catalogue."""
 FILE = "version.json"
 VIA = "catalogue"
-"""The origin of changes in the journal that come from a catalogue."""
+"""The value of ``via``, the origin of a change in the journal, for changes that come from a catalogue."""
 
 
 @dataclass(frozen=True)

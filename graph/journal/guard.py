@@ -10,11 +10,11 @@ WRITE = re.compile(
     re.IGNORECASE,
 )
 FORGETTING = 'UPDATE "graph_resultversion" SET "by_id" = NULL'
-"""The SQL that removes the author from result versions when an account is deleted. The journal does not name these
-authors."""
+"""The SQL that removes the author from result versions when an account is deleted. It is allowed without an entry in
+the journal, because the journal does not name these authors."""
 JOURNAL_TABLES = {"graph_change", "graph_journalstate"}
 EDITORIAL_TABLES = {"graph_upload", "graph_notduplicate", "graph_worklist", "graph_errorreport"}
-"""Tables with the working data of editors (`graph.models.editorial`, ``reports``). They need no journal."""
+"""Tables with the working data of editors, such as uploads. Writes to them need no entry in the journal."""
 
 _written: ContextVar[set[str] | None] = ContextVar("tables of the graph written so far", default=None)
 

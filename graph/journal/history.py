@@ -9,7 +9,8 @@ from graph.models import VERSIONED_MODELS
 from graph.models.fields import versioned_fields
 
 COMPOSED = {"description": "description_is_composed", "overview": "overview_is_composed"}
-"""Maps each text that the service can write to the flag column that is true if the service wrote the text."""
+"""Texts that either the service or an editor writes. Each is mapped to the column that is true if the service wrote
+it."""
 
 
 def differences_by_revision(revisions: Iterable[UUID]) -> dict[UUID, list[Difference]]:

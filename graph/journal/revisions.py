@@ -47,8 +47,8 @@ class Difference:
     @property
     def entity_id(self) -> int:
         """Return the primary key of the entity to which the row belongs. For an `Entity`, this is the primary key of
-        the row itself. The table of a `SeatShare` has no column with the entity. In this case too, return the primary
-        key of the row itself, although it is no entity."""
+        the row itself. The result for a `SeatShare` is also the primary key of the row itself, although this is no
+        entity, because its table has no column with an entity."""
         side = self.after or self.before
         return next((side[column] for column in OWNER_COLUMNS if column in side), self.pk)
 

@@ -23,7 +23,9 @@ NEWEST_RESULTS = f"""
 """  # noqa: S608 - our own number
 
 entity_tag, country_tag, country_name_tag = "entity/{}".format, "country/{}".format, "country name/{}".format
-"""Return the tag of responses that show an entity (by slug) or its neighbours, a country's entities, or its name."""
+"""Functions that return a cache tag. The first one takes the slug of an entity; its tag is for responses that show the
+entity or its neighbours. The others take a country code; their tags are for responses that show the entities or the
+name of the country."""
 
 
 def results_tag(slug: str) -> str:

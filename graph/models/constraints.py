@@ -17,7 +17,8 @@ TRIGGER_RULES = (
     "tally_is_of_its_race",
     "result_versions_are_append_only",
 )
-"""Names of rules about two tables (see ``graph/migrations/0001_initial.py``). A database error contains the name."""
+"""Names of the rules that triggers in the database check (see ``graph/migrations/0001_initial.py``). If a write breaks
+a rule, the database error contains the name."""
 
 
 def choices(enum) -> list[tuple[str, str]]:

@@ -11,7 +11,8 @@ from graph.queries.statuses import HAS_STATUS, HAS_UNKNOWN_START, IS_CURRENT, IS
 from graph.relations import RELATIONSHIP_TYPES
 
 FEW = 1000
-"""Up to this many current relationships are sorted, because reading an index of all would take longer."""
+"""If at most this many relationships of a hub are current, the query finds them by their days and sorts them.
+Otherwise, it reads an index that has all relationships in the order of a page."""
 CURRENT, NOT_CURRENT = 0, 1
 DISPLAY_ORDER = "r.display_order"
 

@@ -14,8 +14,9 @@ from graph.queries.totals import published_total
 from graph.text.folding import fold
 
 MOST_OLD = 2_000
-"""If more entities than this have changed since the given time, the query reads entities in the order of their slugs,
-because it then finds the rows of a page quickly."""
+"""With ``updated_since``, a list of more entities than this is read in the order of slugs, because this order finds the
+rows of a page quickly. A shorter list is read in the order of changes. Also, at most this many unchanged entities are
+counted (see `_count_quickly`)."""
 
 SQL = read_queries(__file__)
 BEFORE_SLUG_TO = "e.slug < %(slug_to)s"
@@ -114,8 +115,8 @@ SIMPLE = {"kind": OF_KIND, "country_code": "e.country_code = %(country_code)s"}
 
 
 def _parts(selection, conditions):
-    """Return one list of SQL conditions for each subquery: the ``conditions``, and those conditions on the text by
-    which the subquery finds entities. No entity is found by two subqueries, so their counts can be added up."""
+    """Return a list of SQL conditions for each subquery of a UNION ALL. Each list has the ``conditions``, and
+    conditions on the text of the selection. No entity is found by two subqueries, so their counts can be added up."""
     named = conditions if selection.country_code else [HIDDEN_KIND if part == OF_KIND else part for part in conditions]
     return [
         [*(named if IN_NAME_RANGES[0] in part or IN_NAME_RANGES[1] in part else conditions), *part]
@@ -124,8 +125,8 @@ def _parts(selection, conditions):
 
 
 def _text_parts(text):
-    """Return lists of SQL conditions that find the entities whose slug or name begins with ``text``. Each list is for
-    one subquery of a UNION ALL. No entity is found by two of them. An empty text gives one empty list, which finds all
+    """Return a list of SQL conditions for each subquery of a UNION ALL. Together, the subqueries find the entities
+    whose slug or name begins with ``text``, each entity once. An empty text gives one empty list, which finds all
     entities. The conditions compare ranges instead of using LIKE, because both databases can then read an index."""
     if not text:
         return [[]]

@@ -12,7 +12,7 @@ SQL = read_queries(__file__, IS_CURRENT=IS_CURRENT, HEADS=", ".join(f"'{office_t
 QUERIES = {Kind.PARTY: SQL.LEADERS, Kind.OFFICE: SQL.LEADERS, Kind.COUNTRY: SQL.SEATED, Kind.IDEOLOGY: SQL.SEATED}
 """Maps the kind of an entity to the query. Other kinds have few neighbours."""
 LONGEST_TERM = timedelta(days=6 * 366)
-"""A chamber whose seats changed longer ago says nothing about the parties of today."""
+"""If the seats of a chamber last changed longer ago than this, they say nothing about the parties of today."""
 
 
 def important_neighbours(entity: EntityRecord, day: date, limit: int) -> list[tuple[str, str, str]]:

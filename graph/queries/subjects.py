@@ -19,7 +19,8 @@ from graph.queries.totals import published_total
 from graph.relations import RelationshipType
 
 DENSE_SHARE = 1 / 10
-"""If a larger share of the entities are subjects, a page finds its rows quickly by looking at the entities in turn."""
+"""A share of all entities. If a list has a larger share, its pages are found quickly by reading all entities by slug
+and leaving out those that are not in the list."""
 BLOCK = 50
 LISTED_TYPES = (RelationshipType.HOLDS_OFFICE, RelationshipType.MEMBER_OF_PARTY)
 MOST_LISTS = 24
@@ -30,7 +31,8 @@ BATCH = 1000
 
 OF_TYPE = "r.display_order BETWEEN %(lowest)s AND %(highest)s AND {}".format
 CURRENT_OF_TYPE = f"r.type = %(type)s AND {IS_CURRENT} AND r.current_last > '0001-01-01'"
-"""The last condition is that of the index `relationship_current`, which finds the few current relationships."""
+"""The SQL condition for current relationships of a type. Its last part is also the condition of the index
+`relationship_current`, so that the database can use this index."""
 
 SQL = read_queries(__file__)
 
@@ -46,8 +48,8 @@ class SlugOrder:
         self._lowest = ["", *(slugs[block[0]] for block in self._blocks[1:])]
 
     def after(self, slug: str, number: int) -> array:
-        """Return an array that contains the next ``number`` primary keys after the slug. It has all keys of one or more
-        blocks. So it is not sorted, and can contain later keys, and keys of slugs that are not after ``slug``."""
+        """Return the primary keys in the block that contains the slug, and in the blocks after it, until these have at
+        least ``number`` keys. The keys are in no certain order. Some of the first ones may belong to earlier slugs."""
         first = bisect_right(self._lowest, slug) - 1
         pks, enough = array("q"), number + len(self._blocks[first])
         for block in self._blocks[first:]:

@@ -19,5 +19,5 @@ def work_lists(context):
 
 @register.simple_tag
 def open_error_reports():
-    """Return how many reports of visitors no editor has decided on."""
+    """Return the number of visitors' error reports that no editor has accepted or rejected yet."""
     return ErrorReport.objects.filter(status=ErrorReport.Status.OPEN).count()

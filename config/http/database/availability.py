@@ -12,14 +12,14 @@ logger = logging.getLogger(__name__)
 
 class Availability:
     """The state of PostgreSQL as this process knows it: available or unavailable. After a failure, a thread calls
-    ``probe``, which tries to connect, again and again until it succeeds."""
+    ``probe`` again and again, until it connects to PostgreSQL."""
 
     def __init__(self):
         self.is_unavailable = False
         self.probe: Callable[[], None] = lambda: None
-        """Connects to PostgreSQL, or raises an exception."""
+        """A function that connects to PostgreSQL, or raises an exception."""
         self.on_failure: Callable[[], None] = lambda: None
-        """Closes all connections. The thread calls it once, before the first retry."""
+        """A function that closes all connections. It is called once after a failure, before the first retry."""
         self._lock = Lock()
 
     def report(self, fault: Exception) -> None:

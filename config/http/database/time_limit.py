@@ -17,7 +17,7 @@ class QueryTimeout(OperationalError):
 class _State(threading.local):
     is_limited = False
     deadline: float | None = None
-    """The monotonic time after which this thread may start no query; None before the first query of a request."""
+    """The monotonic time after which this thread may start no query. It is None before the first query of a request."""
 
 
 _state = _State()

@@ -52,7 +52,7 @@ class BodyMiddleware:
 
 
 def _read_until(request, length, deadline):
-    """Return the body of a request, or None if it is not complete before the ``deadline``."""
+    """Return the body of a request, or None if it is not complete before the ``deadline``, a monotonic time."""
     body = bytearray()
     parts = iter(request.environ["wsgi.input"])
     while len(body) < length:

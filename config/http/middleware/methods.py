@@ -37,9 +37,9 @@ class StaticFilesMiddleware(WhiteNoiseMiddleware):
 
 
 class MethodMiddleware(MiddlewareMixin):
-    """Respond to OPTIONS with 204, and to methods that a page does not have with 405. Both responses have ``Allow``.
-    Without this middleware, Django's CSRF check would respond to such methods with 403. Views of the API respond to
-    these methods themselves."""
+    """Respond to OPTIONS with 204. Respond with 405 if the page does not support the method. Both responses have the
+    header ``Allow``. Without this middleware, Django's CSRF check would respond with 403. Views of the API check the
+    method themselves, so this middleware does nothing for them."""
 
     def process_view(self, request, view, args, kwargs):
         methods = EDIT if request.path_info.startswith(settings.PATHS_OF_EDITORS) else _methods_of(view)
@@ -58,7 +58,8 @@ def _without_view(request, methods):
 
 
 def _methods_of(view):
-    """Return the methods that the view has, or None if they cannot be known."""
+    """Return the methods that the view supports. Return None for a view of the API, which checks the method itself, and
+    for other views whose methods cannot be known."""
     if hasattr(view, "methods"):
         return view.methods
     if not hasattr(view, "view_class") or getattr(view, "csrf_exempt", False):

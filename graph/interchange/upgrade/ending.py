@@ -23,11 +23,12 @@ WITHDRAWN = Entity.Status.WITHDRAWN
 
 
 def move_slugs(records: dict[str, Pair], redirects: Mapping[str, Pair], identities: Identities, report: Report) -> None:
-    """Rename and merge entities as the new catalogue has done: each redirect that only the new catalogue has shows a
-    renamed or merged entity. If an editor has changed the entity, do nothing except add a line to ``report``.
+    """Rename and merge entities in the graph if the new catalogue has renamed or merged them. This is so for each
+    redirect that only the new catalogue has. If an editor has changed the entity, do nothing except add a line to
+    ``report``.
 
     ``redirects`` maps old slugs to (old record or None, new record or None), and ``records`` maps slugs of entities to
-    such pairs. The pair of a renamed entity moves to its new slug."""
+    such pairs. If an entity is renamed, its pair in ``records`` moves to the new slug."""
     for slug, (old, new) in redirects.items():
         if old is None and new is not None:
             try:

@@ -51,8 +51,8 @@ class Entities:
 
     def _stored(self, keys):
         """Map each primary key to (entity, record, parts). ``record`` has the data of the entity in the format of a
-        dump. ``parts`` maps "other_names", "identifiers" and "citations" to the entity's rows in these tables, each as
-        a mapping from `part_key` of a row to the row."""
+        dump. ``parts`` maps "other_names", "identifiers" and "citations" to the entity's rows in this table. These rows
+        are a dictionary: the key of a row is its `part_key`, and the value is the row."""
         rows = {row.pk: row for row in Entity.objects.filter(pk__in=keys).with_details()}
         pks = {row.slug: row.pk for row in rows.values()}
         found = {}

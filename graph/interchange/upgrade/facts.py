@@ -11,7 +11,8 @@ from graph.journal.history import COMPOSED
 from graph.kinds import KINDS
 
 KEY_LENGTHS = {"other_names": 2, "identifiers": 2, "citations": 2}
-"""How many of the first fields of a part identify it within its entity."""
+"""Maps each list in the record of an entity to the number of fields that identify an item of the list. These are the
+first fields of the item, such as the scheme and the value of an identifier."""
 
 
 def is_same(one: Mapping, other: Mapping, kind: str) -> bool:
@@ -24,17 +25,17 @@ def is_same(one: Mapping, other: Mapping, kind: str) -> bool:
 
 
 def part_key(name: str, part: Model) -> tuple:
-    """Return the key of a database row in a list of its entity. ``name`` is the name of the list, such as
-    "identifiers". The key is made from values such as (scheme, value), so the same row has the same key in the record
-    of a catalogue."""
+    """Return a tuple that identifies a name, identifier or citation within its entity, such as (scheme, value) for an
+    identifier. ``name`` is the name of the list in the record of an entity, such as "identifiers", and ``part`` is the
+    database row. `parts_of` makes the same tuples from a record."""
     if name == "citations":
         return part.source.slug, part.url
     return tuple(getattr(part, field) for field in PARTS[name][1][: KEY_LENGTHS[name]])
 
 
 def parts_of(name: str, record: Mapping) -> dict[tuple, tuple]:
-    """Map the keys of the rows in the list ``name`` of a record, such as "identifiers", to the other values of the
-    rows."""
+    """Return the items of one list in a record as a dictionary. ``name`` is the name of the list, such as
+    "identifiers". A key has the fields that identify the item, as in `part_key`, and the value has all other fields."""
     length = KEY_LENGTHS[name]
     return {
         tuple(row[:length]): tuple(_comparable_value(value) for value in row[length:]) for row in record.get(name, ())

@@ -41,16 +41,17 @@ class Identities:
         merged = self._own.pop(slug, pk)
         self._reached |= {known: pk for known, reached in self._reached.items() if reached == merged} | {slug: pk}
 
-    def are_related(self, type_: str, subject: int | None, object_: int | None) -> bool:
-        """Return True if a relationship of this type can exist between two entities, because their kinds are right.
-        ``subject`` and ``object_`` are primary keys, or None for an entity that does not exist."""
+    def can_be_related(self, type_: str, subject: int | None, object_: int | None) -> bool:
+        """Return True if a relationship of this type can connect the two entities: both exist, are different, and have
+        the kinds that the type requires. ``subject`` and ``object_`` are primary keys, or None for an entity that does
+        not exist."""
         definition = RELATIONSHIP_TYPES[type_]
         kinds = (self.kinds.get(subject), self.kinds.get(object_))
         return subject != object_ and kinds == (definition.subject, definition.object)
 
     def lock(self, changes) -> None:
-        """Lock all entities that the changes are about, so that no editor changes them before the end of the
-        transaction."""
+        """Lock all entities whose facts, relationships or compositions differ between the catalogues, so that no editor
+        changes them before the end of the transaction. ``changes`` is a `Changes`."""
         slugs = {*changes.entities(), *(key[0] for key in changes.of("relationships"))}
         slugs |= {key[0] for key in changes.of("compositions")}
         lock({pk for pk in map(self.reached, slugs) if pk})

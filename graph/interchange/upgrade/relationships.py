@@ -42,7 +42,7 @@ class Relationships:
         found = {}
         for row in records:
             subject, object_, type_ = self._ends(row)
-            if self.identities.are_related(type_, subject, object_):
+            if self.identities.can_be_related(type_, subject, object_):
                 key = (subject, object_, type_, row.get("role", ""), row.get("start_date", ""))
                 day = row.get("verified_at")
                 verified = day and date.fromisoformat(day)

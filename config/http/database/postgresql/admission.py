@@ -11,19 +11,19 @@ from psycopg import OperationalError
 from config.http.database import time_limit
 
 MAX_SECONDS = 0.005
-"""A thread waits this many seconds for PostgreSQL, and then checks whether PostgreSQL works. Most queries take less
-time."""
+"""While a thread waits for PostgreSQL, it checks after this many seconds whether PostgreSQL still works. Most queries
+take less time."""
 SECONDS_OF_PROBE = 0.012
 
 
 class Admission:
-    """Limits how many threads use PostgreSQL at the same time. The server has ``threads`` threads, and all but one of
-    them may use PostgreSQL. The last thread waits until another one has finished. If PostgreSQL does not respond, the
-    last thread stops waiting and fails."""
+    """Limits how many threads use PostgreSQL at the same time: all threads of the server except one. ``threads`` is the
+    number of all threads. If the last thread needs PostgreSQL too, it waits until another thread has finished. If
+    PostgreSQL does not respond, the last thread stops waiting and raises an error."""
 
     def __init__(self, threads: int):
         self.probe: Callable[[float], bool] = lambda seconds: False
-        """Returns True if PostgreSQL responds within the seconds."""
+        """Returns True if PostgreSQL responds within this number of seconds."""
         self._places = Semaphore(max(1, threads - 1))
         self._changed_at = 0.0
         """The monotonic time of the last sign that PostgreSQL works: a thread began or ended its work, or the probe

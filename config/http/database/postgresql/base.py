@@ -131,8 +131,9 @@ class DatabaseWrapper(base.DatabaseWrapper):
 
 
 def _responds(pool, seconds):
-    """Return True if PostgreSQL responds on an idle connection of the pool within ``seconds``. Also return True if a
-    connection becomes idle in this time, because PostgreSQL has just responded on it."""
+    """Return True if PostgreSQL responds within ``seconds`` to a query on an idle connection of the pool. If all
+    connections are in use, wait for one to become idle. If one does within ``seconds``, return True without a query,
+    because PostgreSQL has just responded on it."""
     had_idle = bool(pool.get_stats()["pool_available"])
     try:
         connection = pool.getconn(timeout=seconds)

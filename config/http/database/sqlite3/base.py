@@ -20,7 +20,8 @@ INDEXES = (
     "SELECT name, sql FROM sqlite_master "
     "WHERE type = 'index' AND sql LIKE 'CREATE INDEX %%' AND tbl_name IN (SELECT value FROM json_each(%s))"
 )
-"""Finds the indexes of tables, except those of constraints."""
+"""Reads the names and the SQL of the indexes of tables, except those of constraints. The parameter is a JSON list of
+the names of the tables."""
 
 
 def create_private_file(path: str | Path) -> None:
@@ -53,7 +54,7 @@ class DatabaseWrapper(base.DatabaseWrapper):
         return self.cursor()
 
     def close_pool(self):
-        """Do nothing: connections to SQLite come from no pool."""
+        """Do nothing: SQLite has no connection pool."""
 
     def remove_dead_rows(self):
         """Do nothing: SQLite has no rows of transactions that were rolled back."""
