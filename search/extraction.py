@@ -4,7 +4,8 @@ from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator
 from datetime import date, timedelta
 
-from django.db.models import Count, Max, Q
+from django.db.models import Count, Max, Q, Value
+from django.db.models.functions import Coalesce, Left
 
 from graph.batches import batches
 from graph.kinds import ElectionKind, Kind, OfficeType
@@ -21,12 +22,13 @@ CANDIDATE = RelationshipType.PARTICIPATED_IN_ELECTION
 ALPHA_3, WIKIDATA = "iso3166-1-alpha-3", "wikidata"
 WIKIDATA_ITEM = re.compile("Q[1-9][0-9]*")
 HEADS = (OfficeType.HEAD_OF_STATE_AND_GOVERNMENT, OfficeType.HEAD_OF_STATE, OfficeType.HEAD_OF_GOVERNMENT)
-DETAIL_FIELDS = {Kind.OFFICE: "office_type", Kind.INSTITUTION: "institution_type", Kind.ELECTION: "kind"}
-DETAILS_READ = tuple(f"{kind}_details" for kind in DETAIL_FIELDS)
-FIELDS_READ = (
-    *("kind", "country_code", "name", "slug", "election_details__date"),
-    *(f"{kind}_details__{field}" for kind, field in DETAIL_FIELDS.items()),
-)
+FIELDS_READ = ("pk", "kind", "country_code", "name", "slug", "election_details__result_margin")
+COMPUTED = {
+    "detail": Coalesce(
+        *("office_details__office_type", "institution_details__institution_type", "election_details__kind"), Value("")
+    ),
+    "year": Left(Coalesce("election_details__date", Value("")), 4),
+}
 
 KIND_IMPORTANCE = {Kind.COUNTRY: 500, Kind.OFFICE: 20, Kind.INSTITUTION: 30}
 DETAIL_IMPORTANCE = {**dict.fromkeys(HEADS, 200), "lower chamber": 300, "legislature": 300, "upper chamber": 200}
@@ -61,16 +63,14 @@ def _is_one_of(field, pks):
 
 
 def _batch(entities, day):
-    rows = list(entities.select_related(*DETAILS_READ).only(*FIELDS_READ))
+    rows = list(entities.annotate(**COMPUTED).values_list(*FIELDS_READ, *COMPUTED, named=True))
     pks = [row.pk for row in rows]
     codes, wikidata = _identifiers(pks)
     names, related_names, relationships = _other_names(pks, codes), _related_names(pks), _relationship_counts(pks)
     achieved = (_from_offices(pks, day) | _from_candidacies(pks)) + _from_seats(pks, day) + wikidata
     ended = _ended_parties(pks, day)
     for row in rows:
-        detail = getattr(row.details, DETAIL_FIELDS[row.kind], "") if row.kind in DETAIL_FIELDS else ""
-        year = row.details.date[:4] if row.kind == Kind.ELECTION and row.details else ""
-        importance = achieved[row.pk] + PER_NAME * len(names[row.pk]) + _kind_importance(row, detail, year)
+        importance = achieved[row.pk] + PER_NAME * len(names[row.pk]) + _kind_importance(row)
         counted = MAX_FOR_RELATIONSHIPS if row.kind in (Kind.POLITICIAN, Kind.OFFICE) else MAX_IMPORTANCE
         importance = min(MAX_IMPORTANCE, importance + min(counted, relationships[row.pk]))
         yield build_document(
@@ -78,8 +78,8 @@ def _batch(entities, day):
             importance=importance // 2 if row.pk in ended else importance,
             other_names=[*names[row.pk], *_everyday_names(row)],
             related=related_names[row.pk],
-            detail=detail,
-            year=year,
+            detail=row.detail,
+            year=row.year,
         )
 
 
@@ -96,12 +96,12 @@ def _type_of(nickname):
     return ACRONYM if nickname.isupper() else ALIAS
 
 
-def _kind_importance(row, detail, year):
-    recent = max(0, int(year) - FIRST_ELECTION_YEAR) if year else 0
+def _kind_importance(row):
+    recent = max(0, int(row.year) - FIRST_ELECTION_YEAR) if row.year else 0
     # Only presidents elected by the people have a margin in the graph; those elected by a parliament have none.
-    is_by_people = detail == ElectionKind.PRESIDENTIAL and row.details.result_margin is not None
+    is_by_people = row.detail == ElectionKind.PRESIDENTIAL and row.election_details__result_margin is not None
     recent += ELECTED_PRESIDENT * is_by_people
-    return KIND_IMPORTANCE.get(row.kind, 0) + DETAIL_IMPORTANCE.get(detail, 0) + recent
+    return KIND_IMPORTANCE.get(row.kind, 0) + DETAIL_IMPORTANCE.get(row.detail, 0) + recent
 
 
 def _identifiers(pks):
@@ -127,20 +127,31 @@ def _other_names(pks, codes):
 
 def _related_names(pks):
     published = Relationship.objects.between_published().order_by("pk")
-    by_subject = published.filter(_is_one_of("subject", pks))
-    acronyms = by_subject.filter(type=MEMBER, object__other_names__kind=OtherName.Kind.ACRONYM)
+    related = published.filter(_is_one_of("subject", pks), type__in=(HOLDER, MEMBER))
     elected = published.filter(_is_one_of("object", pks), type=RelationshipType.ELECTED_IN_ELECTION)
-    names = defaultdict(list)
-    for rows in (
-        by_subject.filter(type__in=(HOLDER, MEMBER)).values_list("subject", "object__name"),
-        acronyms.values_list("subject", "object__other_names__name"),
-        elected.values_list("object", "subject__name"),
+    names, parties = defaultdict(list), []
+    for pk, relation, related_pk, name, slug in related.values_list(
+        "subject", "type", "object", "object__name", "object__slug"
     ):
-        for pk, name in rows:
-            names[pk].append(name)
-    for pk, slug in by_subject.filter(type=MEMBER, object__slug__in=NICKNAMES).values_list("subject", "object__slug"):
-        names[pk] += NICKNAMES[slug]
+        names[pk].append(name)
+        if relation == MEMBER:
+            parties.append((pk, related_pk, slug))
+    acronyms = _acronyms({party for _, party, _ in parties})
+    for pk, party, _ in parties:
+        names[pk] += acronyms[party]
+    for pk, name in elected.values_list("object", "subject__name"):
+        names[pk].append(name)
+    for pk, _, slug in parties:
+        names[pk] += NICKNAMES.get(slug, ())
     return names
+
+
+def _acronyms(parties):
+    acronyms = defaultdict(list)
+    rows = OtherName.objects.filter(entity__in=parties, kind=OtherName.Kind.ACRONYM).order_by("pk")
+    for party, name in rows.values_list("entity", "name"):
+        acronyms[party].append(name)
+    return acronyms
 
 
 def _relationship_counts(pks):

@@ -127,7 +127,8 @@ class _Loader:
             self.progress(len(batch))
 
     def _load_entities(self, kind, batch):
-        self.tables[Entity].fill(_entity(kind, record) for record in batch)
+        entities = [_entity(kind, record) for record in batch]
+        self.tables[Entity].fill(entities)
         slugs = [record["slug"] for record in batch]
         self.keys.update(Entity.objects.filter(slug__in=slugs).values_list("slug", "pk"))
         self.names.update((record["slug"], record["name"]) for record in batch)
@@ -136,7 +137,7 @@ class _Loader:
         for name, (model, fields) in PARTS.items():
             values = ((pk, row) for pk, record in pairs for row in record.get(name, ()))
             self.tables[model].fill(self._part(pk, dict(zip(fields, row, strict=True))) for pk, row in values)
-        self.tables[Change].fill(_creation(pk, _entity(kind, record)) for pk, record in pairs)
+        self.tables[Change].fill(_creation(self.keys[entity["slug"]], entity) for entity in entities)
 
     def _part(self, pk, row):
         if "source__slug" in row:
