@@ -99,7 +99,8 @@ class ApiKey(models.Model):
 
 
 class KeyUse(models.Model):
-    """The numbers of requests with one API key to one counted endpoint on one day (UTC)."""
+    """The numbers of requests with one API key to one endpoint on one day (UTC). Only endpoints that count towards the
+    rate limit have such rows."""
 
     key = models.ForeignKey(ApiKey, on_delete=models.CASCADE, related_name="use")
     day = models.DateField()

@@ -101,20 +101,21 @@ def normalise(address: str) -> str | None:
 
 
 def _from_claims(profile):
-    """Return the e-mail address in the user-info response, or None if it is not verified. If there is no user-info
-    response, read the address in the ID token."""
+    """Return the e-mail address in the user-info response of OpenID Connect, or None if it is not verified. If there is
+    no user-info response, read the address in the ID token."""
     claims = profile.get("userinfo") or profile.get("id_token") or {}
     return claims.get("email") if claims.get("email_verified") is True else None
 
 
 def _from_github(profile):
-    """Return the primary e-mail address if it is verified, otherwise None."""
+    """Return the primary e-mail address in a response of GitHub, or None if it is not verified."""
     addresses = profile["emails"]
     return next((each.email for each in addresses if each.primary is True and each.verified is True), None)
 
 
 def _from_orcid(profile):
-    """Return a verified e-mail address, preferably the primary one, or None if no address is verified."""
+    """Return a verified e-mail address in a response of ORCID, preferably the primary one. Return None if no address is
+    verified."""
     addresses = ((profile.get("person") or {}).get("emails") or {}).get("email") or []
     verified = [each for each in addresses if each.get("verified") is True]
     return next((each["email"] for each in sorted(verified, key=lambda each: each.get("primary") is not True)), None)

@@ -106,8 +106,8 @@ def _dispatch_results(endpoints):
 
 
 def _coverages_with_news():
-    """Return (`Coverage`, `ResultsCursor`) for each election that has new result versions. A version is new if no
-    events were made of it. Archived elections are left out."""
+    """Return a list of pairs (`Coverage`, `ResultsCursor`), one for each election with new result versions. A version
+    is new if no events were made from it yet. Archived elections are left out."""
     cursors = ResultsCursor.objects.in_bulk()
     found = []
     for row in _live_coverages():
@@ -187,9 +187,9 @@ def _last_attempts(race):
 
 
 def _delays():
-    """Return a dict from primary keys of endpoints to delays. It has each endpoint with overdue deliveries: updates of
-    races to this endpoint wait for the delay, and meanwhile newer updates of the same races can replace them. Other
-    events, such as race calls and corrections, have no delay, so they are sent first."""
+    """Map the primary key of each endpoint with overdue deliveries to a delay for its next updates of races. During the
+    delay, newer updates of the same races can replace them, so that fewer are sent. Other events, such as race calls
+    and corrections, have no delay."""
     now = timezone.now()
     waiting = WebhookDelivery.objects.filter(endpoint=OuterRef("pk"), state=PENDING).order_by("due_at")
     oldest = WebhookEndpoint.objects.receiving().annotate(due_at=Subquery(waiting.values("due_at")[:1]))

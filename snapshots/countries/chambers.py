@@ -19,7 +19,8 @@ IN_COUNTRY = RelationshipType.INSTITUTION_IN_COUNTRY
 @dataclass(frozen=True, slots=True)
 class Chamber:
     """A chamber on the day of the snapshot. ``composition`` is None if no source says which parties have its seats.
-    ``standing`` says whether the composition is current; it is None if there is no composition."""
+    ``standing`` says whether the composition is current; it is None if there is no composition. ``verified_at`` is the
+    day on which a source last confirmed the chamber itself."""
 
     composition: rows.CompositionRow | None
     shares: list[rows.ShareRow]
@@ -78,8 +79,8 @@ def _renews(election):
 
 
 def _is_replaced(composition, elections, day):
-    """Return True if one of the ``elections`` was held after the composition began, and on or before ``day``. All
-    ``elections`` fill the whole chamber, so the composition is outdated."""
+    """Return True if the composition is outdated, because one of the ``elections`` was held after it began, and on or
+    before ``day``. Each of the ``elections`` fills all seats of the chamber."""
     start = _start(composition)
     return any(row.status == ElectionStatus.HELD and start < row.date_first <= day for row in elections)
 

@@ -9,7 +9,8 @@ from snapshots.pictures.text import shortened
 
 MOST_OF_A_GROUP = 8
 LONGEST_LINE = 22
-"""The most characters in a line of a label. A label has two lines, whose text is large enough for a phone."""
+"""The most characters in a line of a label. A label has at most two lines. So the text can be large enough for a
+phone."""
 LONGEST_NAME = 48
 NAME_HEIGHT = 40
 """The height of the line with the entity's name, above the neighbours."""

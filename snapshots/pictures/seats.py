@@ -24,11 +24,11 @@ INNER_RADIUS = 0.4
 MOST_ROWS = 24
 LONGEST_NAME = 26
 LEAST_PLACED = 0.75
-"""Parties whose position is known must have at least this share of all seats. Otherwise, the picture does not order the
-parties by position."""
+"""The picture orders the parties by their positions only if the parties with a known position have at least this share
+of the seats of all parties."""
 COLUMNS_OF_GAP = 2
-"""The width of the gap before the seats without a position, in columns of dots. Without the gap, readers would take
-these parties for the rightmost."""
+"""The width of the gap before the parties whose position is not known, in columns of dots. Without the gap, readers
+would take these parties for the rightmost."""
 
 
 class Seat(NamedTuple):
@@ -62,8 +62,8 @@ class Wedge:
 @dataclass(frozen=True)
 class Hemicycle:
     """The picture of a chamber with an outer radius of 100. ``wedges`` has the parties from left to right. ``radius``
-    is the radius of a dot. ``is_by_position`` is True if the positions of the parties order the wedges, and False if
-    their seats do."""
+    is the radius of a dot. ``is_by_position`` is True if the wedges are sorted by the positions of the parties, and
+    False if they have the order of the composition."""
 
     wedges: list[Wedge]
     radius: float
@@ -71,14 +71,13 @@ class Hemicycle:
 
     @property
     def apart(self) -> int:
-        """Return the number of seats that a gap separates from the others, because their position between left and
-        right is not known."""
+        """Return the number of seats behind the gap: those whose position between left and right is not known."""
         return sum(len(wedge.seats) for wedge in self.wedges if wedge.is_apart)
 
     @property
     def gap_text(self) -> str:
-        """Return a text that says which seats are behind the gap, because their position between left and right is not
-        known. Return "" if there are none."""
+        """Return a text about the seats behind the gap, such as "Behind the gap: 3 seats, vacant". Return "" if there
+        are none."""
         if not self.apart:
             return ""
         seats = f"{self.apart} seat{'' if self.apart == 1 else 's'}"
@@ -149,7 +148,8 @@ def _are_placed(composition, positions):
 
 @lru_cache(maxsize=256)
 def _dots(total):
-    """Return (the dots of a chamber with ``total`` seats from left to right, their radius)."""
+    """Return (dots, radius): the dots of a chamber with ``total`` seats, from left to right, and the radius of each
+    dot."""
     rows = _rows(total)
     # Because the dots are sorted by angle, the dots of a party form a wedge and not a row.
     places = sorted(place for row, seats in enumerate(rows) for place in _places(row, len(rows), seats))

@@ -197,7 +197,8 @@ def _earlier_party(row, facts):
 
 
 def _swing(facts):
-    """Return the swing between two-party-preferred counts if the race has such counts, otherwise the Butler swing."""
+    """Return the swing in a race: between the two parties of its two-party-preferred counts if it has such counts,
+    otherwise the Butler swing."""
     before = dict(list_of(facts.before.two_party))
     if before:
         return two_party_swing(before, dict(facts.two_party))

@@ -155,8 +155,8 @@ class RaceBefore(NamedTuple):
 
 class TotalRow(NamedTuple):
     """The sums of a party's votes, shares and seats in one or more races. ``share`` is the sum of the shares in the
-    source. ``party`` is the short form of the party, or None if the party is not published. ``label`` can then have the
-    name of the party. ``members`` are the keys (primary key or None, label) of the parties in an alliance."""
+    source. ``party`` is the short form of the party, or None if the party is not published. In this case, ``label`` may
+    have its name. ``members`` are the keys (primary key or None, label) of the parties in an alliance."""
 
     party_id: int | None
     label: str

@@ -16,6 +16,6 @@ class ResultSource(Document):
 
 
 def source_documents(rows: Iterable[tuple]) -> list[dict]:
-    """Return the different sources, sorted by name. ``rows`` have the columns of `SQL.SOURCE`, which are None where no
+    """Return each source once, sorted by name. ``rows`` have the columns of `SQL.SOURCE`, which are None where no
     source is recorded."""
     return [ResultSource.from_values(row) for row in sorted({row for row in rows if row[0]}, key=lambda row: row[0])]

@@ -98,8 +98,9 @@ def _by_key(key):
 
 
 def keys_of_members(head: JournalHead, slugs: set[str]) -> dict[str, tuple]:
-    """Map slugs of parties to their keys (primary key, ""). Old slugs are accepted, and unknown slugs are left out.
-    ``head`` is the state of the journal, which shows whether cached values are still correct."""
+    """Map slugs of parties to the keys that identify them in the sums: (primary key, ""). Old slugs are accepted, and
+    unknown slugs are left out. ``head`` is the state of the journal, which shows whether cached values are still
+    correct."""
     known = _members.get_many(head, slugs, _read_members)
     return {slug: (known[slug], "") for slug in slugs if known[slug]}
 

@@ -15,7 +15,8 @@ MOST_REPLAYED = 10_000
 
 @transaction.atomic
 def send_ping(*, endpoint: WebhookEndpoint) -> WebhookDelivery:
-    """Create a delivery of ``webhook.ping``. If the endpoint is pending and responds with 2xx, it becomes active."""
+    """Create a delivery of the event ``webhook.ping``. If the endpoint is pending and responds with 2xx, it becomes
+    active."""
     data = PingData.from_values((endpoint.pk, PING_TEXT))
     return _send_once(endpoint, PING, body(PING, timezone.now(), data))
 
