@@ -1,8 +1,7 @@
 from urllib.parse import urlencode
 
 from django import forms
-from django.http import HttpResponsePermanentRedirect, HttpResponseRedirect
-from django.urls import reverse
+from django.http import HttpResponseRedirect
 from django.views.generic import TemplateView
 from rest_framework.exceptions import APIException
 
@@ -11,7 +10,7 @@ from config.http.exceptions import InvalidParameters, MovedPermanently
 from config.http.links import base_url
 from config.http.parameters import read_parameters
 from config.http.problems import error_response
-from config.http.views import MAX_AGE
+from config.http.views import MAX_AGE, moved
 
 
 class Page(TemplateView):
@@ -33,12 +32,8 @@ class Page(TemplateView):
             return HttpResponseRedirect(f"{request.path}?{query}" if query else request.path)
         try:
             return self._stored(super().dispatch(request, *args, **kwargs))
-        except MovedPermanently as moved:
-            first, *_ = kwargs
-            # The first argument in the URL pattern of each page is the slug.
-            path = reverse(request.resolver_match.view_name, kwargs=kwargs | {first: moved.slug})
-            query = request.META["QUERY_STRING"]
-            return HttpResponsePermanentRedirect(f"{path}?{query}" if query else path, preserve_request=True)
+        except MovedPermanently as error:
+            return moved(request, error)
         except InvalidParameters as error:
             return error_response(request, "invalid-parameter", errors=error.members["errors"])
         except APIException as error:

@@ -32,14 +32,16 @@ class ReadOnlyMixin:
         return response
 
     def handle_exception(self, exc):
-        """Return a 308 redirect to the same URL with the current slug if the exception is `MovedPermanently`."""
-        if not isinstance(exc, MovedPermanently):
-            return super().handle_exception(exc)
-        query = self.request.META["QUERY_STRING"]
-        match = self.request.resolver_match
-        first, *_ = match.kwargs
-        path = reverse(match.view_name, kwargs=match.kwargs | {first: exc.slug})
-        return HttpResponsePermanentRedirect(f"{path}?{query}" if query else path, preserve_request=True)
+        return moved(self.request, exc) if isinstance(exc, MovedPermanently) else super().handle_exception(exc)
+
+
+def moved(request, exception: MovedPermanently) -> HttpResponse:
+    """Return a 308 redirect to the same URL with the current slug."""
+    match, query = request.resolver_match, request.META["QUERY_STRING"]
+    # The first argument in the URL pattern is the slug.
+    first, *_ = match.kwargs
+    path = reverse(match.view_name, kwargs=match.kwargs | {first: exception.slug})
+    return HttpResponsePermanentRedirect(f"{path}?{query}" if query else path, preserve_request=True)
 
 
 class CountedMixin(ReadOnlyMixin):

@@ -74,20 +74,14 @@ class _Abortable:
         return connection
 
 
-class _AbortableHTTP(_Abortable, HTTPConnection):
-    pass
-
-
-class _AbortableHTTPS(_Abortable, HTTPSConnection):
-    pass
-
-
 class _Pool(HTTPConnectionPool):
-    ConnectionCls = _AbortableHTTP
+    class ConnectionCls(_Abortable, HTTPConnection):
+        pass
 
 
 class _TLSPool(HTTPSConnectionPool):
-    ConnectionCls = _AbortableHTTPS
+    class ConnectionCls(_Abortable, HTTPSConnection):
+        pass
 
 
 class PublicAdapter(IPFilterAdapter):

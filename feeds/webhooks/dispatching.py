@@ -82,7 +82,7 @@ def _dispatch_changes(cursor, head, endpoints):
         by_change[event.data["version"]].append(event)
     wanted = []
     for change in public:
-        wanted += [found for found in map(_match(endpoints), by_change[change.position]) if found]
+        wanted += _matched(by_change[change.position], endpoints)
         for endpoint in follow_new_slug(endpoints, change):
             endpoint.save(update_fields=SLUG_FILTERS)
     _insert(wanted)
@@ -98,8 +98,8 @@ def _dispatch_results(endpoints):
         # If a race has several updates, send only the newest.
         updates = {event.race: event for event in events if event.type == RaceEvent.UPDATED}
         others = [event for event in events if event.type != RaceEvent.UPDATED]
-        _insert([found for found in map(_match(endpoints), others) if found])
-        _insert_updates([found for found in map(_match(endpoints), updates.values()) if found])
+        _insert(_matched(others, endpoints))
+        _insert_updates(_matched(updates.values(), endpoints))
         _save_cursors([ResultsCursor(coverage.pk, sequence, coverage.phase)])
         more |= sequence < coverage.sequence
     return more
@@ -128,15 +128,13 @@ def _save_cursors(cursors):
     )
 
 
-def _match(endpoints):
-    def match(event: Event):
-        pks = [endpoint.pk for endpoint in endpoints if matches(endpoint, event)]
-        return (event, pks) if pks else None
-
-    return match
+def _matched(events: Iterable[Event], endpoints):
+    """Return pairs (event, primary keys of the endpoints that receive it). Events that nobody receives are left out."""
+    found = [(event, [endpoint.pk for endpoint in endpoints if matches(endpoint, event)]) for event in events]
+    return [(event, pks) for event, pks in found if pks]
 
 
-def _insert(wanted: Iterable[tuple[Event, list[int]]]):
+def _insert(wanted: list[tuple[Event, list[int]]]):
     rows = [(_store(event), pks) for event, pks in wanted]
     WebhookEvent.objects.bulk_create([row for row, _ in rows], batch_size=500)
     WebhookDelivery.objects.bulk_create(

@@ -123,15 +123,13 @@ def _special_types(version, before):
     """Return the types of events that a result version causes in addition to ``race.updated``. ``before`` is the
     previous version of the race, or None. Every kind of version, even a correction, can declare a winner
     (``race.called``) or withdraw this declaration."""
-    was_called, is_called = (bool(row and row.leader_id and _decided(row)) for row in (before, version))
+    was_called, is_called = (
+        bool(row and row.leader_id and is_decided(row.phase, row.is_called)) for row in (before, version)
+    )
     call = {(False, True): RaceEvent.CALLED, (True, False): RaceEvent.CALL_RETRACTED}.get((was_called, is_called))
     is_only_call = version.kind == VersionKind.RETRACTION and call
     special = None if is_only_call else SPECIAL_KINDS.get(version.kind)
     return [type_ for type_ in (special, call) if type_]
-
-
-def _decided(version):
-    return is_decided(version.phase, version.is_called)
 
 
 def _election_event(type_, coverage, at, data, slugs, race=None):

@@ -10,8 +10,3 @@ import orjson
 def examples() -> dict[str, dict]:
     """Map the types of events to example data."""
     return orjson.loads(Path(__file__).with_suffix(".json").read_bytes())
-
-
-def example(event_type: str) -> dict:
-    """Return the example data of a type of event. Raise KeyError if there is no such type."""
-    return examples()[event_type]

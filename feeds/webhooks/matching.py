@@ -28,20 +28,17 @@ def matches(endpoint: WebhookEndpoint, event: Event) -> bool:
 def follow_new_slug(endpoints: Iterable[WebhookEndpoint], change: Change) -> list[WebhookEndpoint]:
     """If the change renames or merges an entity, replace the old slug in the filters of the ``endpoints``. Return the
     endpoints whose filters have changed."""
-    move = _move(change)
-    return [endpoint for endpoint in endpoints if _replace(endpoint, *move)] if move else []
+    if change.action == Change.Action.RENAMED:
+        old, new = change.fields["slug"][0], change.slug
+    elif change.action == Change.Action.MERGED:
+        old, new = change.slug, change.fields["into"][1]
+    else:
+        return []
+    return [endpoint for endpoint in endpoints if _replace(endpoint, old, new)]
 
 
 def _allows(chosen, value):
     return not chosen or value in chosen
-
-
-def _move(change):
-    if change.action == Change.Action.RENAMED:
-        return change.fields["slug"][0], change.slug
-    if change.action == Change.Action.MERGED:
-        return change.slug, change.fields["into"][1]
-    return None
 
 
 def _replace(endpoint, old, new):

@@ -8,11 +8,11 @@ from datetime import timedelta
 from django.db import transaction
 from django.utils import timezone
 
+from accounts.emails import send_email
 from feeds.models import WebhookDelivery, WebhookEndpoint
 from feeds.webhooks import schedule
 from feeds.webhooks.connections import Attempt
 from feeds.webhooks.dispatching import start_for_first_endpoint
-from feeds.webhooks.emails import send_later
 from feeds.webhooks.event_types import PING
 
 DELIVERED, FAILED = WebhookDelivery.State.DELIVERED, WebhookDelivery.State.FAILED
@@ -127,7 +127,12 @@ def _count_failure(endpoint, attempt, now):
         endpoint.paused_until = now + pause
     if attempt.status == schedule.GONE or failing >= schedule.UNTIL_DISABLED:
         stop(endpoint, NOT_FOUND_ANY_MORE if attempt.status == schedule.GONE else FAILED_FOR_DAYS)
-        send_later("webhook_disabled", endpoint)
+        _send_later("webhook_disabled", endpoint)
     elif failing >= schedule.UNTIL_WARNING and not endpoint.warned_at:
         endpoint.warned_at = now
-        send_later("webhook_failing", endpoint)
+        _send_later("webhook_failing", endpoint)
+
+
+def _send_later(template, endpoint):
+    """After the commit, send the owner of the endpoint an e-mail, made from the template with this name."""
+    transaction.on_commit(lambda: send_email(template, to=endpoint.user, endpoint=endpoint), robust=True)

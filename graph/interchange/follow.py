@@ -144,7 +144,10 @@ class Follower:
         grows while the source is unavailable."""
         try:
             errors = [error for name, file in self.poll() if (error := self._ingest(name, file))]
-            self._note_response()
+            # Store that the source has just responded. The API uses this time to show whether results are stale.
+            with allow_writes():
+                rows = Coverage.objects.filter(election__slug=self.election)
+                rows.update(followed_at=timezone.now(), follow_interval=self.interval)
         except UNAVAILABLE as error:
             self.failures += 1
             self.report(f"The source is unavailable: {error}")
@@ -171,9 +174,3 @@ class Follower:
         for where, reason in found.rejected:
             self.report(f"{name}, {where}: {reason}")
         return None
-
-    def _note_response(self):
-        """Store that the source has just responded. The API uses this time to show whether results are stale."""
-        with allow_writes():
-            rows = Coverage.objects.filter(election__slug=self.election)
-            rows.update(followed_at=timezone.now(), follow_interval=self.interval)

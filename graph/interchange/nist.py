@@ -20,10 +20,10 @@ STATUS_OF_REPORT = {
 }
 STATUS_OF_COUNT = {Phase.SCHEDULED: "not-processed", Phase.COUNTING: "in-process"}
 VOTE_VARIATION = {
-    Method.PLURALITY: "plurality",
-    Method.INSTANT_RUNOFF: "rcv",
-    Method.TWO_ROUND: "majority",
-    Method.LIST: "proportional",
+    Method.PLURALITY: {"VoteVariation": "plurality"},
+    Method.INSTANT_RUNOFF: {"VoteVariation": "rcv"},
+    Method.TWO_ROUND: {"VoteVariation": "majority"},
+    Method.LIST: {"VoteVariation": "proportional"},
 }
 UNIT_TYPES = {"county", "precinct", "polling-place", "municipality", "ward", "state", "city", "borough", "town"}
 COUNTRY = "country"
@@ -104,6 +104,7 @@ def _contest(race, lists):
     lists.ballots += _ballots(version, area)
     lists.has_reporting_units |= bool(race.units)
     is_list = race.method == Method.LIST
+    status = {**_type("CountStatus"), "Status": STATUS_OF_COUNT.get(version.phase, "completed")}
     return {
         **_type("PartyContest" if is_list else "CandidateContest"),
         "@id": f"race-{race.slug}",
@@ -111,9 +112,10 @@ def _contest(race, lists):
         "ElectionDistrictId": area,
         "ExternalIdentifier": [_identifier("slug", race.slug)],
         **({} if is_list else {"VotesAllowed": 1, "NumberElected": race.seats}),
-        **_variation(race.method),
+        **VOTE_VARIATION.get(race.method, {"VoteVariation": "other", "OtherVoteVariation": race.method}),
         **_known(SubUnitsReported=version.units_counted, TotalSubUnits=version.units_total),
-        "CountStatus": _count_status(version.phase),
+        # The format does not distinguish all phases.
+        "CountStatus": [status | {"Type": "total"}, status | {"Type": "other", "OtherType": str(version.phase)}],
         "ContestSelection": [_selection(race, version, index, area, lists) for index in range(len(race.candidacies))],
     }
 
@@ -186,18 +188,6 @@ def _ballots(version, area):
     valid = _known(BallotsCast=version.valid)
     found = [{**base, "Type": "total", **total}] if total else []
     return found + ([{**base, "Type": "other", "OtherType": "valid", **valid}] if valid else [])
-
-
-def _count_status(phase):
-    status = STATUS_OF_COUNT.get(phase, "completed")
-    base = {**_type("CountStatus"), "Status": status}
-    # The format does not distinguish all phases.
-    return [{**base, "Type": "total"}, {**base, "Type": "other", "OtherType": str(phase)}]
-
-
-def _variation(method):
-    known = VOTE_VARIATION.get(method)
-    return {"VoteVariation": known} if known else {"VoteVariation": "other", "OtherVoteVariation": method}
 
 
 def _unit(name, level, text, code="", scheme=""):

@@ -7,7 +7,6 @@ from django.utils import timezone
 from graph.models import fields
 from graph.models.constraints import choices, has_days, one_of
 from graph.models.entities import Entity
-from graph.models.freshness import stale_before
 from graph.models.sources import Source
 from graph.relations import RelationshipType
 
@@ -34,17 +33,6 @@ class RelationshipQuerySet(models.QuerySet):
 
     def current(self, day: date):
         return self.with_status(day).filter(status=Status.CURRENT)
-
-    def on(self, day: date):
-        """Filter relationships that are valid on the day, or may be.
-
-        Without a start, a relationship is taken to begin on the day of its last confirmation (``verified_at``). Without
-        an end, it is taken to last until two years after its last confirmation, or without limit if it was never
-        confirmed. With neither start nor end, it may be valid on any day."""
-        started = Q(start_first__lte=day) | Q(start_date="", verified_at__lte=day)
-        is_fresh = Q(verified_at=None) | Q(verified_at__gte=stale_before(day))
-        not_ended = Q(end_last__gte=day) | (Q(end_date="") & is_fresh)
-        return self.filter(Q(start_date="", end_date="") | (started & not_ended))
 
 
 def _status_on(day):

@@ -51,12 +51,13 @@ class EntityPage(Page):
         self.template_name, shown, tags = show(found, at or today, base_url(self.request), is_chosen=at is not None)
         # The form on the page shows today's date, so the page is valid only today.
         self.validity = Validity(tags, today)
-        entity = shown["entity"]
+        entity, has_picture = shown["entity"], any(row.picture for row in shown.get("chambers", ()))
         return super().get_context_data(
             **shown,
             kind=KINDS[found.kind],
             area="countries" if found.kind == Kind.COUNTRY else "",
-            image=_image(entity, shown.get("chambers", ())),
+            # Other sites show this preview image next to a link to the page. It shows the first chamber.
+            image=f"/entity/{entity['slug']}/seats.png" if has_picture else "",
             facts=facts(entity, shown.get("ended")),
             identifiers=identifiers(entity),
             linked_data=linked_data(entity),
@@ -64,12 +65,6 @@ class EntityPage(Page):
             today=today,
             **kwargs,
         )
-
-
-def _image(entity, chambers):
-    """Return the path of the preview image, which other sites show next to a link to the page. It shows the first of
-    ``chambers`` (`Drawn`). Return "" if no seats are known."""
-    return f"/entity/{entity['slug']}/seats.png" if any(picture for _, picture in chambers) else ""
 
 
 def _entity(found, day, base_url, *, is_chosen):

@@ -76,23 +76,12 @@ def unit_document(unit: parts.UnitRow, tallies: list[tuple]) -> dict:
 
 
 def _version(row):
-    source = ResultSource.from_values(row.source) if row.source[0] else None
-    return Version.from_values(
-        (
-            row.number,
-            row.sequence,
-            row.kind,
-            row.phase,
-            bool(row.is_called),
-            states.moment(row.received_at),
-            states.moment(row.valid_from),
-            Reporting.from_values((row.units_counted, row.units_total)),
-            row.valid,
-            row.leader,
-            row.margin_votes,
-            row.margin,
-            row.outcome,
-            row.note,
-            source,
-        )
+    return Version.render(
+        row,
+        version=row.number,
+        is_called=bool(row.is_called),
+        received_at=states.moment(row.received_at),
+        valid_from=states.moment(row.valid_from),
+        reporting=Reporting.from_values((row.units_counted, row.units_total)),
+        source=ResultSource.from_values(row.source) if row.source[0] else None,
     )

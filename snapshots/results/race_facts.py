@@ -74,10 +74,8 @@ class RaceFacts:
         # change.
         if party in self.not_parties:
             return None
-        return change(self.shares_of_parties.get(party), self._share_before(party))
-
-    def _share_before(self, party):
-        return value_before(party, self.members.get(party, ()), self.shares_of_parties, self.shares_before)
+        before = value_before(party, self.members.get(party, ()), self.shares_of_parties, self.shares_before)
+        return change(self.shares_of_parties.get(party), before)
 
     @cached_property
     def shares_before(self) -> dict[tuple, float]:

@@ -89,12 +89,12 @@ def totals(head: JournalHead, *groups: Group, with_members: bool = True) -> list
     parties = _parties.get_many(head, {pk for of_group in sums for pk, _ in of_group if pk}, _read_parties)
     slugs = {slug for of_group in sums for found in of_group.values() for slug in found.slugs} if with_members else ()
     members = keys_of_members(head, slugs) if with_members else {}
+
     # Sort the parties, because the order must not depend on what was added last.
-    return [[of_group[key].row(key, parties, members) for key in sorted(of_group, key=_by_key)] for of_group in sums]
+    def rank(key):
+        return key[0] or 0, key[1]
 
-
-def _by_key(key):
-    return key[0] or 0, key[1]
+    return [[of_group[key].row(key, parties, members) for key in sorted(of_group, key=rank)] for of_group in sums]
 
 
 def keys_of_members(head: JournalHead, slugs: set[str]) -> dict[str, tuple]:

@@ -5,7 +5,7 @@ from django.utils import timezone
 
 from feeds.models import WebhookDelivery, WebhookEndpoint, WebhookEvent, new_event_id
 from feeds.webhooks.event_types import PING
-from feeds.webhooks.examples import example
+from feeds.webhooks.examples import examples
 from feeds.webhooks.payloads import PingData, body
 
 State = WebhookDelivery.State
@@ -27,7 +27,7 @@ def send_test(*, endpoint: WebhookEndpoint, event_type: str = PING) -> WebhookDe
     match the filters of the endpoint."""
     if event_type == PING:
         return send_ping(endpoint=endpoint)
-    return _send_once(endpoint, event_type, body(event_type, timezone.now(), example(event_type)))
+    return _send_once(endpoint, event_type, body(event_type, timezone.now(), examples()[event_type]))
 
 
 @transaction.atomic

@@ -44,7 +44,8 @@ def _move(slug, target, records, identities, report):
         _redirect(slug, identities, target, report)
     elif old is None or still is not None or not _is_untouched(entity, old):
         report.skip("redirects", f"{slug} is an entity that somebody has changed")
-    elif (into := identities.own(target)) and _is_edited(into):
+    # A merge could bring back what an editor has removed from the target.
+    elif (into := identities.own(target)) and Change.objects.filter(entity_id=into).exclude(via=VIA).exists():
         report.skip("redirects", f"{target} is an entity that somebody has changed")
     elif into:
         merge(entity=entity, into=Entity.objects.get(pk=into))
@@ -56,12 +57,6 @@ def _move(slug, target, records, identities, report):
         records[target] = (old, records[target][1])
         del records[slug]
         report.counts["redirects", "added"] += 1
-
-
-def _is_edited(pk):
-    """Return True if somebody has changed the entity since the catalogue wrote it. Such an entity is not merged,
-    because a merge could bring back what an editor has removed."""
-    return Change.objects.filter(entity_id=pk).exclude(via=VIA).exists()
 
 
 def _is_untouched(entity, old):

@@ -112,12 +112,10 @@ class _Results:
         race = race | {"versions": _counts(race), "candidacies": candidacies}
         if not self._reach("office", race.get("office")):
             race.pop("office", None)
-        if tuple(race.get("previous") or ()) not in self._known_races():
+        known = {*self._added, *((self.identities.slugs[election], slug) for election, slug in self.races)}
+        if tuple(race.get("previous") or ()) not in known:
             race.pop("previous", None)
         return race
-
-    def _known_races(self):
-        return {*self._added, *((self.identities.slugs[election], slug) for election, slug in self.races)}
 
     def _reach(self, name, slug):
         return self.identities.reached(slug, REFERENCES[name])

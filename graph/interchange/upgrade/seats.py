@@ -62,15 +62,10 @@ def _replace(chamber, row, start, after, moment):
     if after is None:
         delete_many(Composition, [row.pk])
         return
-    (election, total, verified_at, source), shares = after
+    values, shares = after
     row = row or Composition(institution=chamber, start_date=start)
-    row.election_id, row.total, row.verified_at, row.source_id, row.updated_at = (
-        election,
-        total,
-        verified_at,
-        source,
-        moment,
-    )
+    row.election_id, row.total, row.verified_at, row.source_id = values
+    row.updated_at = moment
     row.save()
     names = ("party_id", "name", "seats", "vote_share")
     shares = sorted(shares, key=lambda share: (-share[2], share[1]))
