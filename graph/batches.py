@@ -4,6 +4,6 @@ BATCH = 2000
 
 
 def batches(keys: Iterable) -> Iterator[list]:
-    """Yield the keys, sorted, in lists of at most `BATCH` keys."""
+    """Sort the keys, and yield them in lists of at most `BATCH` keys, one list for each query."""
     keys = sorted(keys)
     return (keys[start : start + BATCH] for start in range(0, len(keys), BATCH))

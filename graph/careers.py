@@ -12,8 +12,8 @@ from graph.queries.texts import TextRow
 from graph.text.grammar import closed
 
 BETWEEN_TERMS = timedelta(days=92)
-"""Terms of office with a gap of up to 92 days count as one term, because a dissolved chamber has no members until it is
-elected."""
+"""Terms of office with a gap of up to 92 days count as one term, because a dissolved chamber has no members until the
+next election."""
 TEMPORARY_ROLES = frozenset(("acting", "caretaker", "interim", "provisional", "transitional"))
 """Roles of somebody who replaces the holder of an office for a while. The sentences mention these roles."""
 LATEST = date.max.isoformat()
@@ -166,7 +166,7 @@ def _until(period):
 
 
 def _is_confirmed(row):
-    """Return True if a source confirmed the relationship on a day after its start."""
+    """Return True if a source confirmed the relationship on its first day or later."""
     return row.verified_at is not None and row.verified_at >= (row.start_first or "")
 
 

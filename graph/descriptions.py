@@ -109,7 +109,8 @@ def _truncate(text):
 
 
 def compose_overview(details, rows: dict[str, list[TextRow]], day: date) -> str:
-    """Return the overview (career) of a politician as of ``day``. ``rows`` are relationships by type."""
+    """Return the overview (career) of a politician as of ``day``. ``details`` is the row with the politician's facts,
+    and ``rows`` are the relationships by type."""
     careers = rows.get(HOLDS_OFFICE, []), rows.get(MEMBER_OF_PARTY, [])
     return overview(details.birth_year, *careers, day.isoformat())
 

@@ -8,8 +8,8 @@ from graph.results import PHASE_RANKS, Comparability, Outcome, Phase
 from graph.text.folding import fold
 
 Tally = Sequence
-"""A sequence of candidacy, round, unit, votes, share, elected and seats, as in a `TallyRecord`. Values at the end may
-be missing."""
+"""The numbers of one candidacy: a sequence of candidacy, round, unit, votes, share, elected and seats, as in a
+`TallyRecord`. Values at the end may be missing."""
 LENGTH = 7
 
 
@@ -71,9 +71,9 @@ def outcome(
 
 
 def identity(party: str | int | None, label: str) -> str:
-    """Return a text that is the same for all candidacies of a party. It is made from ``party``, the party's key in the
-    graph, or from ``label``, the party's name in the source. For a candidate without a party, ``label`` is the
-    candidate's name."""
+    """Return a text that is the same for all candidacies of a party. It is made from ``party``, the party's slug or
+    primary key, or, without it, from ``label``, the party's name in the source. For a candidate without a party,
+    ``label`` is the candidate's name."""
     return f"party:{party}" if party else f"label:{fold(label)}"
 
 

@@ -22,8 +22,8 @@ CERTAIN, GOOD, GOOD_GUESS = 0.95, 0.70, 0.60
 """A text score says how well a name matches. From the score GOOD, or GOOD_GUESS for a changed query, the next stages of
 the search do not run. From CERTAIN, the first stage does not try other methods."""
 MIN_BEST, MIN_BEST_LITTLE_KNOWN, MIN_BEST_FOREIGN = 0.60, 0.65, 0.52
-"""If no match has the text score MIN_BEST, nothing is found. MIN_BEST_LITTLE_KNOWN is for little known entities (see
-`is_known_or_typed`), MIN_BEST_FOREIGN for queries in other scripts and translated names of parties."""
+"""If no match has at least the text score MIN_BEST, nothing is found. MIN_BEST_LITTLE_KNOWN is for little known
+entities (see `is_known_or_typed`), MIN_BEST_FOREIGN for queries in other scripts and translated names of parties."""
 MIN_SCORE, MIN_SHARE_OF_BEST = 0.30, 0.5
 FEW_HITS, MAX_CANDIDATES, MAX_EXTENDED = 12, 150, 300
 """An index query reads MAX_CANDIDATES rows, MAX_EXTENDED if few are hits. Below FEW_HITS hits, typos are corrected."""

@@ -145,7 +145,8 @@ class IndexTerm:
 
 
 Clause = list[list[IndexTerm]]
-"""Alternatives of a search condition. An entity matches if it has all words of at least one of them."""
+"""A search condition, as a list of alternatives. Each alternative is a list of words. An entity matches the condition
+if it has all words of at least one alternative."""
 
 
 def parse(text: str, forms: CountryForms, *, is_phonetic: bool = False) -> ParsedQuery:

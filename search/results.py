@@ -21,8 +21,8 @@ MAX_REFRESHED = 100
 """A search first updates the index if at most this many changes of entities are waiting to be indexed."""
 ShortForm = namedtuple("ShortForm", "id name kind slug country_code description")
 SHORT_FORMS = "SELECT id, name, kind, slug, country_code, description FROM graph_entity WHERE status = %s AND id {}"
-"""Reads the short form of published entities. Django's ORM would take longer to build this query than the database
-takes to run it."""
+"""Reads the columns with which a list shows published entities. A condition on the ids replaces ``{}``. Django's ORM
+would take longer to build this query than the database takes to run it."""
 STATE = """
 SELECT version, changed_at, (SELECT COUNT(*) FROM search_stale WHERE NOT is_indexed),
     EXISTS (SELECT 1 FROM search_stale WHERE entity_id = 0 AND NOT is_indexed)

@@ -36,10 +36,12 @@ KIND_WORDS = {word: kind for kind, words in _read("kind", Kind).items() for word
 ELECTION_SYNONYMS = _read("election", ElectionKind)
 OFFICE_SYNONYMS = _read("office", OfficeType)
 OFFICE_NAMES = _read("office name")
-"""Maps the name of an office without its country to what a holder is called, such as ``Senator``."""
+"""Maps the name of an office, without its country, to what people call its holder: "Member of the Senate" to
+"Senator"."""
 INSTITUTION_SYNONYMS = _read("institution", InstitutionType)
 PLAIN_WORDS = frozenset(_read("plain word")[""])
-"""Everyday words, and words for what the graph does not hold, such as mayors. They are not typing errors of names."""
+"""Everyday words, and words for what the graph does not have, such as mayors. The search does not correct these words,
+because they are not misspelled names."""
 NICKNAMES = {row["slug"]: tuple(row["names"].split(";")) for row in _rows("nicknames.csv")}
 """Maps the slug of an entity to short forms and nicknames by which people search for it."""
 SAME_GIVEN_NAMES = _groups("given_names.csv")

@@ -87,7 +87,8 @@ class ResponseCache:
         self.max_bytes = max_bytes
         self.size = 0
         self.generation = 0
-        """Increases with each change of data. A response is not stored if data changes while the response is made."""
+        """A number that increases with each change of data. It shows whether data has changed while a response was
+        made; such a response is not stored."""
         self._rows: OrderedDict[tuple, StoredResponse] = OrderedDict()
         self._keys: defaultdict[str, set[tuple]] = defaultdict(set)
         self._watchers: list[Callable[[], Iterable[str]]] = []

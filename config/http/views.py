@@ -15,8 +15,8 @@ USUAL_PER_MINUTE = 600
 """The most requests per minute from one IP address to paths that the API's rate limit does not count. Without this
 limit, one client could make all others wait."""
 HIGHER_PER_MINUTE = 1_200
-"""Requests per minute from one IP address to the feeds and the search. Clients may send a search request for each
-letter."""
+"""The most requests per minute from one IP address to the feeds and the search. Clients may send a search request for
+each letter."""
 
 
 class ReadOnlyMixin:

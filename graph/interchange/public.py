@@ -23,7 +23,8 @@ CREATE INDEX redirects_by_entity ON redirects (entity);
 CREATE INDEX results_by_election ON results (election);
 """
 VIEWS = {kind: definition.label_plural.lower() for kind, definition in KINDS.items()}
-"""Maps each kind to the name of its view, such as ``parties``, which has its metadata as columns."""
+"""Maps each kind to the name of an SQL view, such as ``parties``. The view has the metadata fields of the kind as
+columns."""
 
 
 def create(path: Path) -> sqlite3.Connection:

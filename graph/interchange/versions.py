@@ -10,7 +10,7 @@ from graph.interchange.lines import InvalidCatalogue
 from graph.models import CatalogueFile
 
 CATALOGUE = Path(__file__).resolve().parents[1] / "catalogue"
-"""The folder of the shipped catalogue."""
+"""The folder of the catalogue that is a part of this repository."""
 FILE = "version.json"
 VIA = "catalogue"
 """The value of ``via``, the origin of a change in the journal, for changes that come from a catalogue."""

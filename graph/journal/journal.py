@@ -23,7 +23,7 @@ from graph.signals import entities_changed
 
 ONLY = 1
 LIST = "changes"
-"""The name of the journal in its cursors, which are a list of this name and a position."""
+"""The name of the journal in its cursors. Such a cursor is a list of this name and a position."""
 HEAD = """
     SELECT (SELECT CAST(at AS text) FROM graph_journalstate WHERE id = 1),
     (SELECT MAX(position) FROM graph_change), EXISTS (SELECT 1 FROM graph_change WHERE position IS NULL)
@@ -118,7 +118,7 @@ def journalled(**values) -> Iterator[Journal]:
 
 
 def schedule_positions() -> None:
-    """Give new changes their positions (numbers in the journal): after the commit, or now with SQLite."""
+    """Let new changes get their positions (numbers in the journal) after the commit. With SQLite, do this at once."""
     if connection.features.has_select_for_update:
         # With robust=True an error is only logged. The next reader of the journal assigns the missing positions.
         transaction.on_commit(assign_positions, robust=True)

@@ -34,7 +34,8 @@ def results_tag(slug: str) -> str:
 
 
 class JournalTail:
-    """A callable for the response cache. Each call reads the changes in the journal since the last call."""
+    """Finds outdated responses for the response cache. Each call reads the changes in the journal since the last call,
+    and returns the tags of the responses that show changed data."""
 
     def __init__(self):
         self._head = (None, 0)
@@ -50,8 +51,8 @@ class JournalTail:
 
 
 class ResultsTail:
-    """A callable for the response cache. Each call finds the elections whose results have changed since the last call.
-    It compares the newest rows of `Coverage` with those of the last call.
+    """Finds outdated responses for the response cache. Each call finds the elections whose results have changed since
+    the last call, and returns their tags. It compares the newest rows of `Coverage` with those of the last call.
 
     The time of the last call is not enough to find the changes: a transaction that commits after the call can have an
     earlier time."""

@@ -12,7 +12,8 @@ from graph.text.folding import fold
 
 LAST_CHARACTER = chr(0x10FFFF)
 AFTER_Z = "{"
-"""The ASCII character after ``z``. Every slug that begins with ``ab`` is sorted before ``ab{``."""
+"""The ASCII character after ``z``. It marks the end of a range of slugs: every slug that begins with ``ab`` is sorted
+before ``ab{``."""
 LONGEST_SEARCH_TEXT = 200
 
 

@@ -12,13 +12,14 @@ ONE_DAY = timedelta(days=1)
 
 
 def stale_before(day: date) -> date:
-    """Return the day two years before ``day``. A fact without an end date is stale on ``day`` if no source has
-    confirmed it since then."""
+    """Return the day two years before ``day``. On ``day``, a fact without an end date is stale (too old to be certain)
+    if its last confirmation was before the returned day."""
     return _years_after(day, -YEARS_A_FACT_STAYS_FRESH)
 
 
 def stale_from(verified_at: date) -> date:
-    """Return the first day on which a fact is stale that has no end date and was last confirmed on ``verified_at``."""
+    """Return the first day on which a fact is stale, which means too old to be certain. The fact has no end date, and
+    ``verified_at`` is the day of its last confirmation."""
     day = _years_after(verified_at, YEARS_A_FACT_STAYS_FRESH)
     while stale_before(day) <= verified_at:
         day += ONE_DAY

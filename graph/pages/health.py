@@ -67,5 +67,5 @@ CHECKS = {
 CHECKED_ONCE = {"migrations", "catalogue"}
 _passed: set[str] = set()
 reports: dict[str, Callable[[], str]] = {}
-"""Functions that other apps add, by name. The response of readyz shows the texts that they return, but no text makes
-the service unavailable."""
+"""Maps names to functions that other apps add. The response of readyz shows the texts that these functions return. No
+text makes the service unavailable."""

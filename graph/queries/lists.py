@@ -14,9 +14,9 @@ from graph.queries.totals import published_total
 from graph.text.folding import fold
 
 MOST_OLD = 2_000
-"""With ``updated_since``, a list of more entities than this is read in the order of slugs, because this order finds the
-rows of a page quickly. A shorter list is read in the order of changes. Also, at most this many unchanged entities are
-counted (see `_count_quickly`)."""
+"""The limit between short and long lists of entities with ``updated_since``. A long list is read in the order of slugs,
+because the rows of a page are then found quickly. The entities of a short list are found by the time of their
+change."""
 
 SQL = read_queries(__file__)
 BEFORE_SLUG_TO = "e.slug < %(slug_to)s"

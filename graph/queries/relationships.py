@@ -52,8 +52,8 @@ class RelationshipRow(NamedTuple):
 
     @property
     def source_values(self) -> tuple:
-        """Return those values of a `graph.documents.SourceDocument` that are the same in each citation of the source,
-        such as the name."""
+        """Return the name, URL, day of retrieval and licence of the relationship's source. They are a part of the
+        values of a `graph.documents.SourceDocument`."""
         return self[9:13]
 
     @property

@@ -1,6 +1,6 @@
-"""Compute with SQL how many seats a candidacy has won. Both the facts of elections and the API use this SQL, so that
-they agree. In the SQL text, ``r`` is the race, ``v`` its valid result version, ``c`` a candidacy, and ``t`` the tally
-of this candidacy in the first round."""
+"""Compute with SQL how many seats a candidacy has won. All modules use this SQL, so that seats in different documents
+agree. In the SQL text, ``r`` is the race, ``v`` its valid result version, ``c`` a candidacy, and ``t`` the tally of
+this candidacy in the first round."""
 
 from graph.queries.sql import fetch_all
 from graph.results import Method

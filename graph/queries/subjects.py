@@ -19,8 +19,8 @@ from graph.queries.totals import published_total
 from graph.relations import RelationshipType
 
 DENSE_SHARE = 1 / 10
-"""A share of all entities. If a list has a larger share, its pages are found quickly by reading all entities by slug
-and leaving out those that are not in the list."""
+"""If a list has more than this share of all entities, its pages are found quickly by reading all entities by slug, and
+leaving out those that are not in the list."""
 BLOCK = 50
 LISTED_TYPES = (RelationshipType.HOLDS_OFFICE, RelationshipType.MEMBER_OF_PARTY)
 MOST_LISTS = 24

@@ -46,7 +46,8 @@ def _is_cacheable(request, response):
 
 
 def _not_modified(request, response):
-    """Return a 304 response with all headers except those about the body. Django's own 304 lacks some of them."""
+    """Return a 304 response. It has all headers of ``response`` except those about the body. Django's own 304 lacks
+    some of these headers."""
     headers = {name: value for name, value in response.items() if name not in BODY_HEADERS}
     not_modified = HttpResponse(status=304, headers=headers | {"ETag": etag_of_client(request.META, response["ETag"])})
     del not_modified["Content-Type"]

@@ -11,8 +11,8 @@ from config.http.problems import error_response
 
 CONTROL = re.compile("[\x00-\x1f\x7f-\x9f]")
 NOT_UTF8 = re.compile("%[89A-F][0-9A-F]")
-"""Matches a byte that is not UTF-8, in a path. Django writes such a byte as "%" and two hexadecimal digits. A valid
-path contains no "%"."""
+"""Matches an invalid byte in a path. Django writes each byte that is not UTF-8 as "%" and two hexadecimal digits. A
+valid path contains no "%"."""
 PATHS_FOR_ANY_HOST = ("/healthz", "/readyz")
 """Requests for these paths may name any host, because load balancers use the IP address of the machine."""
 MOST_PARAMETERS = 1_000

@@ -19,7 +19,8 @@ KEYS = {
     "results": lambda row: (row["election"], row["slug"]),
     "coverage": lambda row: row["election"],
 }
-"""Maps a file to the function that returns what identifies a record in it. In all other files, this is the slug."""
+"""Maps the name of a file to the function that returns the key of a record in it. In all other files, the key is the
+slug."""
 
 Pair = tuple[dict | None, dict | None]
 
