@@ -21,8 +21,9 @@ def find_or_create_account(*, provider: str, uid: str, address: str) -> SocialAc
     row, create it for the account with this verified e-mail ``address``. If there is no such account, create the
     account too.
 
-    Raise SignInError if the account has a password or another provider, or may not sign in. In this case, write
-    nothing."""
+    Raise SignInError if the account is inactive or a staff account. Before a new row is created for an account that
+    exists, also raise it if that account has a password or another identity provider. After an error, nothing is
+    written."""
     try:
         with transaction.atomic():
             identity = SocialAccount.objects.select_related("user").filter(provider=provider, uid=uid).first()

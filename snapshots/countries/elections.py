@@ -92,10 +92,10 @@ def _upcoming(row, facts):
     overdue = is_overdue(row, facts.day)
     # On a past day, an election that has been held since then was still scheduled.
     status = OVERDUE if overdue else ElectionStatus.SCHEDULED.value
-    return UpcomingElection.render(row, election=_before(row, facts), status=status, overdue=overdue)
+    return UpcomingElection.render(row, election=_described_as_upcoming(row, facts), status=status, overdue=overdue)
 
 
-def _before(election, facts):
+def _described_as_upcoming(election, facts):
     """Return the short form of an upcoming election. The stored description is that of today, which may contain the
     result. So if the client asked for a past day, write a description as of that day."""
     form = short_entity(election)

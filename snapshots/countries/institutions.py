@@ -64,8 +64,9 @@ def _institution(institution, facts):
 
 
 def _seats(institution, chamber, day):
-    """Return the number of seats of an institution, or None if it is unknown. If a source confirmed the ``chamber``
-    only more than two years after ``day``, also return None, because the number may have been different on that day."""
+    """Return the number of seats of an institution, or None if it is unknown. It counts as unknown if the source
+    confirmed the ``chamber`` last more than two years after ``day``, because on that day the number may have been
+    different."""
     is_fresh = chamber is None or (chamber.verified_at is not None and day >= stale_before(chamber.verified_at))
     return institution.seats if is_fresh else None
 

@@ -197,8 +197,9 @@ def _earlier_party(row, facts):
 
 
 def _swing(facts):
-    """Return the swing in a race: between the two parties of its two-party-preferred counts if it has such counts,
-    otherwise the Butler swing."""
+    """Return the swing of a race since the previous election: that of the two-party-preferred counts if the previous
+    race has such counts, otherwise the Butler swing. Return None if the voting method has no Butler swing, or if the
+    swing cannot be computed."""
     before = dict(list_of(facts.before.two_party))
     if before:
         return two_party_swing(before, dict(facts.two_party))

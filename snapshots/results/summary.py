@@ -124,8 +124,8 @@ class Earlier(NamedTuple):
 
 
 def election_results(state: states.State, stale_since=None) -> dict:
-    """Return the results of an election as JSON data. ``stale_since`` is the time when the source last responded, or
-    None if it is not late. The number of queries is the same for all elections."""
+    """Return the results of an election as JSON data. ``stale_since`` is the time when the source last responded if it
+    is late now, otherwise None. The number of queries is the same for all elections."""
     counts = rows.counts(state)
     earlier, sums = _earlier_and_totals(state, counts)
     election = state.election

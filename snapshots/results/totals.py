@@ -128,12 +128,11 @@ def _add_up(head, groups):
 
 
 def _start(last, races):
-    """Choose whether to add up ``races`` from the beginning, or from the sums of the last computation. ``last`` is
-    empty, or has one pair (races, sums) of the last computation. Return (``races``, the races of the chosen sums, the
-    chosen sums).
+    """Return (``races``, old races, old sums). ``last`` has one pair: the races and the sums of the last computation.
+    These are the old races and the old sums, to which only the differences must be added.
 
-    If more races have changed since then than there are ``races``, it is faster to begin again. In this case, or if
-    ``last`` is empty, the second and third values are empty."""
+    The old races and sums are empty if ``last`` is empty. They are also empty if more races have changed than there are
+    ``races``, because it is then faster to add up all races again."""
     old, sums = last[0] if last else (frozenset(), {})
     return (races, old, sums) if len(races ^ old) <= len(races) else (races, frozenset(), {})
 
