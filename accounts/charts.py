@@ -42,7 +42,7 @@ def bar_chart(columns: Sequence[Column], limit: int | None = None) -> dict:
 
 
 def scale_top(number: int) -> int:
-    """Return the smallest number of the series 2, 4, 6, 8, 10, 20, 40, 60, 80, 100 … that is not below ``number``."""
+    """Return the smallest number of the series 2, 4, 6, 8, 10, 20, 40, 60, 80, 100 … that is at least ``number``."""
     number = max(number, 2)
     power = 10 ** (len(str(number)) - 1)
     return next(top for digit in (1, 2, 4, 6, 8, 10) if (top := digit * power) >= number and top % 2 == 0)

@@ -1,4 +1,5 @@
-"""API keys: ``pkg_``, 30 random Base62 characters, and a checksum that detects typos (API contract, section 7)."""
+"""Create and check API keys. A key has ``pkg_``, 30 random Base62 characters, and a checksum that detects typos (API
+contract, section 7)."""
 
 import re
 import secrets
@@ -11,7 +12,7 @@ RANDOM_CHARACTERS = 30
 """The number of random characters in a key. Thirty Base62 characters have 178 random bits."""
 CHECKSUM_CHARACTERS = 6
 PREFIX_LENGTH = 8
-"""Pages show only this many characters of a key, its first ones, so that owners recognise it."""
+"""The number of characters at the start of a key that pages show, so that owners recognise the key."""
 PATTERN = re.compile(rf"{MARK}([0-9A-Za-z]{{{RANDOM_CHARACTERS}}})([0-9A-Za-z]{{{CHECKSUM_CHARACTERS}}})", re.ASCII)
 
 

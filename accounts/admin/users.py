@@ -76,7 +76,7 @@ class UserAdmin(AccountActionsMixin, StaffAdmin):
 
     def get_deleted_objects(self, objs, request):
         """Let superusers delete an account together with its API keys and requests. Django would forbid this, because
-        their own admin pages allow no deletion."""
+        the admin pages of keys and requests allow no deletion."""
         deleted, counts, needed, protected = super().get_deleted_objects(objs, request)
         read_only = [model for model, page in self.admin_site._registry.items() if isinstance(page, ReadOnlyAdmin)]
         return deleted, counts, needed - {model._meta.verbose_name for model in read_only}, protected

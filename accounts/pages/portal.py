@@ -116,8 +116,8 @@ class DeleteView(PortalFormView):
 
 
 class NeedsCountersMixin:
-    """A mixin for pages that create API keys or webhook endpoints. While Redis is unavailable, a POST to such a page
-    creates nothing and gets a 503 response."""
+    """A mixin for pages that create API keys or webhook endpoints. While Redis, which counts requests, is unavailable,
+    a POST to such a page creates nothing and gets a 503 response."""
 
     def post(self, request, *args, **kwargs):
         if not caches["counters"].is_unavailable():

@@ -79,7 +79,8 @@ def oauth2_adapter(request, provider_id: str):
 
 
 def verified_address(provider: str, profile: Mapping) -> str | None:
-    """Return the verified e-mail address in the provider's response (``profile``) in standard form, or None."""
+    """Return the e-mail address in the provider's response (``profile``), in standard form. Return None if it is
+    missing, invalid or not verified."""
     address = ADDRESS_BY_PROVIDER[provider](profile)
     return normalise(address) if isinstance(address, str) else None
 

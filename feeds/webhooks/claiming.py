@@ -1,5 +1,5 @@
-"""Claim due deliveries for this process. A claim has an end, the lease. Until then, no other process attempts the
-delivery."""
+"""Claim due deliveries for this process. A claimed delivery has a lease. Until the lease ends, no other process
+attempts the delivery."""
 
 from collections import Counter
 from datetime import datetime, timedelta

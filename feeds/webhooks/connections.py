@@ -113,7 +113,7 @@ def _tls_context():
 
 
 def _session():
-    """Return the session of this thread. If a setting has changed since the session was made, make a new one."""
+    """Return the HTTP session of this thread. If a setting has changed since it was made, make a new one."""
     options = settings.WEBHOOK_ALLOW_LOOPBACK, settings.WEBHOOK_PROXY, server_url()
     if getattr(_thread, "options", None) != options:
         _thread.session, _thread.options = new_session(), options

@@ -31,8 +31,8 @@ FORMATS = {
     "results": ("results.zip", ZIP, public_files.write_results),
     "sqlite": ("sqlite3.gz", GZIP, None),
 }
-"""Maps each format to (end of the file name, media type, function that writes the file). There is a file for the whole
-graph, and one for each country. SQLite files have no such function."""
+"""Maps each format to (end of the file name, media type, function that writes the file). Each function writes one file
+for the whole graph, and one for each country. The only SQLite file has the whole graph, and needs no function here."""
 
 
 def build_downloads(*, show_progress: bool = True) -> sets.FileSet:

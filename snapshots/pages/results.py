@@ -29,7 +29,7 @@ MOST_VERSIONS = 20
 RACES_ON_PAGE = 51
 """The number of races on a page. All states of the United States and the District of Columbia fit on one page."""
 MOST_PARTIES = 30
-"""The number of parties in the table. In some elections, a hundred other parties have a few votes each."""
+"""The table shows at most this many parties. In some elections, a hundred other parties have a few votes each."""
 
 
 class ResultsPage(Page):
@@ -125,8 +125,8 @@ def _with_names(parties, state):
 
 
 def _with_dots(parties, picture):
-    """Return pairs (party, `Wedge`). A `Wedge` has the dots of the party in the picture of the seats. It is None if
-    there is no picture, or if the party has no seats."""
+    """Return pairs (party, `Wedge`). A `Wedge` has the dots of the party in the picture of the seats. The second value
+    is None if there is no picture, or if the party has no seats."""
     # The parties and the wedges are sorted by seats, so each wedge belongs to the party at the same index.
     wedges = picture.rows[: len(parties)] if picture else []
     return list(zip_longest(parties, wedges))
