@@ -130,12 +130,13 @@ def _matching_words(query, words):
 
 
 def _partial_score(query, candidate, words, left, from_tags):
-    """Return the score, from 0 to 1, of a name that matches a part of the query. ``words`` are the words of the name,
-    and ``left`` are those that match a term. Each term removes the words that it uses from ``left``, so that no other
-    term uses them again.
+    """Return the score, from 0 to 1, of a name that matches a part of the query.
 
-    ``from_tags`` has a score for each term: how well it matches the country, the kind or the related names of the
-    entity. This score counts for a term that matches no word of the name."""
+    - ``words`` are the words of the name.
+    - ``left`` are those ``words`` that match a term. Each term removes the words that it uses, so that no other term
+      uses them again.
+    - ``from_tags`` has a score for each term: how well it matches the country, the kind or the related names of the
+      entity. This score counts for a term that matches no word of the name."""
     total, covered, tags, matched = 0.0, 0, 0, 0
     scores = query.word_scores
     for index, weight in enumerate(query.weights):

@@ -41,11 +41,11 @@ class Role:
 
 @dataclass(frozen=True, slots=True)
 class Understanding:
-    """The meaning of a query. ``texts`` are English queries with a role and a country, and ``kind`` is the kind of
-    entity. If the query has unknown words, ``texts`` is empty and ``rest`` has these words: they may be the name of a
-    person. ``is_english`` is True if all words for roles are the English words that names in the graph use, so the
-    query is also searched as typed. ``is_absent`` is True if the query means an office, such as mayor, that the graph
-    does not have."""
+    """The meaning of a query. ``texts`` are English queries with the same meaning, and ``kind`` is the kind of the
+    entities that they are for. If the query has unknown words, which may be the name of a person, ``rest`` has these
+    words and ``texts`` is empty. ``is_english`` is True if the query has the same words for roles as the names in the
+    graph; then it is also searched as typed. ``is_absent`` is True if the query means an office that the graph does not
+    have, such as mayor."""
 
     texts: tuple[str, ...] = ()
     kind: str = ""
@@ -92,11 +92,11 @@ def understand(text: str, countries: CountryNames) -> Understanding:
 
 def _texts(meanings, codes, years, countries, is_alone):
     """Return an `Understanding` with English queries that mean the same as the query, such as "chancellor germany" for
-    "Bundeskanzler".
+    "Bundeskanzler". All English queries are for one kind of entity. There are none if the query names neither a country
+    nor a year, unless it is only a title (``is_alone``).
 
-    ``meanings`` has a list for each word: the roles that the word can mean. ``codes`` has the country codes that words
-    name, and ``years`` has the years in the query. All English queries are for one kind of entity. If the query names
-    neither a country nor a year, return no English queries, unless the query is only a title (``is_alone``)."""
+    ``meanings`` has, for each word that names a role, the list of roles that it can mean. ``codes`` has the codes of
+    the countries in the query, and ``years`` has the years in it, as one text."""
     found = []
     for roles in product(*meanings):
         kinds = {role.kind for role in roles}

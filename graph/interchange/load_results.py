@@ -85,12 +85,14 @@ class ResultsLoader:
         }
 
     def _load_parts(self, model, pks, races, name, key, row_of):
-        """Insert the candidacies or the reporting units of the races, depending on ``model``. ``name`` is the field of
-        a race that contains them as a list. ``row_of`` converts an item of this list to a database row. ``key`` is the
-        field that identifies an item within its race. ``pks`` maps (election, slug) of each race to its primary key.
+        """Insert the candidacies or the reporting units of the races. Return a dictionary that maps (election, slug) of
+        each race to the primary keys of its inserted rows, in the order in which the race lists them.
 
-        Return a dictionary that maps (election, slug) of each race to the primary keys of its inserted rows, in the
-        order of the list."""
+        - ``model`` is `Candidacy` or `ReportingUnit`.
+        - ``pks`` maps (election, slug) of each race to its primary key.
+        - ``name`` is the field of a race that has the list of candidacies or reporting units.
+        - ``key`` is the field that identifies an item within this list.
+        - ``row_of`` converts an item of this list to a database row."""
         self.tables[model].fill(
             {"race_id": pks[_key(race)], **row_of(part)} for race in races for part in race.get(name, ())
         )

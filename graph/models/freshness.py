@@ -29,12 +29,13 @@ def stale_from(verified_at: date) -> date:
 def last_confirmed_day(
     start: date | None, verified_at: date, years: int | None = None, elections: Sequence[date] = ()
 ) -> date:
-    """Return the last day on which a fact without an end date is certain. This is at most two years after
-    ``verified_at``, the last confirmation. ``start`` is the first day of the fact, or None. ``years`` is the length of
-    the term of office. ``elections`` are the days of all elections to the office, sorted.
+    """Return the last day on which a fact without an end date is certain. This is the earliest of three days:
 
-    The fact is also uncertain from the next election on, and after the end of the term. The term is counted from the
-    last election on or before ``verified_at``, or from ``start`` if there was no such election."""
+    - the day two years after ``verified_at``, which is the day of the last confirmation
+    - the day of the next election after ``verified_at``; ``elections`` are the days of all elections to the office,
+      sorted
+    - the end of the term of office, which lasts ``years`` and begins with the last election or with ``start``, the
+      first day of the fact, whichever is later"""
     last = stale_from(verified_at) - ONE_DAY
     later = [day for day in elections if day > verified_at]
     if later:

@@ -23,8 +23,8 @@ WITHDRAWN = Entity.Status.WITHDRAWN
 
 
 def move_slugs(records: dict[str, Pair], redirects: Mapping[str, Pair], identities: Identities, report: Report) -> None:
-    """Rename and merge entities in the graph, as the new catalogue has done. Such an entity has a redirect that only
-    the new catalogue has. If an editor has changed the entity, do nothing except add a line to ``report``.
+    """Rename and merge entities in the graph, as the new catalogue has done: it has a redirect from the old slug of
+    each such entity. If an editor has changed the entity, do nothing except add a line to ``report``.
 
     ``redirects`` maps old slugs to (old record or None, new record or None), and ``records`` maps slugs of entities to
     such pairs. If an entity is renamed, its pair in ``records`` moves to the new slug."""
