@@ -14,9 +14,9 @@ def network_of(entity, day, *, is_chosen, relationships: list[dict] | None = Non
     """Return the network of an entity on a day, or None if it has no relationships. If the visitor chose the day
     (``is_chosen``), relationships that are not valid on this day are left out.
 
-    ``relationships`` are the relationships of the entity as JSON documents. If it is None, they are read here.
-    ``total`` is the number of all relationships. It is needed only if ``relationships`` is not complete, which is
-    allowed only if all relationships of the entity have the same type."""
+    ``relationships`` are relationships of the entity as JSON documents. Without this argument, they are read here. If
+    all relationships of the entity have the same type, the first of them are enough, and ``total`` is the number of
+    all. Otherwise, ``relationships`` must be complete."""
     important = important_neighbours(entity, day, MOST_OF_A_GROUP) if not is_chosen else []
     groups = []
     for type_ in RelationshipType:

@@ -43,8 +43,8 @@ class RaceFacts:
 
     @cached_property
     def parties(self) -> dict[str, dict]:
-        """Map slugs to the short forms of all parties of the race. A two-party-preferred count may be between
-        coalitions. These are included."""
+        """Map slugs to short forms, for all parties of the race and for the parties or coalitions in its
+        two-party-preferred count."""
         known = {row.party["slug"]: row.party for row in (*self.totals_before, *self.candidacies) if row.party}
         return known | rows.parties({slug for slug, _ in self.two_party} - known.keys())
 
