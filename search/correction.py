@@ -12,7 +12,7 @@ from search.vocabulary import PLAIN_WORDS, SAME_GIVEN_NAMES
 
 MAX_PHRASES, MAX_CORRECTED_TERMS, MAX_ALTERNATIVES, MAX_GIVEN_NAMES = 12, 4, 64, 3
 OTHER_LAST_LETTER = 0.4
-"""The change of the last letter adds this number to the edit distance of a correction, because most people type this
+"""If a correction changes the last letter, this number is added to its edit distance, because most people type this
 letter right."""
 SAME_NAME_DISTANCE = 0.3
 """The distance between two forms of a given name, such as Bill and William."""
@@ -20,7 +20,7 @@ LEAST_SHARE = 0.5
 """In a corrected query, a word also finds longer words if it has at least this share of their letters: ``zele`` does
 not find ``zelenskyy``."""
 SAME_SOUND = 0.7
-"""This number is subtracted from the edit distance of a correction that has the same consonants as the typed word."""
+"""If a correction has the same consonants as the typed word, this number is subtracted from its edit distance."""
 KNOWN, FAMOUS, LONG_WORD = 30, 100, 7
 """Limits for a mistyped query of one word. An entity with the importance `FAMOUS` or more is always found. Any other
 entity needs a name with a word that has the same first letter. If its importance is below `KNOWN`, the query must also

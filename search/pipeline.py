@@ -26,7 +26,8 @@ MIN_BEST, MIN_BEST_LITTLE_KNOWN, MIN_BEST_FOREIGN = 0.60, 0.65, 0.52
 entities (see `is_known_or_typed`), MIN_BEST_FOREIGN for queries in other scripts and translated names of parties."""
 MIN_SCORE, MIN_SHARE_OF_BEST = 0.30, 0.5
 FEW_HITS, MAX_CANDIDATES, MAX_EXTENDED = 12, 150, 300
-"""An index query reads MAX_CANDIDATES rows, MAX_EXTENDED if few are hits. Below FEW_HITS hits, typos are corrected."""
+"""A query of the index reads up to MAX_CANDIDATES rows. If few of these rows are hits, it reads up to MAX_EXTENDED
+rows. If there are fewer hits than FEW_HITS, typing errors are corrected."""
 CORRECTED_CANDIDATES, PARTIAL_CANDIDATES, ROLE_CANDIDATES = 80, 40, 20
 MAX_TERMS_TO_DROP_ONE = 6
 NAMED_AFTER_COUNTRIES = (Kind.COUNTRY, Kind.OFFICE, Kind.ELECTION)
@@ -99,8 +100,7 @@ class _Search:
             stage()
 
     def _is_final(self):
-        """Return True if further stages cannot help. The query was understood as an office, institution or election, or
-        it is an acronym, or all its words are too short or too common to be typing errors."""
+        """Return True if further stages cannot help, for example because the query is an acronym."""
         if self.done == ["_as_role"] or self.is_absent:
             return self.is_understood or len(self.done) > 1
         # A Chinese or Korean name of two to four characters is too short to be corrected.

@@ -184,7 +184,8 @@ def _name_word_classes(word, is_french):
 
 
 def pair_keys(words: Iterable[Iterable[str]]) -> set[int]:
-    """Return hashes for every two words of a name. Each word is given as the set of its possible `sound_classes`."""
+    """Return hashes of all pairs of words of a name. A word may have several pronunciations, so each word is given as a
+    set of `sound_classes`, one for each pronunciation."""
     audible = [{sound for sound in sounds if sound.strip(DROPPED_R)} for sounds in words]
     pairs = (pair for one, other in combinations(audible, 2) for pair in product(one, other))
     return {text_key(f"~{' '.join(sorted(pair))}") for pair in pairs}

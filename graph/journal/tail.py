@@ -72,8 +72,8 @@ class ResultsTail:
 
 def _is_one_deleted(known, newest):
     """Return True if a row of `Coverage` was deleted since the last call. ``known`` are the newest rows at the last
-    call, and ``newest`` are those of now. A known row that is not in ``newest`` was deleted, unless it is older than
-    all rows in ``newest``: then newer rows have pushed it out."""
+    call, and ``newest`` are the newest rows now. A known row that is missing now was deleted. But a row that is older
+    than all rows in ``newest`` is missing only because there are enough newer ones."""
     elections, oldest = {row[0] for row in newest}, min((row[2] for row in newest), default=None)
     return any(row[0] not in elections and (oldest is None or row[2] > oldest) for row in known)
 

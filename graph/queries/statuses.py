@@ -1,7 +1,7 @@
 """Find the status of a relationship on a day, in SQL or in Python. In the SQL conditions, ``r`` is the relationship,
-%(day)s is the day, and %(days_left)s is `days_left(day)`, a number that is smaller for a later day. The conditions
-compare this number with ``display_order``, which contains the start of the relationship, because an index has this
-column."""
+%(day)s is the day, and %(days_left)s is the number `days_left(day)`, which is smaller for a later day. The conditions
+compare this number with ``display_order``, which contains the start of the relationship. So the database can use the
+index of ``display_order``."""
 
 from datetime import date
 

@@ -23,9 +23,9 @@ class PublishedTotals:
 
 
 def _changed_groups(known, head, groups):
-    """Bring the numbers of entities by (kind, country) up to date. ``groups`` are the numbers at the earlier journal
-    state ``known``, and ``head`` is the present state. Only the groups that have changed since then are counted again.
-    Return the numbers of all groups, or None if the caller must count all groups again."""
+    """Update the numbers of entities by (kind, country). ``groups`` are the numbers at the earlier journal state
+    ``known``, and ``head`` is the present state. Only the groups that have changed since then are counted again. Return
+    the numbers of all groups, or None if the caller must count all groups again."""
     # If there are no new positions, the journal was replaced.
     if not known or not known.position or not head.position or head.position <= known.position:
         return None
