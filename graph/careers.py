@@ -33,7 +33,7 @@ class Period(NamedTuple):
 
     @property
     def role(self) -> str:
-        """Return the temporary role, such as "acting", or ""."""
+        """Return the temporary role during the period, such as "acting", or "" if there is none."""
         return _temporary_role(self.last)
 
 

@@ -120,7 +120,8 @@ class ParsedQuery:
 
     @cached_property
     def is_person(self) -> bool:
-        """Return True if the query has the title of a person. For example, "Queen Victoria" is not a party."""
+        """Return True if the query has the title of a person, such as "Queen". It then means a politician, even if the
+        other words match a party."""
         return any(term.word in TITLES and not term.kind for term in self.terms)
 
     @cached_property

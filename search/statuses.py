@@ -1,4 +1,4 @@
-"""Filter hits by their status today: current or former."""
+"""Filter the hits of a search by their status today, which is current or former."""
 
 from django.utils import timezone
 

@@ -19,7 +19,8 @@ from django.db import Error
 from django.utils.http import http_date, parse_http_date_safe
 
 CHECK_INTERVAL = 0.3
-"""Seconds between two calls of the watchers, which also find the changes by other processes."""
+"""The seconds between two calls of the watchers. Without these calls, this process would not notice changes by other
+processes."""
 EVERYTHING = frozenset({"*"})
 """A watcher returns this after a change that may concern all responses. Then all stored responses are dropped."""
 SMALLEST_COMPRESSED = 1000

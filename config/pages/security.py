@@ -11,7 +11,7 @@ from config.http.links import base_url
 from config.http.middleware.methods import read_only
 
 LIFETIME = timedelta(days=180)
-"""How long the file is valid. RFC 9116 recommends less than a year."""
+"""How long ``security.txt`` is valid. RFC 9116 recommends less than a year."""
 
 
 @read_only

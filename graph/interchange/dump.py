@@ -100,7 +100,8 @@ def _grouped(model, chosen, fields):
 
 
 def composition_records() -> Iterator[dict]:
-    """Yield each composition. ``shares`` are lists [slug of the party, name, seats, per cent of the votes]."""
+    """Yield each composition as a dictionary. Under the key ``shares``, it has a list [slug of the party, name, seats,
+    per cent of the votes] for each party."""
     shares, order = _shares(), ("institution__slug", "start_date")
     columns = ("pk", "start_date", "total", "verified_at", "updated_at")
     for record in _records(models.Composition.objects, order, columns, ("institution", "election", "source")):

@@ -55,7 +55,7 @@ NODE, EDGE = (
     ("type", "name", "country_code", "description"),
     ("type", "role", "start_date", "end_date", "status", "source"),
 )
-"""The attributes of nodes and edges in GraphML."""
+"""The attributes of nodes (entities) and edges (relationships) in a GraphML file."""
 
 
 def select_area(connection: sqlite3.Connection, country_code: str | None) -> None:

@@ -44,7 +44,7 @@ def _emptied(buffer):
 
 
 def csv_rows(race: RaceRecord) -> list[tuple]:
-    """Return the values of `CSV_COLUMNS` in each row of a race."""
+    """Return the rows of a race in the CSV file. Each row is a tuple with the values of `CSV_COLUMNS`."""
     version = race.versions[0] if race.versions else None
     start = (race.slug, race.name, race.area.code, race.area.region, race.method, race.seats)
     counts = ("scheduled", "", *[None] * len(COUNTS))

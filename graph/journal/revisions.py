@@ -144,7 +144,8 @@ def _record_created(instance, created, **kwargs):
 
 
 def write_many(rows: Collection[Model], columns: Collection[str]) -> None:
-    """Save these columns of many rows of one model, together with columns that are computed from them."""
+    """Save these columns of many rows of one model, and the columns that are computed from them. If an action records a
+    revision, record the old values in it."""
     if not rows:
         return
     model = type(next(iter(rows)))
@@ -166,7 +167,8 @@ def add_many(rows: Iterable[Model]) -> None:
 
 
 def delete_many(model: type[Model], keys: Collection[int]) -> None:
-    """Delete the rows with these primary keys. No other row may refer to them."""
+    """Delete the rows with these primary keys. If an action records a revision, record the deleted rows in it. No other
+    row may refer to them."""
     _record_many_before(model, keys)
     for batch in batches(keys):
         model._base_manager.filter(pk__in=batch).delete()
@@ -179,7 +181,8 @@ def _record_many_before(model, keys):
 
 
 def stored_rows(model: type[Model], pks) -> dict[int, dict]:
-    """Return the columns of the rows with these primary keys, by key. Keys without a row are missing."""
+    """Read rows by their primary keys. Return a dictionary that maps each key to the columns of its row. Keys without a
+    row are missing."""
     name = model._meta.pk.attname
     return {row[name]: row for batch in batches(pks) for row in _columns(model._base_manager.filter(pk__in=batch))}
 

@@ -61,5 +61,5 @@ def source_rows() -> list[tuple]:
 
 
 def _nulls(row):
-    """Return the row with None for empty texts, and days as ISO texts."""
+    """Return a copy of the row, with None instead of empty texts, and with ISO texts instead of days."""
     return tuple(value.isoformat() if isinstance(value, date) else None if value == "" else value for value in row)

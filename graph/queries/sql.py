@@ -28,7 +28,7 @@ def fetch_all(sql: str, parameters: Mapping) -> list[tuple]:
 
 
 def aware(moment: datetime) -> datetime:
-    """Return the time with the time zone UTC if it has no time zone, as in SQLite."""
+    """Return the time with a time zone. A time from SQLite has none; it is in UTC."""
     return moment if moment.tzinfo else moment.replace(tzinfo=UTC)
 
 

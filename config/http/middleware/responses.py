@@ -26,7 +26,8 @@ COPIED_HEADERS = ("Allow", "Retry-After", "WWW-Authenticate", "Vary")
 
 
 class RequestIdMiddleware(MiddlewareMixin):
-    """Set ``X-Request-Id``, which connects the logs of the client with those of the service."""
+    """Set the response header ``X-Request-Id`` to the ID that the client has sent, or to a new one. It connects the
+    logs of the client with those of the service."""
 
     def __call__(self, request):
         given = request.headers.get("X-Request-Id", "")
