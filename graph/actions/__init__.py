@@ -1,4 +1,5 @@
-"""Functions with which editors change the graph. Each runs in a transaction and writes to the change journal."""
+"""Functions with which editors change the graph. Each function runs in a transaction and writes its changes to the
+change journal."""
 
 from graph.actions.bulk import EntityEdit, write_entities
 from graph.actions.editing import editing

@@ -15,7 +15,8 @@ from graph.models import DETAILS, Change, Entity, Identifier, OtherName
 
 @dataclass(eq=False)
 class EntityEdit:
-    """The new facts, other names and identifiers of an entity. If a list is None, the stored rows do not change."""
+    """The planned changes of an entity: ``facts`` maps names to new values, ``other_names`` and ``identifiers`` are the
+    new lists. If a list is None, the stored one does not change."""
 
     entity: Entity
     facts: dict = field(default_factory=dict)
@@ -24,9 +25,9 @@ class EntityEdit:
 
 
 def write_entities(wanted: Collection[EntityEdit], *, seen: dict[int, int], by=None, note="") -> None:
-    """Create or update the entity of each edit in ``wanted``, or write nothing if there is an error. ``seen`` maps
+    """Create or update an entity for each edit in ``wanted``. If there is an error, write nothing. ``seen`` maps
     primary keys of entities to the versions that the editor has read. A version is the primary key of the entity's
-    newest journal row. Raise EditConflict if an entity has changed since then."""
+    newest journal row. Raise EditConflict if somebody has changed one of the entities since then."""
     with journalled(by=by, note=note, separate_revisions=True) as journal:
         current_rows = _locked([row.entity.pk for row in wanted if row.entity.pk is not None], seen)
         _create([row for row in wanted if row.entity.pk is None], journal.at)
@@ -82,9 +83,9 @@ def _with_flags(facts):
 
 
 def _replace(model, wanted, columns):
-    """Replace the stored rows of ``model`` (other names or identifiers): delete rows that are not wanted, and add
-    missing rows. ``wanted`` maps primary keys of entities to their new rows, or to None if the stored rows do not
-    change. A stored row and a new row are the same if their values in ``columns`` are equal."""
+    """Replace the stored rows of ``model``, which is `OtherName` or `Identifier`. ``wanted`` maps primary keys of
+    entities to their new rows. If the value is None, the rows of the entity do not change. Stored rows that are not
+    wanted are deleted, and missing rows are added. Two rows are the same if their values in ``columns`` are equal."""
     rows_of = {pk: rows for pk, rows in wanted.items() if rows is not None}
     missing = {(pk, *_key(row, columns)): row for pk, rows in rows_of.items() for row in rows}
     stored = (row for batch in batches(rows_of) for row in model.objects.filter(entity__in=batch).order_by("pk"))

@@ -21,16 +21,17 @@ from graph.seats import COMPOSITION, in_order
 
 PROTECTED_COLUMNS = {"kind", "slug", "status", "country_code"}
 PARTS = {models.OtherName: "other_names", models.Identifier: "identifiers", Citation: "sources"}
-"""Maps models whose rows belong to an entity to the field names for such rows in the journal."""
+"""Maps a model to the name under which the journal records changes of its rows. The rows of these models belong to an
+entity."""
 
 
 @contextmanager
 def editing(
     entity: Entity | None = None, *, seen: int | None = None, by=None, note="", revision: UUID | None = None
 ) -> Iterator[Journal]:
-    """A context manager whose ``with`` block edits one entity with its rows. It yields the journal. If ``entity`` is
-    None, the block creates an entity. The edit is recorded as a revision, so that editors can revert the edit later.
-    ``revision`` is the ID of this revision, by default a new one.
+    """A context manager for the edit of one entity and its rows. The ``with`` block changes the rows. Afterwards, the
+    changes are written to the journal, which the context manager yields. If ``entity`` is None, the block creates an
+    entity. ``revision`` is the ID of the edit, by which editors can revert it later. By default, it is new.
 
     ``seen`` is the version that the editor has read: the primary key of the entity's newest journal row at that time.
     Raise EditConflict if the entity has changed since then, and ActionRejected if the block changes another entity."""
@@ -44,8 +45,8 @@ def editing(
 
 
 def record_revision(journal: Journal, *, citations_are_complete: bool = False) -> None:
-    """Write to the journal which rows have changed in the ``with`` block that yielded ``journal``. The rows can belong
-    to many entities. The block must not change compositions.
+    """Call this at the end of a ``with`` block of `journalled`, which yields ``journal``. It records in the journal
+    which rows the block has changed. They can belong to many entities, but compositions must not be among them.
 
     A citation lists the facts that its source confirms. If ``citations_are_complete`` is False, remove the changed
     facts from these lists, because the sources do not confirm the new values."""
@@ -88,8 +89,8 @@ def _created(found):
 
 
 def _record(entity, found, journal):
-    """Record in the journal the rows of an entity that have changed (``found``). Return the changed facts as {name:
-    [old, new]}."""
+    """Record in the journal the changed rows ``found`` of an entity. Return the changed facts as {name: [old value, new
+    value]}."""
     _reject_foreign_rows(entity, found)
     changed = _changed_facts(entity, found)
     if any(row.model is Entity and row.pk == entity.pk and row.before is None for row in found):
@@ -128,8 +129,9 @@ def _changed_facts(entity, found) -> dict[str, list]:
 
 
 def _changed_parts(found):
-    """Return {name of the list: [old texts, new texts]} for each changed list of an entity: "other_names",
-    "identifiers" and "sources". ``found`` has the changed rows of the entity."""
+    """Return the changes in the other names, identifiers and sources of an entity as {"other_names": [old texts, new
+    texts]}, and likewise "identifiers" and "sources". Lists without changes are left out. ``found`` has the changed
+    rows of the entity."""
     parts = {}
     for model, name in PARTS.items():
         if rows := [row for row in found if row.model is model]:
@@ -151,10 +153,10 @@ def _short_text(row):
 
 
 def _record_relationships(entity, found, journal):
-    """Record in the journal the changed relationships in ``found``, whose subject is ``entity``. Each is recorded as
-    {type: [old slug, new slug]}, the slugs of its object:
+    """Record in the journal the changed relationships in ``found``. Their subject is ``entity``. A change of a
+    relationship is recorded as {type: [slug, slug]}, with the slugs of its object before and after:
 
-    - [None, slug]: the relationship is new (action RELATED), or its object is the same as before (UPDATED).
+    - [None, slug]: the relationship is new (action RELATED). With the action UPDATED, its object is the same as before.
     - [old slug, new slug]: the relationship has another object (UPDATED).
     - [slug, None]: the relationship was deleted (UNRELATED).
     """
@@ -170,8 +172,8 @@ def _record_relationships(entity, found, journal):
 
 
 def _changed_seats(found):
-    """Yield [old seats, new seats] for each composition in the changed rows ``found``. Seats are a list of [name of the
-    party, number]. The old seats are None if the composition was created, and the new ones if it was deleted."""
+    """Yield [seats before, seats after] for each changed composition. Seats are a list of [name of the party, number],
+    or None if the composition did not exist. ``found`` has the changed rows of the chamber."""
     compositions = {row.pk: row for row in found if row.model is Composition}
     shares = [row for row in found if row.model is SeatShare]
     keys = {*compositions, *_composition_keys(shares)}
@@ -196,11 +198,12 @@ def _composition_keys(shares):
 
 
 def _apply_consequences(found, moment):
-    """Update what depends on the changed rows ``found``. Changed relationships get ``moment`` as their ``updated_at``.
+    """Update what depends on the changed rows ``found``. Changed relationships get the time ``moment`` as their
+    ``updated_at``.
 
-    The service writes some texts, such as descriptions, unless an editor writes them. `COMPOSED` maps each of these
-    texts to a column that is True if the service writes the text. If an editor has typed a new text, set this column to
-    False. If an editor has emptied the text, set the column to True."""
+    The service writes some texts itself, such as descriptions. For each of these texts, `COMPOSED` names a column that
+    is True if the service writes the text. If an editor has typed the text, the column becomes False. If an editor has
+    emptied the text, it becomes True."""
     for keys in batches(row.pk for row in found if row.model is Relationship):
         Relationship.objects.filter(pk__in=keys).update(updated_at=moment)
     for row in found:

@@ -15,7 +15,8 @@ DRAFT, PUBLISHED, WITHDRAWN = Entity.Status.DRAFT, Entity.Status.PUBLISHED, Enti
 
 
 def rename(*, entity: Entity, slug: str, by=None, note="") -> Entity:
-    """Give the entity a new slug. The old slug then redirects to it. Raise ActionRejected if the new slug is taken."""
+    """Change the slug of the entity to ``slug``. The old slug then redirects to the new one. Raise ActionRejected if
+    another entity has or had the new slug."""
     with journalled(by=by, note=note) as journal:
         (entity,) = locked(entity)
         old = entity.slug
@@ -55,9 +56,9 @@ withdraw = partial(_set_status, WITHDRAWN, PUBLISHED, Change.Action.WITHDRAWN)
 
 
 def verify(*, entity: Entity, day: date, by=None, note="") -> int:
-    """Record that a source confirmed all relationships of the subject ``entity`` on ``day``. Return the number of
-    relationships for which another day was stored. Raise ActionRejected if the day is in the future, or if there are no
-    relationships."""
+    """Record that a source confirmed all relationships of ``entity`` on ``day``. Only relationships with ``entity`` as
+    the subject are meant. Return the number of relationships that had another day before. Raise ActionRejected if the
+    day is in the future, or if there are no such relationships."""
     if day > timezone.localdate():
         raise ActionRejected("The day of verification is in the future.")
     with editing(entity, by=by, note=note):

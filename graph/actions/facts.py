@@ -20,9 +20,9 @@ def fact_names(kind: str) -> set[str]:
 
 
 def set_facts(entity: Entity, details: Model, facts: dict) -> dict[str, list]:
-    """Set facts of an entity, without saving them. ``facts`` maps names to new values. ``details`` is the row with the
-    facts that only this kind of entity has. Return the changed facts as {name: [old value, new value]}. Raise
-    ActionRejected for a fact that this kind does not have."""
+    """Set facts of an entity in memory, without saving them. ``facts`` maps names to new values. ``details`` is the row
+    with the facts that only this kind of entity has. Return the changed facts as {name: [old value, new value]}. Raise
+    ActionRejected for a fact that this kind of entity does not have."""
     unknown = facts.keys() - fact_names(entity.kind)
     if unknown:
         raise ActionRejected(f"A {entity.kind} has no {', '.join(sorted(unknown))}.")
@@ -40,9 +40,9 @@ def set_facts(entity: Entity, details: Model, facts: dict) -> dict[str, list]:
 
 
 def reset_citations(changed: dict[int, Collection[str]], but=()) -> None:
-    """Remove changed facts from the citations of their entities, so that imports do not overwrite the changes of an
-    editor. A citation lists the facts that its source confirms. ``changed`` maps primary keys of entities to names of
-    changed facts. The citations with primary keys in ``but`` do not change."""
+    """Remove changed facts from the citations of their entities. A citation lists the facts that its source confirms.
+    An import only overwrites facts that are listed, so the changes of an editor remain. ``changed`` maps primary keys
+    of entities to the names of their changed facts. Citations with primary keys in ``but`` do not change."""
     reset = []
     for batch in batches([pk for pk, facts in changed.items() if facts]):
         for citation in Citation.objects.filter(entity__in=batch).exclude(pk__in=but).order_by("pk"):
@@ -54,7 +54,7 @@ def reset_citations(changed: dict[int, Collection[str]], but=()) -> None:
 
 
 def plain(value):
-    """Return the value as the journal stores it: a Decimal becomes a float, and an empty text becomes None."""
+    """Convert a value to the form in which the journal stores it: a Decimal to a float, and an empty text to None."""
     if isinstance(value, Decimal):
         return float(value)
     return None if value == "" else value

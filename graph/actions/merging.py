@@ -28,13 +28,13 @@ from graph.models import (
 
 EMPTY = (None, "", [])
 RESULTS = ((Candidacy, "person"), (Candidacy, "party"), (Race, "office"), (Coverage, "previous"))
-"""Columns of election results with foreign keys to entities of kinds that can be merged."""
+"""The foreign keys of election results that a merge changes: pairs of a model and the name of its foreign key."""
 
 
 def merge(*, entity: Entity, into: Entity, taking=(), seen=(None, None), by=None, note="") -> Entity:
-    """Merge ``entity`` into the entity ``into``, and return ``into``. All rows that refer to ``entity`` are moved, its
-    slugs redirect to ``into``, and ``entity`` is deleted. Facts are copied if ``into`` lacks them or if they are named
-    in ``taking``.
+    """Merge ``entity`` into the entity ``into``, and return ``into``. All rows that refer to ``entity`` are changed to
+    refer to ``into``. The slugs of ``entity`` redirect to ``into``, and ``entity`` is deleted. A fact is copied if
+    ``into`` lacks it, or if its name is in ``taking``.
 
     ``seen`` has the versions of ``entity`` and ``into`` that the editor has read. A version is the primary key of the
     entity's newest journal row. Raise EditConflict if one of them has changed since then."""
@@ -65,8 +65,8 @@ def merge(*, entity: Entity, into: Entity, taking=(), seen=(None, None), by=None
 
 
 def unmerge(*, change: Change, by=None, note="") -> Entity:
-    """Undo the merge that ``change`` records, and return the restored entity. Raise ActionRejected if a row that the
-    merge changed was edited later."""
+    """Undo a merge, and return the restored entity. ``change`` is the journal row of the merge. Raise ActionRejected if
+    somebody has later edited a row that the merge changed."""
     with journalled(by=by, note=note) as journal:
         slug = change.fields.get("merged", [None, None])[1]
         found = differences([change.revision]) if change.revision and slug else []
@@ -101,7 +101,8 @@ def _record_texts(journal):
 
 
 def _neighbours(entity):
-    """Yield the primary keys of other entities whose rows the merge will change, such as subjects of relationships."""
+    """Yield the primary keys of the other entities that a merge of ``entity`` changes, because rows that belong to them
+    refer to it. Such a row is a relationship, a composition, or the seats of a party."""
     yield from entity.incoming.values_list("subject", flat=True)
     yield from entity.elected_compositions.values_list("institution", flat=True)
     yield from entity.seat_shares.values_list("composition__institution", flat=True)
@@ -119,8 +120,8 @@ def _reject_unlike(entity, into):
 
 
 def _move_facts(entity, into, taking):
-    """Copy from ``entity`` the facts that ``into`` lacks, and those named in ``taking``. Return the copied facts as
-    {name: [old value, new value]}."""
+    """Copy facts from ``entity`` to ``into``: those that ``into`` lacks, and those whose names are in ``taking``.
+    Return the copied facts as {name: [old value, new value]}."""
     details, taken = into.details or DETAILS[into.kind](entity=into), {}
     for name in (*ENTITY_FACTS, *(KINDS[into.kind].stored_fields if entity.details else ())):
         mine, theirs = (into, entity) if name in ENTITY_FACTS else (details, entity.details)
@@ -137,9 +138,9 @@ def _move_facts(entity, into, taking):
 
 
 def _is_taken(name, mine, theirs, taking):
-    """Return True if the merge copies the fact ``name`` from the row ``theirs`` to the row ``mine``. A fact is copied
-    if ``mine`` lacks the fact, or if ``taking`` contains its name. In both rows, a text that the service wrote counts
-    as missing."""
+    """Return True if the fact ``name`` is copied from the row ``theirs`` to the row ``mine`` in a merge. This is so if
+    ``mine`` lacks the fact, or if its name is in ``taking``. A text that the service has written itself counts as
+    missing in both rows."""
     old, new, flag = getattr(mine, name), getattr(theirs, name), COMPOSED.get(name)
     is_known = new not in EMPTY and not (flag and getattr(theirs, flag))
     is_lacking = old in EMPTY or (flag and getattr(mine, flag))
@@ -191,12 +192,12 @@ def _move_relationships(entity, into, moment):
 
 
 def _move_compositions(entity, into, moment):
-    """Move the compositions of a merged chamber or election (``entity``) to ``into``. ``moment`` is not used, but all
-    functions that move rows have this parameter.
+    """Make ``into`` the chamber or the election of all compositions that have the merged ``entity`` as chamber or
+    election. ``moment`` is not used. All functions that move rows have this parameter.
 
-    A chamber cannot have two compositions with the same start or election. When chambers are merged, a composition is
-    deleted if ``into`` already has one with its start or election. When elections are merged, the election of a
-    composition is set to None if its chamber already has a composition from the election ``into``."""
+    A chamber cannot have two compositions with the same start or election. When two chambers are merged, a composition
+    of ``entity`` is deleted if ``into`` has one with the same start or election. When two elections are merged and a
+    chamber has compositions from both, the one from ``entity`` has no election afterwards."""
     known = list(into.compositions.all())
     starts, elections = {row.start_date for row in known}, {row.election_id for row in known if row.election_id}
     for row in entity.compositions.all():
@@ -212,8 +213,8 @@ def _move_compositions(entity, into, moment):
 
 
 def _move_seats(entity, into, moment):
-    """Move the seats of a merged party (``entity``) to ``into``. If both parties have seats in one composition, add up
-    their seats and vote shares. ``moment`` is not used, but all functions that move rows have this parameter."""
+    """Move the seats of the merged party ``entity`` to the party ``into``. If both have seats in the same composition,
+    add up their seats and vote shares. ``moment`` is not used. All functions that move rows have this parameter."""
     for row in SeatShare.objects.filter(party=entity):
         known = SeatShare.objects.filter(composition=row.composition_id, party=into).first()
         if known is None:

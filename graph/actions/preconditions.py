@@ -1,5 +1,5 @@
-"""Check whether an action is possible. This locks the entities of the action, and rejects the action if the state of
-the graph does not allow it."""
+"""Check whether an action is possible. These functions lock the entities that the action changes, and raise
+ActionRejected if the state of the graph does not allow the action."""
 
 from collections.abc import Iterable
 
@@ -14,7 +14,7 @@ class ActionRejected(ValueError):
 
 
 class EditConflict(ActionRejected):
-    """The entity was changed after the editor had read it. ``changes`` are the journal rows of these changes."""
+    """Somebody has changed the entity since the editor read it. ``changes`` are the journal rows of these changes."""
 
     def __init__(self, changes):
         super().__init__("Somebody else has changed it in the meantime.")
@@ -37,8 +37,9 @@ def lock(keys: Iterable[int]) -> None:
 
 
 def version_of(entity: Entity) -> int:
-    """Return the version of an entity: the primary key of its newest change in the journal, or 0 if there is none. If
-    an editor has read an earlier version, the entity has changed since then."""
+    """Return the version of an entity: the primary key of its newest row in the change journal, or 0 if there is none.
+    The version grows with each change, so an editor who has read an earlier version does not know the latest
+    changes."""
     return versions_of([entity.pk])[entity.pk]
 
 
@@ -58,7 +59,7 @@ def reject_outdated(entity: Entity, seen: int | None) -> None:
 
 
 def reject_taken_slugs(slugs: Iterable[str]) -> None:
-    """Raise ActionRejected if one of these slugs is, or was earlier, the slug of an entity."""
+    """Raise ActionRejected if an entity has one of these slugs, or had it earlier."""
     for batch in batches(slugs):
         for model in (Entity, Redirect):
             if slug := model.objects.filter(slug__in=batch).values_list("slug", flat=True).first():

@@ -29,7 +29,6 @@ def decide(reports, status: ErrorReport.Status, *, by) -> int:
 
 
 def _entity(path):
-    """Return the entity that the page at ``path`` shows, or None. The path of a race begins with the path of its
-    election."""
+    """Return the entity on the page at ``path``, or None. For the page of a race, this is its election."""
     _, area, slug, *_ = [*path.split("/"), "", ""]
     return Entity.objects.filter(slug=slug).first() if area in ("entity", "elections") else None

@@ -8,17 +8,17 @@ NEIGHBOUR_COLUMNS = ("object_id", "election_id", "party_id")
 
 
 def revert(*, entity: Entity, to: Change, seen: int | None = None, by=None, note="") -> None:
-    """Restore the entity and its rows to their state after the change ``to``. Slug and status do not change. ``seen``
-    is the version that the editor has read: the primary key of the entity's newest journal row at that time. Raise
-    EditConflict if the entity has changed since then."""
+    """Restore the entity and its rows to their state after the change ``to``, a journal row. Slug and status do not
+    change. ``seen`` is the version that the editor has read: the primary key of the entity's newest journal row at that
+    time. Raise EditConflict if the entity has changed since then."""
     with editing(entity, seen=seen, by=by, note=note) as journal:
         restore_rows(differences_since(entity, to), journal.at)
 
 
 def differences_since(entity: Entity, change: Change) -> list[Difference]:
-    """Return the rows that editors have changed after ``change``. Each has its values directly after ``change``, and
-    its present values. Raise ActionRejected if there are no such rows, or if a later merge or import makes a revert
-    impossible."""
+    """Return the rows of the entity that editors have changed after ``change``, a journal row. Each has its values
+    directly after ``change`` and its present values. Raise ActionRejected if there are no such rows, or if a later
+    merge or import makes a revert impossible."""
     later = Change.objects.filter(entity_id=entity.pk, pk__gt=change.pk, revision__isnull=False).order_by("pk")
     later = [row for row in later if row.revision != change.revision]
     if any("merged" in row.fields for row in later):
@@ -47,8 +47,9 @@ def _reject_merged_neighbours(found):
 
 
 def _belongs_to(entity, row, compositions):
-    """Return True if a changed row belongs to the entity. This can be False after a merge, which also changes rows of
-    other entities. ``compositions`` are the primary keys of the entity's compositions."""
+    """Return True if the changed row can be reverted with the entity, because it belongs to it. Other rows can be among
+    the changes, because a merge also changes rows of other entities. ``compositions`` are the primary keys of the
+    entity's compositions."""
     if row.model in (Candidacy, Race, Coverage):
         # Rows without the primary key of an entity cannot be reverted here. Candidacies are corrected on the page of
         # their race.
@@ -62,7 +63,7 @@ def _belongs_to(entity, row, compositions):
 
 def _without_protected_columns(row):
     """Return a copy of the difference ``row`` for a revert. Some columns must not be reverted: kind, country, slug,
-    status, and texts that the service wrote. In these columns, the old value is replaced by the new one."""
+    status, and texts that the service has written itself. In the copy, their old value is the present one."""
     if row.before is None or row.after is None:
         return row
     current = PROTECTED_COLUMNS & row.after.keys() if row.model is Entity else set()

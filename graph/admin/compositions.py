@@ -26,7 +26,8 @@ class CompositionForm(SavingForm):
 
 
 class SeatShareSet(RowSet):
-    """The form rows for the seats of each party in a composition. The seats must add up to the composition's total."""
+    """The formset with a row for each party of a composition and its seats. The sum of the seats must be the
+    composition's total."""
 
     def clean(self):
         super().clean()
@@ -53,8 +54,9 @@ class SeatShares(PartOfEntity, TypedFields, admin.TabularInline):
 
 @admin.register(Composition)
 class CompositionAdmin(PartOfEntity, EditingMixin, TypedFields, admin.ModelAdmin):
-    """The admin pages of compositions. A composition belongs to an institution, so editors need the permissions for
-    this institution. An edit conflict occurs if somebody else has changed the institution or one of its rows."""
+    """The admin pages of compositions (the seats of a chamber by party). A composition belongs to an institution, so
+    editors need the permissions for this institution. An edit conflict occurs if somebody else has changed the
+    institution or one of its rows since the page was opened."""
 
     kind = Kind.INSTITUTION
     kinds_chosen = {"institution": Kind.INSTITUTION, "election": Kind.ELECTION}

@@ -23,7 +23,8 @@ ADD = "graph.add_coverage"
 ROWS, MORE_ROWS, MOST_ROWS = 6, 6, 200
 UNCOVERED = "Add this election to the covered ones first."
 MODES = (Mode.LIVE, Mode.ARCHIVE)
-"""Only the command ``rehearse_election`` makes elections with the mode "test"."""
+"""The modes that editors can choose for the results of an election. The mode "test" is missing, because only the
+command ``rehearse_election`` creates test elections."""
 
 
 def text_field(model, name: str, **options) -> TextField:
@@ -79,8 +80,8 @@ class CandidacyForm(forms.Form):
         return int(self.prefix.rpartition("-")[2]) + 1 if self.prefix[-1].isdigit() else ""
 
     def values(self) -> dict:
-        """Return the typed values as a dictionary. The names are those of the fields of `CandidacyRecord`. The field
-        ``key`` is missing."""
+        """Return the typed values as a dictionary with the field names of `CandidacyRecord`. The field ``key`` is
+        missing, because editors do not type it."""
         slugs = {name: row.slug for name in ("party", "person") if (row := self.cleaned_data[name])}
         values = {name: self.cleaned_data[name] for name in ("name", "label")}
         return values | slugs | {"incumbent": self.cleaned_data["is_incumbent"]}
@@ -159,8 +160,8 @@ class RaceForm(forms.Form):
 
 
 class AddMixin:
-    """Replaces Django's add page in a ModelAdmin of election results by a page with the form ``add_form``. The method
-    ``save`` of the form stores the new row. Afterwards, the user sees the list of races."""
+    """Replaces the Add page of a ModelAdmin with a page that shows the form ``add_form``. The form's method ``save``
+    stores an election with results, or a race. After that, the user sees the list of races."""
 
     add_form = None
 
@@ -186,8 +187,8 @@ class AddMixin:
         return {"election": request.GET.get("election") or filters.get("election")}
 
     def _save(self, form):
-        """Store what the editor typed, and return the primary key of the election. If an action rejects the typed
-        values, add the reasons to the form as errors and return None."""
+        """Store what the editor typed, and return the primary key of the election. If it cannot be stored, add the
+        reasons to the form as errors and return None."""
         try:
             return form.save()
         except REJECTED as error:

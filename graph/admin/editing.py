@@ -18,13 +18,14 @@ from graph.models import Entity
 
 SHOW_ALL = "all"
 NO_VERSION = -1
-"""The version if a form has sent no valid one. No entity has this version, so saving raises EditConflict."""
+"""The version number that is used if a form has sent no valid one. No entity has this version, so saving raises
+EditConflict."""
 MAX_CHANGES = 20
 
 
 class EditingMixin(AddOnceMixin):
-    """Saves the admin page of an entity, or of a row of an entity, such as a composition. If other editors have changed
-    the entity meanwhile, the page shows the conflict."""
+    """Saves the admin page of an entity, or of a row that belongs to an entity, such as a composition. If other editors
+    have changed the entity since the page was opened, the page shows the conflict instead of saving."""
 
     def entity_of(self, row) -> Entity:
         return row
@@ -105,7 +106,8 @@ class EditingMixin(AddOnceMixin):
 
 
 def facts_without_source(form, formsets) -> list[str]:
-    """Return the names of the facts that the editor typed and for which no source of the entity is cited."""
+    """Return the names of the facts that the editor has typed, if no citation of the entity says that its source has
+    the fact."""
     typed = set(ENTITY_FACTS) & set(form.changed_data)
     for facts in (row for formset in formsets if formset.prefix == "facts" for row in formset.forms):
         typed |= {name for name in facts.changed_data if facts.cleaned_data.get(name) not in (None, "", [])}
@@ -121,8 +123,8 @@ def seen_version(request) -> int:
 
 
 class Conflict:
-    """An edit conflict: other editors saved changes to an entity after this editor had opened the form. ``journal`` has
-    these changes."""
+    """An edit conflict: other editors have changed an entity since this editor opened the form. ``journal`` is a query
+    set of the journal rows of these changes."""
 
     def __init__(self, journal):
         self._journal = journal
@@ -133,8 +135,8 @@ class Conflict:
 
     @cached_property
     def rows_before(self) -> dict:
-        """Map (model, primary key) to the columns of the row before the other editors changed it, or to None if they
-        added it."""
+        """Map (model, primary key) of each row that other editors have changed to its columns before these changes. The
+        value is None if they have added the row."""
         revisions = self._journal.filter(revision__isnull=False).order_by("pk").values_list("revision", flat=True)
         found = {}
         for row in differences(dict.fromkeys(revisions)):
@@ -143,8 +145,8 @@ class Conflict:
         return found
 
     def merge(self, typed, form, formsets):
-        """Return a copy of the POST data ``typed`` in which the changes of all editors are merged. A field that this
-        editor has changed has the typed value. Any other field has the stored value, which is in ``form`` and
+        """Return a copy of the POST data ``typed`` with the changes of all editors. A field that this editor has
+        changed has the typed value. Any other field has the stored value, which comes from ``form`` and
         ``formsets``."""
         merged = typed.copy()
         for name in form.fields:
@@ -155,32 +157,32 @@ class Conflict:
         return merged
 
     def is_untouched(self, form, name, typed, key):
-        """Return True if other editors changed the row of ``form``, but this editor did not change its field ``name``.
-        ``typed`` is the POST data, in which the field has the key ``key``."""
+        """Return True if other editors have changed the row of ``form``, but this editor has not changed its field
+        ``name``. ``typed`` is the POST data of this editor, and ``key`` is the key of the field in it."""
         row = self.rows_before.get((form._meta.model._meta.concrete_model, form.instance.pk))
         return bool(row) and not has_changed(form, name, row, typed, key)
 
     def show_stored_values(self, forms) -> None:
-        """Compare each field of the forms with the database. If this editor typed another value, show the stored value
-        as an error of the field."""
+        """Show editors where their typed values differ from the database: add an error with the stored value to each
+        such field of the forms."""
         for form in [form for form in forms if not form.instance._state.adding]:
             for name in [name for name in form.changed_data if name in form._meta.fields]:
                 form.add_error(name, f"Stored now: {stored_text(form, name)}")
 
 
 class RowMerge:
-    """Merges two states of a formset: the rows in the POST data ``typed`` of this editor, and the stored rows, which
-    other editors have changed meanwhile. Rows are matched by primary key. A value that this editor has changed replaces
-    the stored one. Typed rows are numbered from 0."""
+    """Merges the rows of a formset after an edit conflict. ``typed`` is the POST data of this editor. ``formset`` has
+    the stored rows, which other editors have changed. The rows are matched by primary key. A value that this editor has
+    changed replaces the stored one."""
 
     def __init__(self, conflict, typed, formset):
         self.conflict, self.typed, self.formset = conflict, typed, formset
         self.key_name, self.fields = formset.model._meta.pk.name, [*formset.empty_form.fields]
 
     def merge_into(self, merged) -> None:
-        """Replace the rows of the formset in the POST data ``merged`` with the merged rows. The stored rows come first.
-        Then come rows that other editors have deleted, but this editor has changed. Last come the rows that this editor
-        has added."""
+        """Replace the rows of the formset in the POST data ``merged`` with the merged rows. First come the stored rows.
+        Then come the rows that this editor has changed, but other editors have deleted. Last come the rows that this
+        editor has added."""
         initial, total = self._counts()
         number_of = {key: number for number in range(initial) if (key := self.typed.get(self._name(number)))}
         for name in [name for name in merged if re.match(rf"{self.formset.prefix}-\d+-", name)]:
@@ -209,12 +211,11 @@ class RowMerge:
         return f"{self.formset.prefix}-{number}-{field or self.key_name}"
 
     def _copy(self, merged, position, number, form=None):
-        """Write a row to the POST data ``merged`` at ``position``. A field that this editor has changed gets the typed
-        value, and any other field gets the stored value.
+        """Write one row to the POST data ``merged`` as the row number ``position``. A field that this editor has
+        changed gets the typed value. Any other field gets the stored value.
 
-        ``number`` is the position of the row in the typed data. It is None if another editor has added the row.
-        ``form`` is the form of the stored row. It is None if the row is not stored. In this case, all values come from
-        the typed data."""
+        ``number`` is the number of the row in the typed data, or None if another editor has added the row. ``form`` has
+        the stored row, or is None if it is not stored. Then all values come from the typed data."""
         for name in self.fields:
             typed, new, is_key = self._name(number, name), self._name(position, name), name == self.key_name
             if form and (number is None or is_key or self.conflict.is_untouched(form, name, self.typed, typed)):
@@ -223,9 +224,8 @@ class RowMerge:
                 merged.setlist(new, self.typed.getlist(typed))
 
     def _can_stay_deleted(self, key, number):
-        """Return True if a row that other editors have deleted remains deleted. This is so if this editor has also
-        deleted the row, or has not changed it. In the POST data, ``key`` is the primary key of the row, and ``number``
-        is its position, from 0."""
+        """Return True if this editor has not changed a row that other editors have deleted, or has deleted it, too.
+        ``key`` is the primary key of the row, and ``number`` is its number in the POST data, from 0."""
         if self._name(number, DELETION_FIELD_NAME) in self.typed:
             return True
         # The key comes from the browser, so it may be any text, for example too many digits.
@@ -237,8 +237,8 @@ class RowMerge:
 
 
 def has_changed(form, name, row, typed, key) -> bool:
-    """Return True if the typed value of the form field ``name`` differs from the value in ``row``, a database row as a
-    dictionary of columns. ``typed`` is the POST data, in which the field has the key ``key``."""
+    """Return True if the typed value of the field ``name`` of ``form`` differs from the value in ``row``, a database
+    row as a dictionary. ``typed`` is the POST data, and ``key`` is the key of the field in it."""
     column = form._meta.model._meta.get_field(name).attname if name in form._meta.fields else None
     if column not in row:
         return True

@@ -45,8 +45,8 @@ class EntityAdmin(
     HistoryMixin, MergingMixin, TablesMixin, SlugMixin, EntityActionsMixin, ChoicesMixin, EditingMixin, TypedFields,
     admin.ModelAdmin,
 ):  # fmt: skip
-    """The base class of the admin pages of all kinds of entities. ``relationships`` has the types of relationships
-    whose subject is an entity of this kind. Editors change a relationship on the page of its subject."""
+    """The base class of the admin pages of all kinds of entities. Editors change a relationship on the page of its
+    subject, so ``relationships`` has the types of relationships whose subject has this kind."""
 
     kind: Kind = None
     facts: tuple[str, ...] = ()

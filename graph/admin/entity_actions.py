@@ -24,7 +24,8 @@ from graph.text.slugs import candidates
 
 MAX_CANDIDATES = 50
 PRESSED = "status_action"
-"""The name of the buttons on the page of an entity that save it and also change its status."""
+"""The HTML name of some buttons on the page of an entity. They save the page and also change the status of the entity.
+The value of a button is the name of the action."""
 NO_SLUG = "No slug can be made from this name: type one."
 
 
@@ -67,9 +68,9 @@ VERIFY = BulkAction(
 
 
 class EntityActionsMixin(BulkActionsMixin):
-    """Adds actions that publish, withdraw and restore entities, and one that sets the day on which their relationships
-    were verified. The list of entities offers them for the selected rows. On the page of an entity, the actions that
-    change the status are buttons, which also save the typed values in the same transaction."""
+    """Adds actions to the admin of entities: publish, withdraw, restore, and set the day on which the relationships of
+    an entity were verified. The list of entities offers all of them for the selected rows. The page of an entity has a
+    button for each action that changes the status. The button also saves the typed values."""
 
     bulk_actions = (*STATUS_ACTIONS, VERIFY)
     action_error = ActionRejected
@@ -114,7 +115,8 @@ class EntityActionsMixin(BulkActionsMixin):
 
 
 def propose_slug(entity: Entity, facts: dict) -> str:
-    """Return an unused slug, made from the name, country and facts. Raise ActionRejected if none can be made."""
+    """Return a slug for the entity that no other entity has. It is made from the entity's name, country and ``facts``,
+    such as the year of birth. Raise ActionRejected if no slug can be made."""
     code, facts = entity.country_code, {**facts, "birth": str(facts.get("birth_year") or "")}
     countries = Entity.objects.of_kind(Kind.COUNTRY).in_country(code).values_list("slug", flat=True)
     country = countries.first() or code

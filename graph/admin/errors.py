@@ -9,7 +9,7 @@ from graph.actions import ActionRejected
 from graph.models.constraints import TRIGGER_RULES
 
 REJECTED = (ActionRejected, ValidationError, IntegrityError, OperationalError)
-"""The exceptions that editors see as messages."""
+"""The exceptions whose reasons editors see as messages."""
 UNKNOWN_CONSTRAINT = "It contradicts what is stored."
 
 
@@ -35,8 +35,9 @@ def constraint_message(name):
 
 @cache
 def _constraints():
-    """Map the name of each constraint to the text by which SQLite's error messages identify it: its columns, such as
-    "table.column, table.column". For a constraint without columns, the text is "". The longest texts come first."""
+    """Map the name of each database constraint to its columns as one text, such as "table.column, table.column".
+    SQLite's error messages have this text instead of the name. It is "" for a constraint without columns. The longest
+    texts come first."""
     rules = dict.fromkeys(TRIGGER_RULES, "")
     for model in apps.get_app_config("graph").get_models():
         for constraint in model._meta.constraints:

@@ -24,7 +24,7 @@ LARGEST_SMALL_INTEGER = 32_767
 """The largest number that a small integer column can store in both SQLite and PostgreSQL."""
 MAX_KEYS = 1000
 DATES = {"politician": "birth_year", "party": "founded_year", "election": "date", "institution": "founded_year"}
-"""Maps each kind to the fact whose year is shown after the name. The year distinguishes entities with the same name."""
+"""Maps a kind of entity to the fact whose year is shown after the name, to distinguish entities with the same name."""
 
 
 class TextField(forms.CharField):
@@ -71,8 +71,8 @@ class TypedDateField(forms.CharField):
 
 
 def with_label(model: str) -> models.QuerySet:
-    """Return all entities of the kind ``model``, or all sources if ``model`` is "source". Each row has the data from
-    which `choice_label` makes the text of an option."""
+    """Return all entities of the kind ``model``, or all sources if ``model`` is "source". The query also fetches what
+    `choice_label` needs for the text of an option."""
     if model == "source":
         return Source.objects.all()
     return Entity.objects.of_kind(model).select_related(details_name(model)).with_country_name()
@@ -124,8 +124,8 @@ class ChoicesMixin:
 
 
 class ChoiceField(forms.ModelChoiceField):
-    """A form field to choose an entity or a source. ``rows`` caches the fetched rows by primary key. All copies of the
-    field share it, so that a formset needs only one query."""
+    """A form field to choose an entity or a source. ``rows`` maps the primary keys that were fetched to their rows. All
+    forms of a formset use the same dictionary, so that one query is enough for all of them."""
 
     def __init__(self, db_field, admin_site, *, model: str, label: str):
         options = {"required": not db_field.blank, "help_text": db_field.help_text, "label": label}
@@ -138,9 +138,9 @@ class ChoiceField(forms.ModelChoiceField):
         return choice_label(row)
 
     def fetch(self, typed, stored=()) -> None:
-        """Fetch rows by primary key into the cache ``rows``. ``typed`` are keys that an editor has sent. Rows that
-        editors cannot choose, such as withdrawn entities, are left out. ``stored`` are keys from the database. All of
-        their rows are fetched."""
+        """Fetch rows by primary key, and store them in ``rows``. ``typed`` are keys that an editor has sent. They are
+        ignored if editors cannot choose their row, for example a withdrawn entity. ``stored`` are keys from the
+        database. They are always fetched."""
         self._add(self.stored, {key for key in stored if key is not None})
         # Other texts are not primary keys, and would raise an error in the query.
         self._add(self.queryset, sorted({key for key in typed if KEY.fullmatch(key)} - self.rows.keys())[:MAX_KEYS])
@@ -207,7 +207,7 @@ class TypedFields:
         model_fields.PartialDateField: {"form_class": TypedDateField},
     }
     kinds_chosen = {}
-    """Maps the name of a foreign key to the kind of entity that editors can choose for it."""
+    """Maps the name of a foreign key to the kind of entity that editors choose there. Subclasses set this."""
 
     def formfield_for_dbfield(self, db_field, request, **kwargs):
         # Leave out Django's links next to a chosen row, which open the row in another window.

@@ -12,9 +12,9 @@ from graph.models import ElectionDetails, Entity
 
 
 def list_filter(name: str, options: Callable, narrow: Callable, label: str = "") -> type[admin.SimpleListFilter]:
-    """Return a filter class for the query parameter ``name``. ``options(kind)`` returns the options as pairs (value,
-    label). ``narrow(rows, value)`` returns the rows for the chosen value. ``label`` is the title of the filter, by
-    default made from ``name``."""
+    """Return a filter class for a list page. ``name`` is its query parameter. ``options(kind)`` returns the options as
+    pairs (value, label), for the kind of entity on the page. ``narrow(rows, value)`` returns the rows that match the
+    chosen value. ``label`` is the title of the filter, by default made from ``name``."""
 
     class ListFilter(admin.SimpleListFilter):
         title, parameter_name = label or name.replace("_", " "), name
@@ -37,9 +37,9 @@ def list_filter(name: str, options: Callable, narrow: Callable, label: str = "")
 
 
 def fact_filter(column: str, values: Iterable[StrEnum], *, parameter: str, title: str = ""):
-    """Return a filter class for the values of a fact. ``column`` is the lookup path of the fact, such as
-    "office_details__office_type". ``values`` are the options, ``parameter`` is the name of the query parameter, and
-    ``title`` is the title of the filter, by default made from this name."""
+    """Return a filter class for the values of a fact. ``column`` is the lookup to the fact, such as
+    "office_details__office_type". ``values`` are the options. ``parameter`` is the query parameter. ``title`` is the
+    title of the filter, by default made from ``parameter``."""
     options = [(value.value, getattr(value, "label", value.value)) for value in values]
     return list_filter(parameter, lambda kind: options, lambda rows, value: rows.filter(**{column: value}), title)
 

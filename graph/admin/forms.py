@@ -35,7 +35,7 @@ INPUTS = {f"{WIDGETS}{name}.html" for name in ("text", "number", "date", "url", 
 
 
 def clean_slug(kind: str, slug: str) -> str:
-    """Return the slug. Raise ValidationError if it does not match the slug pattern of this kind of entity."""
+    """Return the slug unchanged. Raise ValidationError if slugs of this kind of entity have another form."""
     if not re.fullmatch(KINDS[kind].slug_pattern, slug):
         hint = SLUG_HINTS.get(kind, "words of small letters and digits, joined by hyphens")
         raise forms.ValidationError(f"This is not a slug of this kind. They look like {hint}.")
@@ -53,7 +53,8 @@ class ReasonForm(forms.Form):
 
 class VersionForm(ReasonForm):
     """The base class of forms that ask for the reason of a change. The hidden field ``version`` has the version of the
-    entity when the form was opened. The version shows whether somebody has changed the entity since then."""
+    entity at the time when the form was opened. If the entity has a later version when the form is sent, somebody else
+    has changed it."""
 
     version = forms.IntegerField(**VERSION)
 
@@ -73,7 +74,8 @@ class GraphForm(forms.ModelForm):
 
 
 class SavingForm(GraphForm):
-    """The base class of the main forms of pages. It shows ``save_errors``, the messages if saving has failed."""
+    """The base class of the main form on an edit page. If saving has failed, ``save_errors`` has the messages, and the
+    form shows them."""
 
     save_errors = ()
     reason = ReasonField(required=False, help_text="Stored with the change. Required for published entities.")
@@ -122,8 +124,8 @@ class EntityForm(SavingForm):
 
 class RowForm(GraphForm):
     """A form for one row of a formset. ``kind`` is the kind of the entity to which the row belongs. If the row is a
-    relationship, ``type`` is the type of this relationship. A row that the editor did not change is not validated, to
-    save queries."""
+    relationship, ``type`` is the type of this relationship. To save queries, rows that the editor did not change are
+    not validated."""
 
     kind = type = None
 
@@ -172,7 +174,8 @@ def _select(widget):
 
 
 class RowSet(BaseInlineFormSet):
-    """A formset for the rows of an entity. It shows the last MAX_ROWS_SHOWN rows, or all rows if ``shows_all``."""
+    """A formset for the rows of an entity, such as its other names. It shows the last MAX_ROWS_SHOWN rows, or all rows
+    if ``shows_all`` is True."""
 
     renderer = FastRenderer()
     default_error_messages = BaseInlineFormSet.default_error_messages | {"too_many_forms": TOO_MANY_ROWS}

@@ -31,7 +31,8 @@ ROW_NAMES = {
     SeatShare: lambda table, row: row["name"],
     models.Redirect: lambda table, row: row["slug"],
 }
-"""Maps a model to the function that makes the label of a row."""
+"""Maps a model to a function that returns the label of a row on the history page. Its arguments are a `DifferenceTable`
+and the columns of the row."""
 
 
 class HistoryMixin(EntityPages):
@@ -52,8 +53,8 @@ class HistoryMixin(EntityPages):
         return self.page(request, "graph/history", context)
 
     def revert_view(self, request, pk, change):
-        """Show what would change if the entity is reverted to its state after the journal row with the key ``change``,
-        and ask for a reason. POST reverts the entity."""
+        """Show what would change if the entity is reverted to an earlier state, and ask for a reason. POST reverts it.
+        ``change`` is the primary key of a journal row. The earlier state is that after this change."""
         entity = self.entity_or_404(request, pk, may=self.has_change_permission(request))
         to = _change_or_404(entity, change)
         # The action compares this version with the current one, to notice changes by others.
@@ -87,8 +88,8 @@ class HistoryMixin(EntityPages):
         return self.page(request, "graph/unmerge", context)
 
     def _try(self, request, action, **kwargs):
-        """Call the function ``action`` with the user as ``by``, and with ``kwargs``. Return its result, or True if the
-        result is None or empty. If the action is rejected, show the error to the user and return None."""
+        """Call the function ``action`` with ``kwargs``, and with the user as ``by``. Return True if it succeeds, or its
+        result if it returns one. If the action is rejected, show the error to the user and return None."""
         try:
             return action(by=request.user, **kwargs) or True
         except REJECTED as error:
@@ -114,9 +115,9 @@ def _differences_to(*, entity, to, by):
 
 
 def _versions_shown(changes):
-    """Return what the history page shows for each version of the entity: (journal row, name of the action, changed
-    rows, number of further changed rows). The further rows are not shown. Changes with the same revision are one
-    version."""
+    """Convert rows of the change journal to what the history page shows. Return a tuple for each version of the entity:
+    (journal row, name of the action, changed rows, how many further changed rows are not shown). Journal rows with the
+    same revision are one version."""
     found = differences_by_revision(dict.fromkeys(change.revision for change in changes if change.revision))
     table = DifferenceTable([row for rows in found.values() for row in rows])
     versions, seen = [], set()
@@ -150,8 +151,8 @@ class DifferenceTable:
         self.sources = dict(models.Source.objects.values_list("pk", "name")) if sides else {}
 
     def rows(self, found: Iterable[Difference]) -> list[dict]:
-        """Return a dictionary for each changed row in ``found`` that has a change to show. It has ``label``, ``sign``
-        ("added", "removed" or "changed"), and ``facts``, a list of (label, old text, new text)."""
+        """Return a dictionary for each changed row in ``found``, unless no change in it is shown to editors. It has
+        ``label``, ``sign`` ("added", "removed" or "changed"), and ``facts``, a list of (label, old text, new text)."""
         rows = [
             {
                 "label": self._label(row),

@@ -1,4 +1,5 @@
-"""The inlines on the admin page of an entity, and the list of relationships whose object is this entity."""
+"""The inlines on the admin page of an entity, with its facts, names, identifiers, citations and relationships. In
+addition, the list of the relationships that other entities have to this one."""
 
 from django import forms
 from django.contrib import admin
@@ -18,7 +19,8 @@ MAX_INCOMING = 50
 
 
 class Inline(PartOfEntity, TypedFields):
-    """The base class of the inlines on the page of an entity. The names of its HTML fields begin with ``prefix``."""
+    """The base class of the inlines on the page of an entity. ``prefix`` is the first part of the names of its HTML
+    fields."""
 
     form = RowForm
     formset = RowSet
@@ -109,16 +111,16 @@ class Relationships(Inline, admin.TabularInline):
         return 1 if self.proposed_object(request, obj) else 0
 
     def proposed_object(self, request, obj) -> str:
-        """Return the primary key of the entity that an Add page proposes as the object of a relationship. The key is a
-        parameter in the URL of the page. Return "" if the page proposes none."""
+        """Return the primary key of the entity that an Add page proposes as the object of a relationship. The key is in
+        the query parameter that has the name of the type of relationship. Return "" if there is no such parameter."""
         key = request.GET.get(self.type, "")
         return key if obj is None and request.method != "POST" and KEY.fullmatch(key) else ""
 
 
 def incoming_relationships(request, entity: Entity, site: str) -> list[dict]:
-    """Return a dictionary for each type of relationship that can have this entity as object. It has the label, the
-    number and the first rows of these relationships, and a link to add one. ``site`` is the name of the admin site, for
-    the links."""
+    """Return a dictionary for each type of relationship that can have this entity as object. It has the label of the
+    type, the number and the first rows of these relationships, and a link to add one. ``site`` is the name of the admin
+    site, which the links need."""
     types = [definition for definition in RELATIONSHIP_TYPES.values() if definition.object == entity.kind]
     if not types:
         return []

@@ -1,4 +1,4 @@
-"""The form fields for lists: an editor types one line for each object of the list."""
+"""Form fields for a list. An editor types one line for each item of the list."""
 
 import re
 
@@ -27,8 +27,8 @@ def clean_text(text: str) -> str:
 
 
 class LinesField(forms.CharField):
-    """The base class of fields for a list of objects. Each line is one object, whose ``parts`` are separated by
-    ``|``."""
+    """The base class of fields for a list. Each line has one item. Its parts are separated by ``|``, and ``parts`` are
+    their names."""
 
     widget = AdminTextareaWidget
     parts = ()
@@ -78,8 +78,8 @@ class PositionsField(LinesField):
 
 
 class RoundsField(LinesField):
-    """A field for the rounds of an election. Each line has one round: ``24 April 2022 | 71.99 | Emmanuel Macron 58.5;
-    Marine Le Pen 41.5``. The turnout, the candidates and their shares may be missing."""
+    """A field for the rounds of an election. Each line has the date, the turnout and the candidates of one round: ``24
+    April 2022 | 71.99 | Emmanuel Macron 58.5; Marine Le Pen 41.5``. All except the date can be missing."""
 
     parts = ("date", "turnout in %", "candidate %; candidate %")
 

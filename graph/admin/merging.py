@@ -16,7 +16,8 @@ PARTS = {"other_names": "other names", "identifiers": "identifiers", "citations"
 
 
 class MergeForm(VersionForm):
-    """Asks for the reason of a merge. For each fact that differs, it asks which value to use."""
+    """Asks for the reason of a merge. For each fact in which the two entities differ, it also asks which value the
+    merged entity gets."""
 
     target_version = forms.IntegerField(**VERSION)
 
@@ -28,7 +29,7 @@ class MergeForm(VersionForm):
                 self.fields[f"fact_{name}"] = forms.ChoiceField(initial="target", widget=forms.RadioSelect, **options)
 
     def choices(self) -> dict:
-        """Return what the editor chose as keyword arguments of the action `merge`."""
+        """Return what the editor typed and chose, as keyword arguments for the function `merge`."""
         data = self.cleaned_data
         taking = [name.removeprefix("fact_") for name, value in data.items() if value == "entity" and name != "reason"]
         return {"taking": taking, "seen": (data["version"], data["target_version"]), "note": data["reason"]}
@@ -36,7 +37,8 @@ class MergeForm(VersionForm):
 
 class MergingMixin(EntityPages):
     def merge_view(self, request, pk):
-        """Ask into which entity this one should be merged, then show both side by side. POST merges them."""
+        """Ask into which entity this one should be merged, then show both entities next to each other. POST merges
+        them."""
         entity = self.entity_or_404(request, pk, may=may_any(request, "merge"))
         target_form = forms.Form(request.GET if "into" in request.GET else None)
         column = Relationship._meta.get_field("subject")
@@ -75,8 +77,8 @@ class MergingMixin(EntityPages):
 
 
 def facts_of_both(entity: Entity, into: Entity) -> list[tuple[str, str, str]]:
-    """Return (name of the fact, value in ``into``, value in ``entity``) for each fact. An unknown value is "". A text
-    that the service composed is also ""."""
+    """Return (name of the fact, value in ``into``, value in ``entity``) for each fact. A value is "" if it is unknown,
+    or if it is a text that the service has written itself."""
     return [(name, _fact(into, name), _fact(entity, name)) for name in (*ENTITY_FACTS, *KINDS[into.kind].stored_fields)]
 
 

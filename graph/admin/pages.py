@@ -13,7 +13,8 @@ ROUTES = {
     "revert": "<int:pk>/revert/<int:change>/",
     "unmerge": "<int:pk>/unmerge/<int:change>/",
 }
-"""Maps the name of each additional page to its URL path. The method ``<name>_view`` is its view."""
+"""The additional pages of the admin of entities. Maps the name of a page to its URL path. The method ``<name>_view`` is
+its view."""
 
 
 def may(request, action: str, kind: str) -> bool:
@@ -22,14 +23,14 @@ def may(request, action: str, kind: str) -> bool:
 
 
 def may_any(request, action: str) -> bool:
-    """Return True if the user has the permission ``action`` ("publish", "withdraw", "rename" or "merge"), which is the
-    same for all kinds."""
+    """Return True if the user has the permission ``action`` ("publish", "withdraw", "rename" or "merge") for entities.
+    This permission is the same for all kinds of entities."""
     return request.user.has_perm(f"graph.{action}_entity")
 
 
 class PartOfEntity:
-    """A mixin for the admin of rows that belong to an entity, such as other names. To change such a row, an editor
-    needs the permission to change the entity. ``obj`` is None while an editor adds the entity."""
+    """A mixin for the admin of rows that belong to an entity, such as its other names. An editor who may change the
+    entity may also change these rows. In the methods, ``obj`` is None while an editor adds the entity."""
 
     kind = None
 

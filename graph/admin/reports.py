@@ -7,8 +7,7 @@ from graph.models import ErrorReport
 
 
 class OpenFirst(admin.SimpleListFilter):
-    """A filter of the error reports by status. The list shows the open reports, unless the editor chooses another
-    status."""
+    """The filter by status in the list of error reports. Without a choice, the list shows only the open reports."""
 
     title = parameter_name = "status"
 

@@ -1,4 +1,4 @@
-"""The forms on the page of a race. Each of them makes a new version of the results."""
+"""The forms on the page of a race. Each of them records a new version of the race's results."""
 
 from collections import Counter
 from dataclasses import dataclass, replace
@@ -24,7 +24,7 @@ UNKNOWN_CANDIDACY = "The form has a candidacy that is not in this race. Open the
 
 
 class ScopeForm(forms.Form):
-    """Asks which count the editor wants to type: of which round, and of the whole race or of one reporting unit."""
+    """Asks which votes the editor wants to type: in which round, and in the whole race or in one reporting unit."""
 
     unit = forms.ModelChoiceField(queryset=None, required=False, empty_label="the whole race", label="Count of")
     round = forms.IntegerField(
@@ -39,8 +39,8 @@ class ScopeForm(forms.Form):
 
 @dataclass
 class Start:
-    """The initial state of a form for results: the race, and its newest result version (None if there is none).
-    ``scope`` has the values of `ScopeForm`: the round, and the reporting unit or the whole race."""
+    """What a form for results starts from: the race, and its newest result version (None if there is none). ``scope``
+    has the values of `ScopeForm`: the round, and the reporting unit or None for the whole race."""
 
     race: Race
     version: ResultVersion | None
@@ -64,8 +64,9 @@ class Start:
 
 
 class RaceForm(VersionForm):
-    """The base class of the forms that record a version of a race's results. The hidden field with a version number
-    shows whether somebody else has recorded a version since the form was opened."""
+    """The base class of the forms that record a version of a race's results. The hidden field ``version`` has the
+    number of the newest version at the time when the form was opened. If there is a newer version when the form is
+    sent, somebody else has recorded it."""
 
     kind = VersionKind.COUNT
     is_reason_required = True
@@ -80,8 +81,8 @@ class RaceForm(VersionForm):
         self.fields["reason"].label = "Reason" if self.is_reason_required else "Note"
 
     def set_conflict(self, message: str) -> None:
-        """Show the values that somebody else has recorded, next to those that this editor typed. The next POST then
-        records the typed values."""
+        """Show what somebody else has recorded meanwhile, next to what this editor has typed. If the editor then sends
+        the form again, the typed values are recorded. ``message`` is shown as an error."""
         seen = self.cleaned_data["version"]
         versions = self.race.versions.select_related("by", "leader", "source").order_by("number")
         self.newer_versions = list(versions.filter(number__gt=seen))
@@ -104,14 +105,15 @@ class RaceForm(VersionForm):
         return True
 
     def make(self) -> VersionRecord:
-        """Return the new version of the results. Raise ActionRejected if it is not allowed in the current state of the
-        race."""
+        """Return the new version of the results, made from the typed values. Raise ActionRejected if the newest version
+        does not allow it."""
         values = {"kind": self.kind, "note": self.cleaned_data["reason"], **self.values()}
         return replace(self.start.current, received_at=None, valid_from=None, **values)
 
 
 class CountForm(TwoPartyFields, RaceForm):
-    """Asks for the numbers of one count. It does not change the numbers of other rounds and reporting units."""
+    """Asks for the votes and other numbers of a count, in one round and in one reporting unit or the whole race.
+    Numbers of other rounds and reporting units do not change."""
 
     is_reason_required = False
     phase = forms.ChoiceField(choices=[(phase.value, phase.value) for phase in TYPED_PHASES])
@@ -135,7 +137,7 @@ class CountForm(TwoPartyFields, RaceForm):
                 self.add_number(f"{name}_{candidacy.pk}", f"{name.capitalize()}: {candidacy}", initial)
 
     def rows(self):
-        """Yield (candidacy, its form fields) for all candidacies of the race."""
+        """Yield (candidacy, list of its form fields) for each candidacy of the race."""
         for candidacy in self.start.candidacies:
             yield candidacy, [self[f"{name}_{candidacy.pk}"] for name in self.columns]
 
@@ -182,8 +184,8 @@ class CountForm(TwoPartyFields, RaceForm):
         return _without_empty(rows if self.unit is None else self._add_up(rows))
 
     def _add_up(self, rows):
-        """Return the tallies ``rows`` with new sums. In the round that the editor types, add up the votes of each
-        candidacy in the reporting units. The sum replaces the candidacy's votes in the whole race."""
+        """Return the tallies ``rows`` with new sums for the round that the editor types. The votes of a candidacy in
+        the whole race become the sum of its votes in all reporting units."""
         sums = Counter()
         for row in rows:
             if row.unit is not None and row.round == self.round and row.votes is not None:
@@ -193,8 +195,8 @@ class CountForm(TwoPartyFields, RaceForm):
         return rows + [self._tally(index, unit=False)._replace(votes=sums.get(index)) for index in candidacies]
 
     def _reject_wrong_call(self, tallies, phase, **numbers):
-        """Raise ActionRejected if the count is final and another candidate has more votes than the winner who was
-        called."""
+        """Raise ActionRejected if the count is final, a candidate was called as winner, and another candidate has more
+        votes. This is checked only for races that the candidate with the most votes wins."""
         if self.race.method != Method.PLURALITY or self.race.seats != 1 or phase != Phase.FINAL:
             return
         called = {row.candidacy for row in tallies if row.elected}
@@ -205,7 +207,8 @@ class CountForm(TwoPartyFields, RaceForm):
 
 
 class CorrectionForm(CountForm):
-    """Asks for a corrected count and the reason. Unlike a new count, it can have fewer votes or an earlier phase."""
+    """Asks for a corrected count and the reason of the correction. A corrected count can have fewer votes or an earlier
+    phase than the last one. A normal count cannot."""
 
     kind = VersionKind.CORRECTION
     title, button = "Correct the count", "Record the correction"
@@ -278,9 +281,9 @@ class CertificationForm(RaceForm):
 
 
 def with_winners(tallies: list[TallyRecord], winners: set[int], is_complete: bool) -> list[TallyRecord]:
-    """Return the tallies of the whole race and of its units, with the winners marked. Winners are marked in the first
-    and the last round of the whole race. ``winners`` are indexes of candidacies. If ``is_complete``, mark all other
-    candidacies as not elected."""
+    """Return the tallies, with the winners marked as elected. They are marked in the tallies of the whole race, in its
+    first and last round. ``winners`` are indexes of candidacies. If ``is_complete``, all other candidacies are marked
+    as not elected. Otherwise, it is unknown whether they are elected."""
     last = max((row.round for row in tallies if row.unit is None), default=0)
     rows = {(winner, 0, None): TallyRecord(winner) for winner in winners} | {row[:3]: row for row in tallies}
     for key, row in rows.items():

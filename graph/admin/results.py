@@ -39,7 +39,7 @@ FORMS = (
     (RetractionForm, EDIT),
     (CertificationForm, CERTIFY),
 )
-"""The form for each kind of version, and the permission to record it."""
+"""The forms on the page of a race, and the permission that an editor needs for each."""
 IN_ROUNDS = {Method.INSTANT_RUNOFF, Method.TWO_ROUND}
 RACES = Q(election__races__is_notional=False)
 DECIDED = Q(election__races__current__phase__in=[Phase.FINAL, Phase.CERTIFIED])
@@ -57,7 +57,8 @@ def _column(label, path, **options):
 
 DATE = _column("date", "election__details__date", ordering="election__election_details__date_first")
 NUMBERS = [_column(name, name) for name in ("races", "reporting", "called", "final")]
-"""The columns with numbers of races, which `CoverageAdmin.with_details` counts."""
+"""Four columns of the list of elections: how many races there are, how many report, and how many are called or final.
+`CoverageAdmin.with_details` counts them."""
 CURRENT = [
     _column(label, f"current__{name}", ordering=f"current__{name}", **options)
     for label, name, options in (
@@ -86,8 +87,8 @@ def _countries(kind):
 
 
 class ElectionFilter(admin.SimpleListFilter):
-    """Shows only the races of one election in the list of races. The list of elections links to the list of races with
-    this filter."""
+    """A filter of the list of races that shows only the races of one election. The list of elections has links to the
+    list of races with this filter."""
 
     title = parameter_name = "election"
 
@@ -107,7 +108,8 @@ class ElectionFilter(admin.SimpleListFilter):
 
 
 class ResultsAdmin(AddMixin, AdminPages, admin.ModelAdmin):
-    """The base class of the lists of elections and races. Results are changed only on the page of a race."""
+    """The base class of the admin of elections with results, and of races. Both only show lists. Results are changed on
+    the page of a race."""
 
     kind = Kind.ELECTION
     actions = None
@@ -196,7 +198,8 @@ class RaceAdmin(CandidaciesMixin, ResultsAdmin):
         return super().changelist_view(request, {"title": "Races", "list_tools": tools, **(extra_context or {})})
 
     def change_view(self, request, object_id, form_url="", extra_context=None):
-        """Show the race with a form for each action that the user may take. POST records a version of the results."""
+        """Show the page of a race, with a form for each kind of result version that the user may record. POST records
+        the version that the user has typed."""
         if not self.has_view_permission(request):
             raise PermissionDenied
         race = self.get_object(request, object_id)
@@ -216,8 +219,8 @@ class RaceAdmin(CandidaciesMixin, ResultsAdmin):
         return self.page(request, "graph/results/race", self._context(request, race, scope, typed, shown))
 
     def _record(self, request, form) -> bool:
-        """Record the result version that the editor has typed in the form. Return True, even if it is the same as the
-        newest version. If the result version is rejected, show the reasons in the form and return False."""
+        """Record the result version that the editor has typed. Return True if it is recorded, or if it is equal to the
+        newest version. Otherwise, show the reasons in the form and return False."""
         try:
             version = record(form.race, form.make(), by=request.user, seen=form.cleaned_data["version"])
         except NewerVersion as error:

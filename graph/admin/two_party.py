@@ -1,4 +1,4 @@
-"""The form fields of a two-party-preferred count, in which every vote counts for one of two parties."""
+"""The form fields of a two-party-preferred count. Such a count assigns every vote to one of two parties."""
 
 from itertools import chain
 
@@ -14,13 +14,13 @@ INCOMPLETE_PAIR = "A two-party-preferred count has two different parties, each w
 
 
 class TwoPartyFields:
-    """Adds fields for a two-party-preferred count to the form of a count, if the race has such counts."""
+    """A mixin that adds fields for a two-party-preferred count to the form of a count."""
 
     two_party_names = ()
 
     def add_two_party(self, stored: list | None) -> None:
-        """Add to the form two fields for parties and two for their votes. Their initial values are ``stored``, the
-        pairs [slug of the party, votes] of the newest version, or None. Add none if the race has no such counts."""
+        """Add two fields for parties and two for their votes to the form. Add none if the race has no such counts.
+        ``stored`` has the initial values from the newest version: two pairs [slug of the party, votes], or None."""
         if self.race.method != Method.INSTANT_RUNOFF and not stored:
             return
         self.two_party_names = tuple(chain(*TWO_PARTY))

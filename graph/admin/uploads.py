@@ -48,7 +48,7 @@ class FileForm(forms.Form):
 
 
 class UploadMixin:
-    """Adds the upload of results to the admin of elections with results."""
+    """Adds the pages for the upload of a file of results to the admin of elections with results."""
 
     def get_urls(self):
         wrap = self.admin_site.admin_view
@@ -70,8 +70,8 @@ class UploadMixin:
         return self.page(request, "graph/results/upload", context | {"is_multipart": True})
 
     def preview_view(self, request, key, upload):
-        """Show what the uploaded file of results would record. POST records it. If POST has the field ``discard``, it
-        deletes the upload instead."""
+        """Show what the uploaded file of results would record. POST records it or, with the field ``discard``, deletes
+        the upload without recording it."""
         coverage = self._coverage(request, key)
         upload = Upload.objects.of(request.user, request.session.session_key).filter(kind=KIND, pk=upload).first()
         plan = upload and decompress_json(upload.plan)
@@ -101,8 +101,8 @@ class UploadMixin:
         return coverage.get()
 
     def _store(self, request, coverage, file, source):
-        """Store a file of results for an hour, together with the report of a dry run. Return the stored `Upload`. Raise
-        UnreadableFile if no part of the file can be used."""
+        """Store an uploaded file of results for an hour, with the preview of what it would record. ``source`` is the
+        source of the results. Return the stored `Upload`. Raise UnreadableFile if no part of the file can be used."""
         content, slug = file.read(), source.slug if source else ""
         name = "".join(c for c in file.name if c.isprintable())[-LONGEST_NAME:]
         report = _ingest(coverage, name, content, slug, by=request.user, dry_run=True)
@@ -123,8 +123,8 @@ def _ingest(coverage, name, content, source, *, by, **options):
 
 
 def _plan(coverage, source, report):
-    """Return the data for the preview page of an uploaded file, in a form that a JSON column can store. The data has a
-    summary of the dry run ``report``, and the first accepted and rejected races."""
+    """Return the data for the preview page of an uploaded file, as a JSON object. It has a summary of ``report``, and
+    its first accepted and rejected races. ``report`` says what the file would record."""
     return {
         "election": coverage.pk,
         "source": source,

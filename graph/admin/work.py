@@ -51,7 +51,7 @@ class WorkAdmin(admin.ModelAdmin):
         return TemplateResponse(request, "admin/graph/worklists/rows.html", context)
 
     def count_view(self, request, name):
-        """Count the entries of a work list again. For some lists, this takes several seconds."""
+        """Count the entries of a work list again after a POST. For some lists, this takes several seconds."""
         work_list, _ = _list_or_404(name), _visible_kinds(request)
         if request.method != "POST":
             return HttpResponseNotAllowed(["POST"])
@@ -61,7 +61,8 @@ class WorkAdmin(admin.ModelAdmin):
         return redirect("admin:index") if "index" in request.POST else redirect("admin:graph_work", name)
 
     def not_duplicate_view(self, request):
-        """Store that two entities are not duplicates, so that the work list of duplicates no longer shows them."""
+        """Store after a POST that two entities are not duplicates, so that the work list of duplicates no longer shows
+        the pair."""
         kinds = _visible_kinds(request)
         if request.method != "POST":
             return HttpResponseNotAllowed(["POST"])

@@ -44,9 +44,9 @@ class Finding:
 
 @dataclass(frozen=True)
 class Check:
-    """A rule about the data. ``function(day)`` returns what breaks the rule on a day, in one of two forms. One form is
-    a query set. Its rows are described with the format string ``sentence``. The other form is tuples: (slug, sentence),
-    or (slug, sentence, slug of the possible duplicate)."""
+    """A rule about the data. ``function(day)`` finds what breaks the rule on a day. It returns a query set, or tuples
+    (slug, sentence) or (slug, sentence, slug of the possible duplicate). For a query set, ``sentence`` is a format
+    string that makes the sentence from a row."""
 
     name: str
     title: str
@@ -68,8 +68,8 @@ class Check:
         return self.sentence.format(row, label=label)
 
     def rows(self, day: date, kinds: Collection[str]) -> QuerySet | list[tuple[str, ...]]:
-        """Return what breaks the rule on the day, for entities of these kinds only. This is a query set, or a list of
-        tuples (slug, sentence) or (slug, sentence, slug of the possible duplicate)."""
+        """Return what breaks the rule on the day, but only for entities of these kinds. It has the same form as the
+        result of ``function``: a query set, or a list of tuples."""
         found = self.function(day)
         if not isinstance(found, QuerySet):
             return list(found) if set(self.kinds) & set(kinds) else []
@@ -79,7 +79,8 @@ class Check:
         return found.filter(kind__in=kinds)
 
     def count(self, day: date) -> dict[str, int]:
-        """Map kinds of entities to the number of problems on the day. Kinds without problems can be missing."""
+        """Map kinds of entities to the number of problems that the check finds on the day. Kinds without problems can
+        be missing."""
         found = self.rows(day, KINDS)
         if not isinstance(found, QuerySet):
             return {self.kinds[0]: len(found)}
@@ -91,7 +92,7 @@ class Check:
         return dict(numbers)
 
     def narrow(self, entities: QuerySet, day: date) -> QuerySet:
-        """Filter ``entities``: return those in which the check finds a problem on the day."""
+        """Return those of ``entities`` in which the check finds a problem on the day."""
         found = self.function(day).order_by()
         return entities.filter(pk__in=found.values("pk" if found.model is Entity else "subject"))
 
@@ -103,7 +104,8 @@ def entity_of(row: Entity | Relationship | Composition) -> Entity:
 
 
 def read_exceptions() -> dict[tuple[str, str], str]:
-    """Map (name of a check, slug) to the reason why the entity with this slug may break the rule."""
+    """Return the known exceptions to the checks. Maps (name of a check, slug of an entity) to the reason why this
+    entity may break the rule."""
     rows = map(orjson.loads, EXCEPTIONS.read_bytes().splitlines())
     return {(row["check"], row["slug"]): row["reason"] for row in rows}
 

@@ -1,5 +1,5 @@
-"""Find pairs of politicians, or of parties, that may be the same, because they have a name in common. Pairs that are
-certainly different are left out, because editors would need a long time to check all pairs."""
+"""Find pairs of politicians, or of parties, that have a name in common and may be the same. Pairs that are certainly
+different are left out, so that editors have fewer pairs to check."""
 
 from collections import defaultdict
 from collections.abc import Iterable
@@ -17,19 +17,20 @@ from graph.relations import RelationshipType
 from graph.text.folding import fold
 
 LARGEST_GROUP = 10
-"""In a larger group of entities with one name, only the first entity is paired with the others."""
+"""The largest number of entities with one name for which all pairs are made. In a larger group, only the first entity
+is paired with each of the others."""
 YEARS = {Kind.POLITICIAN: ("Years of birth", "birth_year"), Kind.PARTY: ("Years of foundation", "founded_year")}
 ONE_VALUE_SCHEMES = ["wikidata", "bioguide", "datadotparl", "partyfacts"]
-"""Registers with one number for each person or party. Two numbers mean two persons or parties."""
+"""Registers in which a person or party has one number. Two different numbers mean two persons or parties."""
 LONGEST_CAREER = 70
 """The longest career in years. Two terms of office that are further apart belong to different people."""
 
 
 @dataclass
 class Features:
-    """Facts that can show that two entities with the same name are different. ``year`` is the year of birth.
-    ``registered`` maps the name of a register to the entity's numbers in the register. ``native`` has the names in
-    other scripts. ``terms`` has (office, first day, last day) of each term in a legislature."""
+    """Facts of an entity by which it can be distinguished from another one with the same name. ``year`` is the year of
+    birth or foundation. ``registered`` maps a register to the entity's numbers in it. ``native`` has its names in other
+    scripts. ``terms`` has (office, first day, last day) of each term in a legislature."""
 
     year: int | None
     registered: dict[str, set[str]] = field(default_factory=lambda: defaultdict(set))
@@ -38,8 +39,8 @@ class Features:
 
 
 def possible_duplicates(entities) -> Iterable[tuple[str, str, str]]:
-    """Yield (slug, sentence, slug of the possible duplicate) for each pair of politicians or parties with a common
-    name. Pairs are left out if they are certainly different, or if an editor has marked them as different.
+    """Yield (slug, sentence, slug of the possible duplicate) for each pair of politicians or of parties with a name in
+    common. Pairs that are certainly different are left out, and those that an editor has marked as different.
     ``entities(kind)`` returns the query set of the entities to compare."""
     marked = set(NotDuplicate.objects.values_list("one__slug", "other__slug"))
     for kind, (label, fact) in YEARS.items():
@@ -52,9 +53,10 @@ def possible_duplicates(entities) -> Iterable[tuple[str, str, str]]:
 
 
 def are_different(one: Features, other: Features, *, is_person: bool) -> bool:
-    """Return True if two entities with the same name are certainly different: they have two numbers in one register, or
-    their names in another script differ. For persons, also compare years of birth and terms of office: nobody has two
-    seats in a chamber at the same time, or a career longer than `LONGEST_CAREER`."""
+    """Return True if two entities with the same name are certainly different: they have different numbers in one
+    register, or different names in another script. Persons are also different if their years of birth differ, or if
+    their terms of office exclude each other. Nobody has the same office twice at the same time, or a career longer than
+    `LONGEST_CAREER`."""
     numbers = ((one.registered.get(scheme), other.registered.get(scheme)) for scheme in ONE_VALUE_SCHEMES)
     if any(a and b and a.isdisjoint(b) for a, b in numbers):
         return True
@@ -93,9 +95,9 @@ def _features(slugs, year) -> dict[str, Features]:
 
 
 def _terms(condition):
-    """Return (slug of the person, office, first day, last day) of terms in a legislature. ``condition`` is a Q object
-    that selects these `Relationship` rows. If the end of a term is unknown, use the day on which a source confirmed
-    it."""
+    """Return (slug of the person, office, first day, last day) of the terms in a legislature that ``condition``
+    selects, a Q object for `Relationship` rows. If the end of a term is unknown, the last day is the day on which a
+    source confirmed it."""
     terms = Relationship.objects.filter(condition, type=RelationshipType.HOLDS_OFFICE, start_last__isnull=False)
     terms = terms.filter(object__office_details__office_type=OfficeType.LEGISLATOR)
     terms = terms.annotate(last=Coalesce("end_first", "verified_at")).filter(last__isnull=False)
@@ -103,8 +105,8 @@ def _terms(condition):
 
 
 def _pairs(entities):
-    """Map pairs of slugs to the name that both entities have. The entity that was added first is the first in its
-    pair."""
+    """Map each pair (slug, slug) of entities with a name in common to this name. The entity that was added to the graph
+    first is the first in the pair."""
     names = {}
     for slugs, name in _groups(entities):
         pairs = combinations(slugs, 2) if len(slugs) <= LARGEST_GROUP else ((slugs[0], other) for other in slugs[1:])

@@ -29,8 +29,8 @@ MINIMUM_AGE_IN_OFFICE = 15
 NAMES_SHOWN = 5
 MAXIMUM_YEARS_AHEAD = 10
 YEARS_BEFORE_FOUNDATION = 1
-"""Members may leave a party this many years before its foundation, because some parties sit in parliament before they
-are founded."""
+"""Some parties sit in parliament before they are founded. A member may therefore leave a party up to this many years
+before its foundation."""
 WITHIN_A_COUNTRY = [
     name
     for name, definition in RELATIONSHIP_TYPES.items()
@@ -59,8 +59,8 @@ def compositions() -> QuerySet:
 
 def find_missing(kind, missing, what, day):
     """Return the entities of a kind that lack something. If ``missing`` is "fact", they lack the fact ``what``. If
-    ``missing`` is "outgoing" or "incoming", they have no relationship of the types ``what`` in this direction. ``day``
-    is not used, but all rules have this parameter."""
+    ``missing`` is "outgoing" or "incoming", they are the subject or the object of no relationship of the types in
+    ``what``. ``day`` is not used. All rules have this parameter."""
     found = entities(kind)
     return found.without_fact(kind, what) if missing == "fact" else found.without_relationship(missing, *what.split())
 
@@ -128,7 +128,7 @@ def check_politicians_too_young_for_office(day):
 
 
 def check_politicians_with_offices_abroad_only(day):
-    """Return the relationships of politicians who held offices only in one foreign country."""
+    """Return the terms of office of those politicians whose offices all belong to one foreign country."""
     held = entities(Kind.POLITICIAN).filter(outgoing__type=HOLDS_OFFICE)
     countries = Count("outgoing__object__country_code", distinct=True)
     return _across_borders(HOLDS_OFFICE).filter(subject__in=held.annotate(countries=countries).filter(countries=1))
@@ -179,10 +179,9 @@ def check_compositions_across_borders(day):
 
 
 def _abroad(path, institution):
-    """Return a filter for rows that refer to an entity of another country. For example, a seat share can have a party
-    of another country than the chamber. ``path`` is the lookup from a row to this entity (``party``), and
-    ``institution`` is the lookup to the chamber (``composition__institution``). Rows are left out if the entity at
-    ``path`` is withdrawn or missing."""
+    """Return a filter for rows that refer to an entity of another country than the chamber, such as a seat share with a
+    party of another country. ``path`` is the lookup from a row to this entity (``party``). ``institution`` is the
+    lookup to the chamber (``composition__institution``). Rows whose entity is withdrawn or missing are left out."""
     same_country = Q(**{f"{path}__country_code": F(f"{institution}__country_code")})
     return Q(**{f"{path}__isnull": False}) & ~same_country & ~Q(**{f"{path}__status": WITHDRAWN})
 
@@ -204,8 +203,8 @@ def check_dates_in_the_far_future(day):
 
 
 def check_parties_founded_after_their_members_left(day):
-    """Yield parties with former members who left before the party was founded. Such an entity may have facts of two
-    different parties."""
+    """Yield parties with a member who left before the party was founded. Such an entity may be two different
+    parties."""
     last_known = Coalesce("end_last", "verified_at", "start_first")
     parties = relationships(RelationshipType.MEMBER_OF_PARTY).values(
         "object__slug", "object__name", founded=F("object__party_details__founded_year")
@@ -217,7 +216,8 @@ def check_parties_founded_after_their_members_left(day):
 
 
 def check_memberships_counted_twice(day):
-    """Return memberships that a later row repeats: the same person is in the same party at the same time."""
+    """Return the party memberships that are stored twice: a later row has the same person and party, and their periods
+    overlap."""
     start, end = OuterRef("start_last"), OuterRef("end_first")
     later = Relationship.objects.filter(subject=OuterRef("subject"), object=OuterRef("object"), type=OuterRef("type"))
     overlapping = later.filter(
@@ -229,7 +229,7 @@ def check_memberships_counted_twice(day):
 
 
 def check_elections_with_one_name(day):
-    """Yield elections that have the same name as another election of the same country."""
+    """Yield elections of one country that have the same name. Of each group, only the first is yielded."""
     names = entities(Kind.ELECTION).values("country_code", "name").order_by()
     for row in names.annotate(number=Count("pk"), first=Min("slug")).filter(number__gt=1).order_by("first"):
         yield row["first"], f"{row['number']} elections have the name {row['name']!r}."
@@ -242,8 +242,8 @@ def check_citations_older_than_their_facts(day):
 
 
 def check_stale(day):
-    """Return relationships that have no end and are no longer certainly current, including those of withdrawn
-    entities."""
+    """Return relationships without an end that may no longer be current, because they were confirmed long ago or never.
+    Those of withdrawn entities are included."""
     found = Relationship.objects.with_status(day).filter(status=Status.UNKNOWN, end_date="")
     found = found.exclude(type__in=TIMELESS, start_date="")
     verified = Coalesce(Cast("verified_at", TextField()), Value("never", TextField()))

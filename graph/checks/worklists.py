@@ -1,5 +1,6 @@
-"""Find and count the entries of work lists, which show editors the entities that need a correction. Lists in STORED
-take long, so the command `count_work` or a button stores their entries. For other lists, the counts are cached."""
+"""Find and count the entries of work lists. A work list shows editors the entities in which a check finds a problem.
+The lists in STORED take long to compute, so their entries are stored by the command `count_work` or a button. For other
+lists, only the counts are cached."""
 
 from collections import Counter
 from collections.abc import Collection, Sequence
@@ -22,7 +23,7 @@ DUPLICATES = "duplicates"
 
 
 class Row(NamedTuple):
-    """An entry of a work list: the entity, a sentence about its problem, and the possible duplicate if there is one."""
+    """An entry of a work list: an entity, a sentence about its problem, and its possible duplicate or None."""
 
     entity: Entity
     sentence: str
@@ -30,8 +31,8 @@ class Row(NamedTuple):
 
 
 class Count(NamedTuple):
-    """The number of entries in a work list (a `Check`), and the time when they were counted. Both are None before the
-    first count."""
+    """How many entries a work list has, and when they were counted. ``list`` is the check that finds the entries. The
+    number and the time are None before the first count."""
 
     list: Check
     number: int | None
@@ -49,7 +50,7 @@ STORED = (ALL_ERRORS.name, DUPLICATES)
 
 
 def counts(kinds: Collection[str]) -> list[Count]:
-    """Return the number of entries in each work list. Only entities of these kinds are counted."""
+    """Return the number of entries in each work list. Only entries about entities of these kinds are counted."""
     stored = {row.name: (row.at, row.counts) for row in WorkList.objects.defer("rows")}
     known = stored | (cache.get(CACHE_KEY) or _count_queried())
     found = [(check, *known.get(check.name, (None, {}))) for check in LISTS.values()]
@@ -71,8 +72,8 @@ def count_again(check: Check) -> None:
 
 
 def rows(check: Check, kinds: Collection[str], day: date) -> Sequence:
-    """Return the entries of a work list about entities of these kinds, on the day. An entry is a primary key, or a
-    tuple of texts. `describe` converts the entries of one page to `Row` objects."""
+    """Return the entries of a work list on the day, but only for entities of these kinds. An entry is a primary key or
+    a tuple of texts. Pass the entries of one page to `describe`, which converts them to `Row` objects."""
     if check.name in STORED:
         stored = WorkList.objects.filter(name=check.name).values_list("rows", flat=True).first() or []
         return [parts for kind, *parts in stored if kind in kinds]
@@ -82,8 +83,8 @@ def rows(check: Check, kinds: Collection[str], day: date) -> Sequence:
 
 
 def describe(check: Check, page: Sequence, day: date) -> list[Row]:
-    """Convert ``page``, a part of the sequence that `rows` returned, to `Row` objects. Merged and withdrawn entities
-    are left out."""
+    """Convert some of the entries that `rows` returned (``page``) to `Row` objects. Entries about merged or withdrawn
+    entities are left out."""
     if isinstance(page, QuerySet):
         found = check.function(day).filter(pk__in=list(page)).select_related(*FETCHED[page.model])
         return [Row(entity_of(row), check.describe(row)) for row in found]

@@ -1,4 +1,4 @@
-"""Functions that write election results. Only `record` stores a new count of a race."""
+"""Functions that write election results. Only the function `record` stores a new count of a race."""
 
 from graph.actions.results.races import create_race
 from graph.actions.results.validation import LateVersion, NewerVersion, VersionRejected

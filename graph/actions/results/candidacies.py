@@ -1,8 +1,7 @@
-"""Change the candidacies of a race after its creation: correct a name or party, add a late candidacy, or remove a
-withdrawn one.
+"""Change the candidacies of a race: correct a name or party, add a late candidacy, or remove one that was withdrawn.
 
-The key of a candidacy never changes, because tallies and result files refer to it. Earlier result versions keep their
-votes and show the corrected name."""
+The key of a candidacy never changes, because files of results refer to it. In earlier result versions, the votes remain
+and the corrected name is shown."""
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
@@ -30,8 +29,9 @@ COUNTED = "'{}' has votes. Who withdraws after the first count keeps them; enter
 
 
 def add_keys(candidacies: Iterable[Mapping]) -> list[dict]:
-    """Return the candidacies with a ``key`` that is unique in the list. The key is made from the name: ``Anna Lee`` →
-    ``anna-lee``. If two candidacies have the same name, the name of the party (``label``) or a number is added."""
+    """Return the candidacies with an additional ``key``, which is unique in the list. It is made from the name: ``Anna
+    Lee`` → ``anna-lee``. If two candidacies have the same name, the name of the party (``label``) is added. If the keys
+    are still equal, a number is added."""
     names, taken, keyed = Counter(slugify(row["name"]) for row in candidacies), set(), []
     for row in candidacies:
         key = slugify(row["name"]) or "candidate"
@@ -61,8 +61,8 @@ def change_candidacy(candidacy: Candidacy, new: CandidacyRecord, *, by=None, not
     """Give a candidacy the values of ``new``, except the key. Return False if nothing has changed.
 
     The outcome of a race (gain or hold) depends on the party of the winner. If this party changes, also record a
-    correction of the result, with the ``note``. Final results determine some facts of the election, such as its winner.
-    If ``derives`` is False, these facts are not updated."""
+    corrected result version, with the ``note``. Facts of the election that follow from final results, such as its
+    winner, are updated unless ``derives`` is False."""
     with _changing(candidacy.race, by, note) as (journal, race):
         candidacy = race.candidacies.get(pk=candidacy.pk)
         before, values = str(candidacy), candidacy_values(new)
@@ -83,8 +83,8 @@ def change_candidacy(candidacy: Candidacy, new: CandidacyRecord, *, by=None, not
 
 
 def add_candidacy(race: Race, new: CandidacyRecord, *, by=None, note="") -> Candidacy:
-    """Add a candidacy to a race. Earlier counts have no votes for it. All later counts must have its votes, even if
-    they are 0. Raise ActionRejected if the count is final, or if the key is taken."""
+    """Add a candidacy to a race. It has no votes in earlier counts. From now on, each count must have its votes, even
+    if they are 0. Raise ActionRejected if the count is final, or if the key is taken."""
     with _changing(race, by, note) as (journal, race):
         if race.current and is_decided(race.current.phase, False):
             raise ActionRejected(LATEST)
@@ -98,8 +98,8 @@ def add_candidacy(race: Race, new: CandidacyRecord, *, by=None, note="") -> Cand
 
 
 def remove_candidacy(candidacy: Candidacy, *, by=None, note="") -> None:
-    """Remove a candidacy that was withdrawn before the first count. Raise ActionRejected if a count has votes for it,
-    because result versions never change."""
+    """Remove a candidacy that was withdrawn before the first count. If a count has votes for it, raise ActionRejected:
+    result versions never change, so the candidacy must remain."""
     with _changing(candidacy.race, by, note) as (journal, race):
         if Tally.objects.filter(candidacy=candidacy).exists():
             raise ActionRejected(COUNTED.format(candidacy.name))
@@ -109,9 +109,9 @@ def remove_candidacy(candidacy: Candidacy, *, by=None, note="") -> None:
 
 @contextmanager
 def _changing(race, by, note) -> Iterator:
-    """A context manager whose ``with`` block changes candidacies of the race. It yields (journal that records the
-    changes, race with its current data). During the block, no count of the election can be recorded. After the block,
-    cached responses with the race are dropped. Raise ActionRejected for a race of a rehearsal (a test election)."""
+    """A context manager whose ``with`` block changes candidacies of the race. It yields (journal for the changes, race
+    with its current data). During the block, no count of the election can be recorded. Afterwards, all cached responses
+    expire. Raise ActionRejected if the race belongs to a rehearsal (a test election)."""
     with journalled(by=by, note=note) as journal:
         coverage = Coverage.objects.select_for_update(of=("self",)).filter(pk=race.election_id).first()
         if coverage is None or coverage.mode == Mode.TEST:
@@ -122,8 +122,8 @@ def _changing(race, by, note) -> Iterator:
 
 
 def _correct_outcome(race, by, note):
-    """Record the newest result version of the race again, as a correction. The outcome (gain or hold) of the new
-    version is computed from the present party of the winner. Do nothing if the race is not decided."""
+    """Record the newest result version of the race again, as a correction. Its outcome (gain or hold) is computed from
+    the new party of the winner. Do nothing if the race is not decided."""
     if is_decided(race.current.phase, race.current.is_called):
         version = replace(recorded(race.current), kind=VersionKind.CORRECTION, note=note, received_at=None)
         record(race, version, by=by, compares_note=True, derives=False)

@@ -1,7 +1,7 @@
-"""Update an election after a new count: its phase, its facts, its candidates and the seats of its chamber.
+"""Update an election after a new count of a race: the phase of its results, its facts, its candidates, and the seats of
+its chamber.
 
-For a rehearsal (mode "test"), only the phase of the results changes.
-"""
+In a rehearsal (an election with the mode "test"), only the phase changes."""
 
 from collections import defaultdict
 from decimal import Decimal
@@ -39,9 +39,9 @@ def phase_of(coverage: Coverage) -> str:
 
 
 def update_phase(coverage: Coverage, of_race: str, *, by=None, note="") -> None:
-    """Compute the phase of an election's results from the phases of its races, and set it in the row ``coverage``,
-    which is not saved. If the phase is new, record it in the journal. ``of_race`` is the phase of the race that has
-    just been counted."""
+    """Compute the phase of an election's results from the phases of its races. Set it in the row ``coverage`` without
+    saving the row. If it differs from the old phase, record it in the journal. ``of_race`` is the phase of the race
+    that was counted last."""
     # If one race is being counted, the election is being counted. The phases of the other races do not matter.
     old, coverage.phase = coverage.phase, Phase.COUNTING.value if of_race == Phase.COUNTING else phase_of(coverage)
     if old == coverage.phase or coverage.mode == Mode.TEST:
@@ -91,8 +91,8 @@ def _races(election):
 
 
 def _derive_candidates(election, found: Totals, source, by):
-    """Write a relationship to the election for each politician who was a candidate. Winners have the role "winner".
-    ``found`` has the totals of the results. ``source`` is the source that the relationships cite."""
+    """Store a relationship to the election for each politician who was a candidate. The role of winners is "winner".
+    ``found`` has the totals of the results. The relationships cite ``source``."""
     roles = _roles(election, found)
     known = defaultdict(list)
     type_ = RelationshipType.PARTICIPATED_IN_ELECTION.value
@@ -112,8 +112,9 @@ def _derive_candidates(election, found: Totals, source, by):
 
 
 def _roles(election, found):
-    """Map the primary key of each politician who was a candidate to "winner" if he or she was elected, otherwise to "".
-    ``found`` has the totals of the results. They are used only if the election elects one person."""
+    """Map the primary key of each politician who was a candidate to "winner" or, if he or she was not elected, to "".
+    If the election elects one person, the winner is in ``found``, the totals of the results. Otherwise, the winners are
+    those of the races."""
     people = Candidacy.objects.filter(race__election=election, race__is_notional=False, person__isnull=False)
     if election.details.kind in ELECTS_A_PERSON:
         winners = {found.winner.person_id} if found.winner else set()
@@ -139,9 +140,9 @@ def _remove_winners(election, by):
 
 
 def _derive_composition(election, found: Totals, source, by):
-    """Store the composition (seats by party) of the chamber that the election fills. ``found`` has the totals of the
-    results. ``source`` is the source that the composition cites. Do nothing if the election does not fill the whole
-    chamber, or if the same seats are stored already."""
+    """Store the composition (seats by party) of the chamber that the election elects. ``found`` has the totals of the
+    results. The composition cites ``source``. Do nothing if the election does not elect the whole chamber, or if the
+    same seats are stored already."""
     chamber = _chamber(election)
     won = sum(row.seats for row in found.contenders)
     if chamber is None or won != found.seats or chamber.details.seats not in (None, won):
@@ -165,8 +166,8 @@ def _derive_composition(election, found: Totals, source, by):
 
 
 def _remove_composition(election, by):
-    """Delete the composition of the election if it cites a source of the results. A composition that cites another
-    source stays."""
+    """Delete the composition that follows from the election, if it cites a source of the results. With another source,
+    it stays, because it was not made from the results."""
     sources = {race.current.source_id for race in _races(election) if race.current}
     for row in Composition.objects.filter(election=election, source__in=sources - {None}).select_related("institution"):
         with editing(row.institution, by=by, note=FACTS_NOTE):
@@ -189,8 +190,8 @@ def _chamber(election):
 
 
 def _shares(found):
-    """Map (primary key or None, name) of each party in the totals ``found`` to (seats, per cent of the votes). Parties
-    without seats are combined as "Others"."""
+    """Map each party to (seats, per cent of the votes). The key of a party is (primary key or None, name). Parties
+    without seats are combined as "Others". ``found`` has the totals of the results."""
     share_of, wanted, without_seat = found.share_of, {}, 0
     for row in found.contenders:
         if row.seats:
@@ -203,6 +204,7 @@ def _shares(found):
 
 
 def _seats(shares):
-    """Map parties to their numbers of seats. The key of a party is its primary key, or its name if it has none. Parties
-    without seats are left out. Two compositions have the same seats if their mappings are equal."""
+    """Map each party to its number of seats, so that two compositions can be compared. ``shares`` maps (primary key or
+    None, name) to seats. In the result, the key is the primary key or, without one, the name. Parties without seats are
+    left out."""
     return {(party or name): seats for (party, name), seats in shares.items() if seats}

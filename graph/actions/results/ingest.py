@@ -1,4 +1,4 @@
-"""Record the counts in a file of results. If a race has an error, the report says so, and the other races are still
+"""Record the counts in a file of results. A race with an error is rejected in the report. The other races are
 recorded."""
 
 from collections import Counter
@@ -21,8 +21,8 @@ class UnreadableFile(Exception):
 
 
 class Count(NamedTuple):
-    """The votes of one candidacy in a file of results. ``candidacy`` is the key, the name or the party of this
-    candidacy. ``unit`` is the code of a reporting unit, or None for the whole race."""
+    """The votes of one candidacy in a file of results. ``candidacy`` identifies it by its key, its name or its party.
+    ``unit`` is the code of a reporting unit, or None for the whole race."""
 
     candidacy: str
     round: int = 0
@@ -35,9 +35,9 @@ class Count(NamedTuple):
 
 @dataclass
 class RaceUpdate:
-    """The new count of one race in a file of results. ``race`` is the slug or name of the race, or the code of its
-    area. ``version`` has the fields of a `VersionRecord` as JSON, without tallies. ``where`` is the position in the
-    file. ``errors`` are messages about parts of the file that cannot be read."""
+    """The count of one race in a file of results. ``race`` is the slug or name of the race, or the code of its area.
+    ``version`` has the fields of a `VersionRecord` as JSON, except the tallies. ``where`` is the position in the file.
+    ``errors`` are messages about parts of the file that cannot be read."""
 
     race: str
     where: str
@@ -48,9 +48,10 @@ class RaceUpdate:
 
 @dataclass
 class IngestReport:
-    """What became of the counts in a file of results. ``accepted`` has (position in the file, race, number of the new
-    version). ``rejected`` has (position in the file, reason) for the races with errors. ``unchanged`` and ``late`` are
-    numbers of races: the count in the file equals the recorded one, or is older than it."""
+    """What happened with the counts in a file of results. ``accepted`` has (position in the file, race, number of the
+    new version) for the recorded ones. ``rejected`` has (position in the file, reason) for those with errors.
+    ``unchanged`` is the number of races whose recorded count is equal. ``late`` is the number of races with a newer
+    recorded count."""
 
     accepted: list[tuple[str, str, int]] = field(default_factory=list)
     unchanged: int = 0
@@ -65,9 +66,9 @@ class IngestReport:
 def ingest(
     coverage: Coverage, updates: Iterable[RaceUpdate], *, source="", by=None, may_certify=True, dry_run=False
 ) -> IngestReport:
-    """Record the counts of a file in one election, each race in its own transaction, and return a report. ``coverage``
-    is the `Coverage` row of the election. With ``dry_run``, store nothing. ``source`` is the slug of the source of all
-    counts. If ``may_certify`` is False, reject certified results."""
+    """Record the counts in a file of results, each race in its own transaction, and return a report. ``coverage`` is
+    the `Coverage` row of the election. ``source`` is the slug of the source of all counts. If ``may_certify`` is False,
+    reject certified results. With ``dry_run``, store nothing."""
     report, races = IngestReport(), _Races(coverage)
     for update in updates:
         try:
@@ -99,7 +100,7 @@ def _record(races, update, source, by, may_certify):
 
 
 class _Races:
-    """Finds a race of an election by its slug, or by a name or area code that only one race has."""
+    """Finds a race of an election by its slug. A name or an area code also works if only one race has it."""
 
     def __init__(self, coverage):
         races = list(Race.objects.filter(election=coverage.election_id, is_notional=False))
@@ -137,8 +138,9 @@ def _version(race, update, source):
 
 
 def _indexes(candidacies):
-    """Map texts that identify a candidacy to the index of this candidacy in the list. The texts are its key and, if no
-    other candidacy has the same, its name and its party."""
+    """Return all texts that identify a candidacy in a file, mapped to the index of the candidacy in the list. A
+    candidacy is identified by its key. If no other one has the same name or party, it is also identified by the name or
+    party."""
     names = [{row.name, row.label, row.party.slug if row.party else ""} - {""} for row in candidacies]
     times = Counter(name for of_one in names for name in of_one)
     found = {name: index for index, of_one in enumerate(names) for name in of_one if times[name] == 1}

@@ -1,4 +1,4 @@
-"""Create races with their candidacies and reporting units. Create `Coverage` rows, which mark elections with
+"""Create races with their candidacies and reporting units. Create `Coverage` rows: an election with such a row has
 results."""
 
 from django.db import transaction
@@ -14,8 +14,8 @@ from graph.results import Phase
 
 
 def cover(record: CoverageRecord) -> Coverage:
-    """Create the `Coverage` of an election, which means that the service has its results. Raise ActionRejected if an
-    election is unknown."""
+    """Create the `Coverage` row of an election. From then on, results of the election can be stored. Raise
+    ActionRejected if the election or the previous election is unknown."""
     with transaction.atomic(), allow_writes():
         coverage = Coverage(
             election=_entity(record.election, Kind.ELECTION),
@@ -52,8 +52,8 @@ def create_race(record: RaceRecord) -> Race:
 
 
 def _update_coverage(race):
-    """Update the election's `Coverage` row after ``race`` was added to the election. If the results of the election
-    were final, they are not final any more."""
+    """Update the election's `Coverage` row after ``race`` was added to the election. Because the new race has no count,
+    the results of the election are not final, even if they were before."""
     coverage = Coverage.objects.select_for_update(of=("self",)).filter(pk=race.election_id).first()
     if coverage is None:
         return
@@ -67,8 +67,8 @@ def _update_coverage(race):
 
 
 def candidacy_values(row: CandidacyRecord) -> dict:
-    """Convert the record of a candidacy to the values of its database columns, by name. The race and the key are left
-    out. Raise ActionRejected if a person or party is unknown."""
+    """Return the values of a candidacy's database columns as a dictionary, except the race and the key. Raise
+    ActionRejected if the person or party is unknown."""
     return {
         "person": _entity(row.person, Kind.POLITICIAN),
         "party": _entity(row.party, Kind.PARTY),

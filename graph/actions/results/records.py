@@ -1,5 +1,5 @@
-"""Records of races: election results in memory, which can be converted to JSON and back. Importers, result files and
-rehearsals use these records. A `RaceRecord` is one line of ``results.jsonl.gz``. In JSON, empty values are left out."""
+"""Records of races and their counts in memory. Importers, files of results and rehearsals use them. Each record can be
+converted to JSON and back. A line of ``results.jsonl.gz`` is a `RaceRecord`. In JSON, empty values are left out."""
 
 from dataclasses import MISSING, dataclass, field, fields
 from datetime import datetime
@@ -15,8 +15,8 @@ class InvalidRecord(ValueError):
 
 
 class TallyRecord(NamedTuple):
-    """The votes of one candidacy in one round. ``candidacy`` and ``unit`` are indexes in the lists of the `RaceRecord`.
-    If ``unit`` is None, these are the votes in the whole race."""
+    """The votes of one candidacy in one round. ``candidacy`` and ``unit`` are indexes in the race's lists of
+    candidacies and reporting units. If ``unit`` is None, these are the votes in the whole race."""
 
     candidacy: int
     round: int = 0
@@ -82,8 +82,9 @@ class UnitRecord(Record):
 
 @dataclass
 class VersionRecord(Record):
-    """The count of a race at one time. If ``received_at`` is None, the time of storing is used. ``source`` is the slug
-    of a source. ``two_party`` is the two-party-preferred count as pairs [slug of the party, votes], or None."""
+    """The count of a race at one time. ``received_at`` is the time at which it was stored; None means now. ``source``
+    is the slug of a source. ``two_party`` is the two-party-preferred count as two pairs [slug of the party, votes], or
+    None."""
 
     phase: str = Phase.COUNTING
     kind: str = VersionKind.COUNT
@@ -104,8 +105,8 @@ class VersionRecord(Record):
 
 @dataclass
 class RaceRecord(Record):
-    """A race with all its counts. ``election`` and ``office`` are slugs of entities. ``previous`` is [slug of the
-    previous election, slug of its race for the same seat]."""
+    """A race with all its counts. ``election`` and ``office`` are slugs of entities. ``previous`` identifies the race
+    for the same seat in the previous election: [slug of this election, slug of this race]."""
 
     election: str
     slug: str
@@ -150,7 +151,8 @@ def _name(cls) -> str:
 
 
 def _read(hint, value, name):
-    """Convert a JSON value to the type ``hint`` of the field ``name``. Raise InvalidRecord if this is impossible."""
+    """Convert a JSON value to ``hint``, a type. Raise InvalidRecord if this is impossible. ``name`` is the name of the
+    field, for the message."""
     if isinstance(hint, UnionType):
         return None if value is None else _read(get_args(hint)[0], value, name)
     if get_origin(hint) is list or hint is list:

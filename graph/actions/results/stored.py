@@ -1,4 +1,4 @@
-"""Read a race with its newest version, candidacies and reporting units in one query."""
+"""Read a race from the database with one query: its newest result version, its candidacies and its reporting units."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -12,21 +12,21 @@ from graph.actions.results.records import TallyRecord, VersionRecord
 from graph.queries.sql import aware, fetch_all, read_queries
 
 CONVERTED = ("source", "two_party", "tallies")
-"""The fields of a `VersionRecord` that are stored in another form."""
+"""The fields of a `VersionRecord` whose values differ from those in the database columns, and have to be converted."""
 PLAIN = [name for name in VersionRecord.__dataclass_fields__ if name not in CONVERTED]
 SQL = read_queries(__file__, VERSION=", ".join(f"v.{name}" for name in PLAIN))
 
 
 class Parts(NamedTuple):
-    """The primary keys of the candidacies and reporting units of a race. A `TallyRecord` refers to a candidacy or a
-    unit by its index in one of these lists."""
+    """The primary keys of the candidacies and the reporting units of a race. The position of a key in its list is the
+    index by which a `TallyRecord` refers to the candidacy or unit."""
 
     candidacies: list[int]
     units: list[int]
 
 
 class StoredCandidacy(NamedTuple):
-    """A candidacy as it is stored: the primary key, and the columns that identify the party. ``members`` is a JSON list
+    """A candidacy in the database: its primary key, and the columns that identify its party. ``members`` is a JSON list
     with the slugs of the parties in an alliance."""
 
     pk: int
@@ -38,9 +38,9 @@ class StoredCandidacy(NamedTuple):
 
 @dataclass(frozen=True)
 class StoredRace:
-    """A race before a new version is stored. ``current`` is its newest version, or None. ``number`` is the number of
-    this version, or 0 without a version. ``before`` is the candidacy that led in the same race of the previous
-    election."""
+    """A race before a new result version is stored. ``current`` is its newest version, or None. ``number`` is the
+    number of this version, or 0 if there is none. ``before`` is the candidacy that was first in the previous election's
+    race for the same seat."""
 
     method: str
     seats: int
@@ -54,8 +54,8 @@ class StoredRace:
 
 
 def fetch_race(pk: int, source: str) -> tuple[StoredRace, int | None]:
-    """Read the race with the primary key ``pk``. Return (race, primary key of the source with the slug ``source``). The
-    key of the source is None if there is no such source."""
+    """Read a race and a source with one query. ``pk`` is the primary key of the race, and ``source`` the slug of the
+    source. Return (race, primary key of the source). The key is None if there is no such source."""
     query = SQL.RACE.format(array=connection.json_array, rows=connection.json_array_of_rows)
     row = fetch_all(query, {"race": pk, "source": source})[0]
     source_key, method, seats, comparability, source_time, candidacies, units, before, tallies, number, *version = row

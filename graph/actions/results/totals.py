@@ -15,7 +15,7 @@ ELECTS_A_PERSON = {ElectionKind.PRESIDENTIAL, ElectionKind.BY_ELECTION}
 
 @dataclass
 class Contender:
-    """A party with its seats and votes in all races. If the election elects one person, it is a candidate instead."""
+    """A party, or a candidate if the election elects one person, with its seats and votes in all races."""
 
     name: str
     party_id: int | None
@@ -31,7 +31,8 @@ class Totals:
     turnout: float | None
     two_party: Counter = field(default_factory=Counter)
     margin_of_race: Decimal | None = None
-    """The margin of the last round, if there is one race and it elects one person."""
+    """If the election elects one person in a single race: the margin in the last round of this race, in percentage
+    points. Otherwise None."""
 
     @property
     def share_of(self) -> dict[str, float]:
@@ -40,9 +41,9 @@ class Totals:
 
     @property
     def winner(self) -> Contender | None:
-        """Return the party or candidate with the most seats, or None if several have the most. If the election has a
-        two-party-preferred count, return None unless the first has more than half of all seats: smaller parties may
-        govern together as a coalition."""
+        """Return the party or candidate with the most seats. Return None if several have the most seats. In an election
+        with a two-party-preferred count, smaller parties may govern together as a coalition. Then also return None if
+        the first party does not have more than half of all seats."""
         first, *others = sorted(self.contenders, key=lambda row: -row.seats) or [Contender("", None)]
         is_level = not first.seats or (others and others[0].seats == first.seats)
         if is_level or (self.two_party and first.seats * 2 <= self.seats):
@@ -51,8 +52,8 @@ class Totals:
 
     @property
     def margin(self) -> float | None:
-        """Return the difference between the two highest shares of the votes in percentage points, or None if it is
-        unknown."""
+        """Return the difference between the highest and the second highest share of the votes, in percentage points.
+        Return None if it is unknown."""
         if self.margin_of_race is not None:
             return float(self.margin_of_race)
         votes = sorted(self.two_party.values() or (row.votes for row in self.contenders), reverse=True)
@@ -76,8 +77,8 @@ def totals(coverage: Coverage) -> Totals:
 
 
 def turnout(versions: list[ResultVersion]) -> float | None:
-    """Return the turnout in per cent. If a race does not have the number of all votes cast, use the valid votes. Return
-    None if a number is unknown, or if there are more votes than people in the electorate."""
+    """Return the turnout in per cent. It is computed from all votes cast, or from the valid votes if a race lacks the
+    first number. Return None if a number is unknown, or if there are more votes than people in the electorate."""
     for name in ("ballots", "valid"):
         votes = [getattr(version, name) for version in versions]
         electorates = [version.electorate for version in versions]
@@ -87,8 +88,9 @@ def turnout(versions: list[ResultVersion]) -> float | None:
 
 
 def _contenders(election, by_person):
-    """Map each party, or each candidate if ``by_person``, to the `Contender` with its seats and first-round votes in
-    all races. The keys of the mapping are texts that are equal for all candidacies of one party or person."""
+    """Return a `Contender` for each party or, if ``by_person``, for each candidate, with the seats and first-round
+    votes in all races. The keys of the dictionary are texts that are equal for all candidacies of one party or
+    person."""
     candidacies = Candidacy.objects.filter(race__election=election, race__is_notional=False)
     candidacies = {row.pk: row for row in candidacies.select_related("party", "person")}
     contenders = {}

@@ -1,4 +1,5 @@
-"""Check a new result version of a race. Each rule is a function that yields reasons to reject the version."""
+"""Check a new result version of a race. Each rule is a function. It yields the reasons why the version must be
+rejected."""
 
 from collections import Counter
 from collections.abc import Iterator
@@ -15,11 +16,12 @@ from graph.standings import is_decided, standing
 from graph.text.characters import is_clean
 
 LARGEST = 2_147_483_647
-"""The largest integer that the columns can store."""
+"""The largest integer that the database columns of counts can store."""
 MOST_ROUNDS = 1_000
 EARLIEST = datetime(1000, 1, 1, tzinfo=UTC)
 MOST_AHEAD = timedelta(hours=1)
-"""The time of a count in the source may be later than our clock by at most this."""
+"""A source says at what time a count was made. This time may be later than our clock, because the clocks differ, but by
+at most this."""
 COUNTS = ("units_counted", "units_total", "electorate", "ballots", "valid", "rejected")
 GOING_BACK = {VersionKind.CORRECTION, VersionKind.RETRACTION}
 
@@ -33,7 +35,7 @@ class VersionRejected(ActionRejected):
 
 
 class LateVersion(ActionRejected):
-    """A count is older than the recorded one. This is not an error of the file."""
+    """A count is older than the recorded one. It is ignored, and does not count as an error."""
 
 
 class NewerVersion(ActionRejected):
@@ -43,8 +45,8 @@ class NewerVersion(ActionRejected):
 @dataclass(frozen=True)
 class State:
     """What is known about a race before a new version is stored. ``current`` is its newest version. ``candidacies`` and
-    ``units`` are the numbers of candidacies and reporting units. ``counted_by`` is the user who recorded the last
-    count. ``source_time`` is the latest time that the source has given for a count."""
+    ``units`` are how many candidacies and reporting units it has. ``counted_by`` is the primary key of the user who
+    recorded the last count. ``source_time`` is the time of the last count according to the source."""
 
     method: str
     seats: int
@@ -56,7 +58,8 @@ class State:
 
 
 def validate(version: VersionRecord, state: State, by: int | None = None) -> None:
-    """Raise VersionRejected with all reasons to reject the version. ``by`` is the primary key of the user, or None."""
+    """Check the version with all rules. Raise VersionRejected with all reasons to reject it. ``by`` is the primary key
+    of the user who records it, or None."""
     reasons = [reason for rule in FORM for reason in rule(version, state)]
     if not reasons:  # The other rules calculate with the numbers, so these must be valid.
         reasons = [reason for rule in RULES for reason in rule(version, state)]
@@ -67,8 +70,8 @@ def validate(version: VersionRecord, state: State, by: int | None = None) -> Non
 
 
 def validate_source_time(version: VersionRecord) -> None:
-    """Raise VersionRejected if the time of the count in the source is impossible. A time in the future, for example,
-    would make all later counts of the race look late."""
+    """Raise VersionRejected if the time that the source gives for its count is impossible. For example, it must not be
+    in the future, because all later counts of the race would look too old."""
     time = version.valid_from
     if time and not EARLIEST <= time <= timezone.now() + MOST_AHEAD:
         raise VersionRejected([f"The time of the count is in the future or before the year 1000: {time.isoformat()}."])
@@ -149,8 +152,8 @@ def check_kind(version, state) -> Iterator[str]:
 
 
 def check_order(version, state) -> Iterator[str]:
-    """Yield a reason if the version returns to an earlier state, for example to an earlier phase or from a called
-    winner to no winner. Only corrections and retractions may do this."""
+    """Yield a reason if the version goes back to an earlier state of the race: to an earlier phase, from a called
+    winner to none, or from a certified result. Only corrections and retractions may do this."""
     if state.current is None or version.kind in GOING_BACK:
         return
     if PHASE_RANKS[version.phase] < PHASE_RANKS[state.current.phase] and not _begins_second_round(version, state):
@@ -162,8 +165,8 @@ def check_order(version, state) -> Iterator[str]:
 
 
 def _begins_second_round(version, state):
-    """Return True if ``version`` is the first count of the second round, and the stored count is the provisional result
-    of the first round."""
+    """Return True if ``version`` is the first count of the second round. The stored count is then the provisional
+    result of the first round."""
     rounds = [{row.round for row in count.tallies} for count in (version, state.current)]
     return state.method == Method.TWO_ROUND and state.current.phase == Phase.PROVISIONAL and rounds[0] > rounds[1]
 
@@ -175,9 +178,9 @@ def check_certified_by_certification(version, state) -> Iterator[str]:
 
 
 def check_contradictions(version, state) -> Iterator[str]:
-    """Yield a reason if the new ``version`` contradicts the stored count. Two different counts cannot have the same
-    source time, which is the time that the source gives for its count. Without a source time, the new count cannot have
-    fewer votes than the stored one."""
+    """Yield a reason if the new count contradicts the stored one. A source gives a time for its count, and two
+    different counts cannot have the same time. A count without such a time cannot have fewer votes than the stored
+    count."""
     if state.current is None or version.kind != VersionKind.COUNT:
         return
     if version.valid_from is not None and version.valid_from == state.source_time:
@@ -187,8 +190,8 @@ def check_contradictions(version, state) -> Iterator[str]:
 
 
 def check_second_round(version, state) -> Iterator[str]:
-    """Yield a reason if the result of a race in two rounds is final, but nobody has won in the first round and there is
-    no second round."""
+    """Yield a reason if a race in two rounds has a final result without a winner: nobody has a majority in the first
+    round, and there is no second round."""
     if state.method != Method.TWO_ROUND or not is_decided(version.phase, False):
         return
     tallies = [row for row in version.tallies if row.unit is None]
@@ -199,9 +202,9 @@ def check_second_round(version, state) -> Iterator[str]:
 
 
 def check_second_person(version, state, by) -> Iterator[str]:
-    """Yield a reason if the user ``by`` may not certify this result. The certified numbers must be those of the newest
-    version, and another user must have recorded them. Results from a source are not certified by users, so they need no
-    second person."""
+    """Yield a reason if the certified numbers are not those of the newest version. If a user certifies the result
+    (``by``), also yield a reason if the same user has recorded these numbers. Results that a source has certified need
+    no second person."""
     if version.phase != Phase.CERTIFIED:
         return
     is_recorded = state.current is not None and numbers(version) == numbers(state.current)
@@ -216,13 +219,13 @@ def check_times(version, state) -> Iterator[str]:
 
 
 def total_votes(version: VersionRecord) -> int:
-    """Return the number of votes in the first round of the whole race."""
+    """Return the sum of all candidacies' votes in the first round of the whole race."""
     return sum(row.votes or 0 for row in version.tallies if row.unit is None and row.round == 0)
 
 
 def numbers(version: VersionRecord) -> tuple:
-    """Return all votes, seats and other counts of a version. Two versions have the same counts if the returned values
-    are equal."""
+    """Return all votes, seats and other counts of a version in a form that can be compared: it is equal if two versions
+    have the same numbers."""
     tallies = {(*row[:4], row.share and round(row.share, 2), row.seats) for row in version.tallies}
     return [getattr(version, name) for name in COUNTS], version.two_party, tallies
 

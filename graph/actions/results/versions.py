@@ -1,4 +1,4 @@
-"""Store a new result version, which is the count of a race at one time. `record` is the only function that stores
+"""Store a new result version. A result version is the count of a race at one time. Only the function `record` stores
 one."""
 
 from collections import Counter
@@ -36,13 +36,13 @@ TALLY_COLUMNS = attrgetter("candidacy_id", "round", "unit_id", "votes", "share",
 def record(
     race: Race, version: VersionRecord, *, by=None, seen: int | None = None, compares_note=False, derives=True
 ) -> ResultVersion | None:
-    """Store a new result version of the race, and update what depends on it in the same transaction. If the newest
-    version is equal, store nothing and return None. With ``compares_note``, versions with different notes are not
-    equal. If ``derives`` is False, do not update the facts of the election that follow from final results.
+    """Store a new result version of the race, and update what depends on it in the same transaction. If the version
+    equals the newest one, store nothing and return None. With ``compares_note``, a different note makes it unequal. If
+    ``derives`` is False, do not update the facts of the election that follow from final results.
 
-    Tallies refer to the candidacies and units of the race by index, in the order of primary keys. Raise VersionRejected
-    with reasons, LateVersion if a newer count is stored, NewerVersion if the newest version does not have the number
-    ``seen``, or ActionRejected if the election is withdrawn."""
+    The indexes in the tallies mean the candidacies and units of the race, sorted by primary key. Raise VersionRejected
+    if a rule is broken, LateVersion if a newer count is stored, NewerVersion if the number of the newest version is not
+    ``seen``, and ActionRejected if the election is withdrawn."""
     validate_source_time(version)
     with transaction.atomic(), allow_writes():
         # The lock on the coverage makes all versions of the election wait for each other, so ``sequence`` has no gaps.
@@ -71,8 +71,8 @@ def record(
 
 
 def with_totals(tallies: list[TallyRecord]) -> list[TallyRecord]:
-    """Return the tallies. If a round has tallies of reporting units only, add their sums as tallies of the whole
-    race."""
+    """Return the tallies. For a round that has only tallies of reporting units, add a tally of the whole race for each
+    candidacy: the sum of its votes."""
     rounds = {row.round for row in tallies if row.unit is None}
     sums = Counter()
     for row in tallies:
@@ -87,9 +87,9 @@ def is_late(version: VersionRecord, race: StoredRace) -> bool:
 
 
 def recorded(version: ResultVersion, parts: Parts | None = None, tallies: list[Tally] | None = None) -> VersionRecord:
-    """Convert a stored version to a record. A caller can correct the votes in this record, and then record it as a new
-    version. ``parts`` has the primary keys of the candidacies and reporting units of the race. If ``parts`` or
-    ``tallies`` is None, it is read from the database."""
+    """Convert a stored result version to a record. To correct its votes, change the record and pass it to `record`.
+    ``parts`` has the primary keys of the candidacies and reporting units of the race. If ``parts`` or ``tallies`` is
+    None, it is read from the database."""
     parts = parts or _parts(version.race)
     tallies = sorted(version.tallies.all(), key=attrgetter("pk")) if tallies is None else tallies
     names = VersionRecord.__dataclass_fields__.keys() - {"tallies", "source"}
@@ -117,8 +117,8 @@ def _state(race, stored, kind):
 
 
 def _counted_by(race):
-    """Return the user who recorded the present numbers of the race. This is the user of the last version that is a
-    count or a correction, or whose numbers differ from those of the version before it."""
+    """Return the primary key of the user who recorded the present numbers of the race. This is the user of the newest
+    version that is a count or a correction, or has other numbers than the version before it."""
     parts = _parts(race)
     stored = race.versions.select_related("source").prefetch_related("tallies").order_by("-number")
     versions = [(version.by_id, recorded(version, parts)) for version in stored]
@@ -129,15 +129,16 @@ def _counted_by(race):
 
 
 def content(version):
-    """Return the values by which two versions are compared: all values except times, source, kind and note."""
+    """Return the values of a version that are compared to find out if two versions are equal: all except times, source,
+    kind and note."""
     tallies = {row._replace(share=row.share and round(row.share, 2)) for row in version.tallies}
     left_out = {"received_at": None, "valid_from": None, "source": "", "kind": "", "note": "", "tallies": []}
     return replace(version, **left_out), tallies
 
 
 def _set_source_time(race, stored, version):
-    """Store the time that the source gives for the count ``version``, if this time is later than the time stored for
-    the race. This is done if the votes have not changed, so that no new result version is stored."""
+    """Store the time that the source gives for the count ``version`` in the row of the race, unless a later time is
+    stored. This is called if the votes are the same as before, so that no new result version is stored."""
     if version.valid_from and (stored.source_time is None or version.valid_from > stored.source_time):
         Race.objects.filter(pk=race.pk).update(source_time=version.valid_from)
 
@@ -189,9 +190,9 @@ def _outcome(version: VersionRecord, leader: StoredCandidacy | None, race: Store
 
 
 def _parties(candidacy):
-    """Return texts that identify the candidacy's party. Two candidacies are of the same party if they have such a text
-    in common. For an alliance, the texts of its member parties are also returned. A stored slug of a member may be old,
-    so also look for it in the redirects."""
+    """Return texts that identify the party of a candidacy. If two candidacies have such a text in common, they are of
+    the same party. For an alliance, the texts of its member parties are included. They are also found by their old
+    slugs."""
     own = identity(candidacy.party_id, candidacy.label or candidacy.name)
     slugs = orjson.loads(candidacy.members)
     members = Entity.objects.filter(Q(slug__in=slugs) | Q(redirects__slug__in=slugs)) if slugs else []
@@ -199,9 +200,9 @@ def _parties(candidacy):
 
 
 def _update(new, coverage, version, stored, derives):
-    """Make the `ResultVersion` ``new`` the newest version of its race, and update the phase of the election. If
-    ``derives`` is True, also update the facts of the election that follow from final results. ``version`` is the
-    `VersionRecord` from which ``new`` was made. ``stored`` is the `StoredRace` as it was without the new version."""
+    """Make ``new`` the newest result version of its race, and update the phase of the election. If ``derives`` is True,
+    also update the facts of the election that follow from final results. ``version`` is the record from which ``new``
+    was made. ``stored`` is the race as it was before."""
     old, was_final = stored.current, coverage.is_final
     has_new_counts = old is None or content(old)[1] != content(version)[1]
     source_time = max((time for time in (stored.source_time, version.valid_from) if time), default=None)

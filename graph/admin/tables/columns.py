@@ -27,8 +27,8 @@ NAME_DETAILS = re.compile(r"(?P<name>.+) \[(?P<lang>[a-z]{2,3})?(?:, )?(?P<kind>
 
 
 class CellWidget(Widget):
-    """Converts a cell to a value with the function ``read``. Converts a value to a cell with the function ``write``, if
-    there is one."""
+    """Converts the text of a cell to a value with the function ``read``, and a value to the text of a cell with the
+    function ``write``. Without ``write``, the value is written as it is."""
 
     def __init__(self, read=clean_text, write=None):
         super().__init__()
@@ -76,8 +76,8 @@ def read_rounds(cell: str) -> list[dict]:
 
 
 class LinesWidget(Widget):
-    """Converts each line of a cell to a database row, and back. ``key(row)`` returns a value that identifies the row in
-    its cell. Two rows with the same key are an error."""
+    """Converts each line of a cell to a database row, and back. The function ``key`` returns what identifies a row
+    within a cell. Two rows with the same key are an error."""
 
     def __init__(self, read_line, write_line, key):
         super().__init__()
@@ -137,8 +137,8 @@ WIDGETS = {
 
 
 class Column(Field):
-    """A column of a table. ``about`` explains it to editors. Subclasses define ``edit(entity, value)`` to set a
-    value."""
+    """A column of a table for export and import. ``about`` is an explanation for editors. Subclasses define
+    ``edit(entity, value)``, which plans to give the entity the value."""
 
     def __init__(self, name, widget, about):
         super().__init__(attribute=name, column_name=name, widget=widget)
@@ -149,8 +149,8 @@ class Column(Field):
         return "" if value is None else str(value)
 
     def save(self, instance, row, is_m2m=False, **kwargs):
-        """Compare the cell with the stored value. If they differ, plan to change the stored value, without writing it.
-        Raise ValueError if the cell is invalid."""
+        """Compare the cell with the stored value. If they differ, add the new value to the planned changes of the
+        entity, without writing to the database. Raise ValueError if the cell is invalid."""
         cell, before = row[self.column_name], self.text(instance)
         # Do not validate an unchanged cell: an old value may be invalid by newer rules.
         if unescape(cell) == before:
@@ -165,8 +165,8 @@ class Column(Field):
 
 
 class FixedColumn(Column):
-    """A column that an import never changes, such as the slug. If the column has a ``reason``, a cell that differs from
-    the stored value is an error, and the reason is part of its message."""
+    """A column that an import never changes, such as the slug. If the column has a ``reason``, a cell with another
+    value than the stored one is an error. The message then has the reason."""
 
     def __init__(self, name, about, *, write=str, reason=""):
         super().__init__(name, CellWidget(write=write), about)
@@ -197,7 +197,7 @@ class FactColumn(Column):
 
 
 class PartsColumn(Column):
-    """A column in which one cell has all other names, or all identifiers, of an entity."""
+    """A column whose cells have all other names of an entity, or all its identifiers, one on each line."""
 
     def get_value(self, instance):
         edited = getattr(instance.edit, self.attribute) if hasattr(instance, "edit") else None

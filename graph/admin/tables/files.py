@@ -1,5 +1,5 @@
-"""Read and write CSV and XLSX files. The size of files is limited, and errors name the row number in the file. The
-readers of django-import-export have no limits and no row numbers."""
+"""Read and write CSV and XLSX files. In contrast to the readers of django-import-export, the size of files is limited,
+and errors name the row number in the file."""
 
 import csv
 import io
@@ -31,7 +31,7 @@ MAX_CELL_LENGTH = 32_767
 MAX_QUOTED = 60
 MAX_IN_MEMORY = 4 * 1024 * 1024
 MAX_SECONDS = 10
-"""The limit of processor time for reading a workbook. The largest allowed tables take about half."""
+"""The highest processor time for reading a workbook, in seconds. The largest allowed tables need about half of it."""
 BROKEN = (
     InvalidFileException, BadZipFile, LargeZipFile, zlib.error, struct.error, ParseError, LookupError, ValueError,
     TypeError, AttributeError, ArithmeticError, AssertionError, OSError, EOFError, RuntimeError, StopIteration,
@@ -73,8 +73,8 @@ class Table:
         return (cells for _, cells in self.rows)
 
     def number(self, row_number: int) -> int:
-        """Convert a row number of django-import-export to the row number in the file. The library counts only rows that
-        are not blank, from 1."""
+        """Return the row number in the file for a row number of django-import-export. The library counts from 1, and
+        only rows that are not blank."""
         return self.rows[row_number - 1][0]
 
 
@@ -162,8 +162,8 @@ def _rows_of_xlsx(content):
 
 
 class _TimedFile(io.BytesIO):
-    """A file in memory that raises TimeoutError when its reader has used too much processor time. This is needed
-    because a small workbook can unpack to a huge one."""
+    """A file in memory that raises TimeoutError when it is read after MAX_SECONDS of processor time. The limit is
+    needed because a small workbook can unpack to a huge one."""
 
     def __init__(self, content):
         super().__init__(content)

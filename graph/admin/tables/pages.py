@@ -61,7 +61,8 @@ class ConfirmForm(forms.Form):
 
 class TablesMixin(EntityPages):
     def get_list_tools(self, request) -> list[tuple[str, str]]:
-        """Return (text, URL) of the links above the list of entities: to export a table, and to import one."""
+        """Return (text, URL) of each link above the list of entities: to export them as a table, and to import a
+        table."""
         query = f"?{request.GET.urlencode()}" if request.GET else ""
         names = CONTENT_TYPES if self.has_export_permission(request) else ()
         tools = [(f"Export {name.upper()}", self.url("export", name) + query) for name in names]
@@ -75,7 +76,8 @@ class TablesMixin(EntityPages):
         return may(request, "add", self.kind) and may(request, "change", self.kind)
 
     def export_view(self, request, extension):
-        """Return a file with all entities that the list page shows with its filters and search."""
+        """Return a file with the entities on the list page, with its current filters and search. ``extension`` is "csv"
+        or "xlsx"."""
         if not self.has_export_permission(request):
             raise PermissionDenied
         if extension not in CONTENT_TYPES:
@@ -174,8 +176,8 @@ class TablesMixin(EntityPages):
 
 
 def make_preview(kind: str, table: Table) -> tuple[dict, list[EntityEdit]]:
-    """Find out what an import of the table would change, without writing anything. Return (data for the preview page,
-    an `EntityEdit` for each entity that would be created or changed)."""
+    """Find out what an import of the table would change, without changing it. Return (data for the preview page, the
+    planned changes as an `EntityEdit` for each entity)."""
     resource = EntityResource(kind)
     result = resource.import_data(table)
     # The library catches all exceptions and stores them with the row. These are errors in our code, so raise them.

@@ -1,4 +1,5 @@
-"""Export entities of one kind as a table. Determine what an uploaded table would change, without writing."""
+"""Export entities of one kind as a table, and find out what the import of a table would change. Nothing is written to
+the database here."""
 
 import re
 from datetime import datetime
@@ -29,8 +30,8 @@ def with_parts(entities):
 
 
 class EntityResource(Resource):
-    """Exports entities of one kind. ``import_data(table)`` does not write, but adds the planned changes to
-    ``edits``."""
+    """Exports entities of one kind as a table. Its method ``import_data`` reads a table: it only adds the planned
+    changes to ``edits``, and writes nothing to the database."""
 
     class Meta:
         model = Entity
@@ -67,7 +68,7 @@ class EntityResource(Resource):
             raise ValidationError("There is no column “slug”. It says which entity a row is about.")
 
     def before_import(self, dataset, **kwargs):
-        """Fetch all entities, redirects and country codes that the rows of the table refer to."""
+        """Fetch all entities and redirects for the slugs in the table, and the codes of all countries."""
         self.table, self.first_rows, self.entities, self.redirects = dataset, {}, {}, {}
         # Fetch all entities before the first row, because a query for each row would take minutes.
         position = dataset.headers.index("slug")
@@ -119,8 +120,7 @@ class EntityResource(Resource):
         return bool(instance.pk) and not instance.changed_cells and not import_validation_errors
 
     def validate_instance(self, instance, import_validation_errors=None, validate_unique=True):
-        """Raise ValidationError with all errors of the row. The method of django-import-export stops at the first
-        error."""
+        """Raise ValidationError with all errors of a row. The method that this replaces stops at the first error."""
         errors = dict(import_validation_errors or {})
         for check in (self._missing_values, _age_errors, self._model_errors):
             for name, message in [found for found in check(instance) if found[0] not in errors]:
@@ -166,7 +166,7 @@ class EntityResource(Resource):
         self.edits.append(instance.edit)
 
     def after_import(self, dataset, result, **kwargs):
-        """Add an error to each row that has the same identifier or country code as another entity or an earlier row."""
+        """Add an error to each row with an identifier or a country code that another entity or an earlier row has."""
         claims = [(number, name, value) for number, row in self.instances.items() for name, value in _claims(row)]
         owners, first_rows = _owners({value for _, name, value in claims if name == "identifiers"}), {}
         for row_number, name, value in claims:
@@ -178,8 +178,8 @@ class EntityResource(Resource):
 
 
 def _claims(entity):
-    """Yield (column, text) for each value that only one entity can have: identifiers, except those in SHARED_SCHEMES,
-    and the country code of a new country."""
+    """Yield (column, text) for each value in a row of the table that only one entity can have: its identifiers, except
+    those in SHARED_SCHEMES, and the country code of a new country."""
     if not entity.pk and entity.kind == Kind.COUNTRY:
         yield "country_code", entity.country_code
     for row in entity.edit.identifiers or ():
@@ -188,8 +188,9 @@ def _claims(entity):
 
 
 def _owners(claimed):
-    """Map ("identifiers", text) to (primary key, slug) of the entity that already has this identifier. ``claimed`` are
-    the texts to look for, such as "wikidata: Q567". Identifiers that no entity has are left out."""
+    """Return the entities that already have the identifiers ``claimed``, which are texts such as "wikidata: Q567". The
+    result maps ("identifiers", text) to (primary key, slug) of the entity. Identifiers that no entity has are
+    missing."""
     owners = {}
     for batch in batches({value.partition(": ")[2] for value in claimed}):
         found = Identifier.objects.filter(value__in=batch).exclude(scheme__in=SHARED_SCHEMES).select_related("entity")

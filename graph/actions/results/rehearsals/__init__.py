@@ -1,5 +1,5 @@
-"""Rehearse an election night: record the results of a past election again as results of a test election. This uses the
-same functions as a real election night."""
+"""Rehearse an election night: record the results of a past election again, for a test election. The functions that
+record them are those of a real election night."""
 
 from graph.actions.results.rehearsals.plan import plan
 from graph.actions.results.rehearsals.replay import (

@@ -1,5 +1,5 @@
-"""Invent earlier counts of a race from its final count, as if the votes were counted in steps on an election night.
-Each count has more votes than the previous one."""
+"""Invent earlier counts of a race from its final count, because on an election night the votes are counted in steps.
+Each count has more votes than the one before."""
 
 from collections import Counter
 from dataclasses import replace
@@ -10,7 +10,8 @@ from graph.actions.results.records import VersionRecord
 from graph.results import Phase
 
 LEANING = 0.1
-"""The votes of each candidacy are counted earlier or later than the average by up to this fraction."""
+"""How much earlier or later than the average the votes of a candidacy are counted. The counted fraction of all votes is
+raised to the power of a number from 1 − LEANING (early) to 1 + LEANING (late)."""
 LATE = 1.5
 EARLIEST_PART = 0.15
 MOST_MOVED = 20
@@ -18,9 +19,9 @@ MOST_MOVED = 20
 
 
 def parts(result: VersionRecord, number: int, rng: Random, *, late: int | None = None) -> list[VersionRecord]:
-    """Return at most ``number`` invented earlier counts of a race, whose final count is ``result``. Each has more votes
-    than the previous one. Only the first round is counted in steps. The votes of the candidacy with the index ``late``
-    are counted last. Return an empty list if the result has no votes."""
+    """Return at most ``number`` invented earlier counts of a race. ``result`` is its final count. Each has more votes
+    than the one before. Only votes of the first round are counted in steps. ``late`` is the index of a candidacy whose
+    votes are counted later than the others. Return an empty list if the result has no votes."""
     first = [row for row in result.tallies if row.round == 0 and row.votes is not None]
     leanings = {row.candidacy: rng.uniform(1 - LEANING, 1 + LEANING) for row in first}
     leanings |= {} if late is None else {late: LATE}
@@ -35,16 +36,17 @@ def parts(result: VersionRecord, number: int, rng: Random, *, late: int | None =
 
 
 def exchanged(version: VersionRecord) -> VersionRecord:
-    """Return a count with a typing error: the highest and the lowest number of votes are exchanged."""
+    """Return the count with a typing error: the highest and the lowest number of votes in the last round are
+    exchanged."""
     rows = sorted(_last_round(version), key=lambda row: row.votes)
     swapped = {rows[0]: rows[-1].votes, rows[-1]: rows[0].votes}
     return _with_votes(version, swapped)
 
 
 def before_recount(result: VersionRecord, winner: int) -> VersionRecord | None:
-    """Return a count that a recount corrects to ``result``. In it, the second candidacy has some votes of the winner,
-    but the winner is the same. ``winner`` is the index of the winning candidacy. Return None if this candidacy does not
-    have the most votes, or if the margin is too small."""
+    """Return an invented count before a recount, which then gives ``result``. It has the same winner, but some of the
+    winner's votes belong to the second candidacy. ``winner`` is the index of the winning candidacy. Return None if this
+    candidacy does not have the most votes, or if the margin is too small."""
     rows = sorted((row for row in _last_round(result) if row.votes), key=lambda row: row.votes)
     if len(rows) < 2 or rows[-1].candidacy != winner:
         return None
@@ -77,8 +79,8 @@ def _part(result, first, fraction, leanings, units):
 
 
 def _sums(result, tallies, fraction):
-    """Return a count with these tallies. Its other numbers, such as ballots, are those of ``result`` multiplied by
-    ``fraction``."""
+    """Return a count with these tallies. Its other numbers, such as the ballots, are the numbers in ``result``
+    multiplied by ``fraction`` (from 0 to 1)."""
     votes, of_all = _total(tallies), _total(row for row in result.tallies if row.round == 0)
     valid, rejected, ballots, units = (
         None if number is None else int(number * fraction)

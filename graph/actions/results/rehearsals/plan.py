@@ -1,5 +1,5 @@
 """Plan a rehearsed election night: which version of which race is recorded at what time. The same races and seed always
-give the same plan. The last version of each race is its real result."""
+give the same plan. In the end, each race has its real result."""
 
 from collections import defaultdict
 from collections.abc import Iterable, Iterator
@@ -14,7 +14,8 @@ from graph.results import ONE_VOTE_A_VOTER, Phase, VersionKind
 from graph.standings import is_decided, standing
 
 VERSIONS_IN_ALL = 400
-"""The approximate number of versions that are planned for an election with few races."""
+"""The planned versions of all races together are at most about this many. An election with more races has more, because
+each race has at least one."""
 MOST_PARTS_OF_MANY, MOST_PARTS = 1, 20
 SHARE_OF_EARLY_CALLS = 0.5
 SAFE_MARGIN = 5.0
@@ -23,12 +24,12 @@ FEW_RACES = 20
 MOST_FAULTS, LARGEST_SHARE_OF_FAULTS = 20, 0.3
 CERTIFIED_AFTER = 0.95
 SILENCE = (0.4, 0.55)
-"""With faults, the source sends nothing during this part of the night (from 0 to 1). At its end, it sends
-everything."""
+"""The start and the end of a part of the night, from 0 (start of the night) to 1 (end). With faults, the source sends
+nothing in this part. At its end, the source sends all counts of this part at once."""
 
 
 class Incident(Enum):
-    """An unusual event that the plan of a rehearsal adds to a race."""
+    """An unusual event on an election night. The plan of a rehearsal adds each of them to one race."""
 
     RETRACTION = "a call is retracted"
     RECOUNT = "the votes are counted again"
@@ -36,7 +37,8 @@ class Incident(Enum):
 
 
 class Expected(StrEnum):
-    """What `graph.actions.results.versions.record` must do with a result version in a rehearsal."""
+    """What the function `record` must do with a result version in a rehearsal: store it, store nothing because nothing
+    has changed, or reject it."""
 
     RECORDED = "recorded"
     UNCHANGED = "unchanged"
@@ -53,8 +55,8 @@ class Step(NamedTuple):
 
 
 def plan(races: Iterable[RaceRecord], seed: int, *, faults: bool = False) -> list[Step]:
-    """Return the steps of the rehearsed election night, sorted by time. With ``faults``, add the behaviour of a faulty
-    source: it pauses, repeats counts, and sends invalid counts."""
+    """Return the steps of the rehearsed election night, sorted by time. The same ``seed`` gives the same steps. With
+    ``faults``, the source of the counts has faults: it pauses, repeats counts, and sends invalid counts."""
     races = [race for race in races if race.versions]
     rng = Random(seed)  # noqa: S311 - the same night every time
     happens = _incidents(races)
@@ -74,9 +76,9 @@ def plan(races: Iterable[RaceRecord], seed: int, *, faults: bool = False) -> lis
 
 
 def _incidents(races) -> dict[str, set[Incident]]:
-    """Choose the races with unusual events (incidents), such as a recount, and map their slugs to these incidents. Each
-    incident happens in one race. The decided races with the smallest margins are chosen. If there are fewer such races
-    than incidents, a race has several incidents."""
+    """Choose the races that have an unusual event (incident), such as a recount. Return {slug of a race: its
+    incidents}. Each incident happens in one race. The decided races with the smallest margins are chosen. If there are
+    fewer of them than incidents, a race has several."""
     found, happens = [], defaultdict(set)
     for race in races:
         first = standing(race.versions[-1].tallies)
@@ -89,8 +91,8 @@ def _incidents(races) -> dict[str, set[Incident]]:
 
 
 def _starts(races, rng):
-    """Return the list of the times at which the races begin to report, in the order of ``races``. A time is from 0
-    (start of the night) to 1 (end). Races with a small electorate usually begin early."""
+    """Return the time of the first count for each of ``races``, in the same order. A time is from 0 (start of the
+    night) to 1 (end). Races with a small electorate usually begin early."""
     if len(races) <= FEW_RACES:
         return [rng.uniform(0, 0.2) for _ in races]
     sizes = {race.slug: race.versions[-1].electorate or race.versions[-1].valid or 0 for race in races}
@@ -147,9 +149,9 @@ def _timed(race, versions, start, end, rng):
 
 
 def _faults(step, method, rng, steps):
-    """Return an empty list, or rarely a list with one faulty step that follows ``step``. The faulty step repeats the
-    count or has invalid votes. ``method`` is the voting method of the race. ``steps`` is the number of all steps of the
-    night. It determines how rare faults are: the whole night has about `MOST_FAULTS`."""
+    """Return a list with a faulty step that follows ``step``, or usually an empty list. The faulty step repeats the
+    count or has invalid votes. ``method`` is the voting method of the race. ``steps`` is the number of steps in the
+    whole night, which has about `MOST_FAULTS` faulty ones."""
     version = step.version
     if (
         rng.random() > min(MOST_FAULTS / steps, LARGEST_SHARE_OF_FAULTS)

@@ -34,8 +34,8 @@ NOTE = "A rehearsal: the archived results of {}, counted again. Only the end of 
 
 
 class WrongResponse(AssertionError):
-    """In a rehearsal, `record` did not handle a result version as the plan expects. For example, it stored an invalid
-    version instead of rejecting it."""
+    """In a rehearsal, the function `record` did something else with a result version than the plan expects. For
+    example, it stored an invalid version instead of rejecting it."""
 
 
 def find_archived(slug: str) -> Coverage:
@@ -49,9 +49,8 @@ def find_rehearsal(slug: str) -> Coverage:
 
 
 def create_rehearsal(archived: Coverage) -> Coverage:
-    """Create a test election with the races of a past election, but without their counts. The entity of the test
-    election is a draft. The creation of this entity is not recorded in the journal, because a test election is not a
-    part of the graph."""
+    """Create a test election with the races of the past election ``archived``, but without their counts. The new
+    election is a draft. A test election is not a part of the graph, so the journal does not record its creation."""
     with transaction.atomic(), allow_writes():
         election = _copy_election(archived.election)
         coverage = Coverage.objects.create(
@@ -81,9 +80,9 @@ def delete_rehearsal(coverage: Coverage) -> None:
 
 
 def archived_races(coverage: Coverage) -> list[RaceRecord]:
-    """Return a `RaceRecord` of each race with its newest version. The lists of candidacies and reporting units in the
-    record are empty. The tallies refer to the candidacies and units of the stored race by index, in the order of
-    primary keys."""
+    """Return a `RaceRecord` with the newest result version for each race of an election. Its lists of candidacies and
+    reporting units are empty. The indexes in the tallies mean the candidacies and units of the stored race, sorted by
+    primary key."""
     prefetched = [Prefetch(name, model.objects.order_by("pk").only("race")) for name, model in PARTS_OF_RACES.items()]
     tallies = defaultdict(list)
     for tally in Tally.objects.filter(version__in=_races(coverage).order_by().values("current")).order_by("pk"):
@@ -105,9 +104,9 @@ def archived_races(coverage: Coverage) -> list[RaceRecord]:
 def replay(
     rehearsal: Coverage, steps: Iterable[Step], *, minutes: float = 0, wait: Callable[[float], object] = time.sleep
 ) -> Counter:
-    """Record the result version of each step at its time. ``minutes`` is the length of the whole night; with 0, there
-    are no pauses between the steps. ``wait`` is a function that waits for a number of seconds. Return how many result
-    versions were recorded, rejected or unchanged. Raise WrongResponse if one is not handled as its step expects."""
+    """Record the result version of each step, at the time of the step. ``minutes`` is the length of the whole night;
+    with 0, there are no pauses. ``wait`` is a function that waits for a number of seconds. Return how many versions
+    were recorded, unchanged or rejected. Raise WrongResponse if a version is not handled as its step expects."""
     races, responses = {race.slug: race for race in _races(rehearsal)}, Counter()
     start = time.monotonic()
     for step in steps:
@@ -118,8 +117,8 @@ def replay(
 
 
 def differences(archived: Coverage, rehearsal: Coverage) -> list[str]:
-    """Return the slugs of the races whose newest counts differ between the past election and its rehearsal. If there
-    are any, the rehearsal did not work."""
+    """Return the slugs of the races whose newest counts in the past election and in its rehearsal differ. After a
+    correct rehearsal, there are none."""
     after = {race.slug: race.versions for race in archived_races(rehearsal)}
     return [
         race.slug
