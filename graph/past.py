@@ -94,9 +94,9 @@ def short_forms(document: dict | list) -> Iterator[dict]:
 
 
 def describe_as_of(forms: list[dict], day: date, rows: TextRows | None = None) -> None:
-    """Change the descriptions in ``forms``, the short forms of entities, to descriptions as of ``day``. They are
-    composed from ``rows``. If ``rows`` is None, read the rows in one query. Descriptions of elections and ideologies do
-    not change."""
+    """Change the descriptions in ``forms``, the short forms of entities, to descriptions as of ``day``. The new
+    descriptions are composed from ``rows``. If ``rows`` is None, read the rows in one query. Descriptions of elections
+    and ideologies do not change."""
     forms = [form for form in forms if form["type"] in WITH_ROWS]
     if rows is None:
         rows = text_rows(column="slug", values={form["slug"] for form in forms}, day=day)

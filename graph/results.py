@@ -65,8 +65,8 @@ class VersionKind(StrEnum):
 
 
 class Outcome(StrEnum):
-    """The outcome of a race for the winner's party: it gained the seat, held it, or has no previous race to compare
-    with (new). Otherwise the race is undecided."""
+    """The outcome of a race. The winner's party gains the seat, holds it, or has no previous race to compare with
+    (new). If there is no winner yet, the outcome is undecided."""
 
     GAIN = "gain"
     HOLD = "hold"

@@ -71,9 +71,9 @@ def outcome(
 
 
 def identity(party: str | int | None, label: str) -> str:
-    """Return a text that is the same for all candidacies of a party. It is made from ``party``, the party's slug or
-    primary key, or, without it, from ``label``, the party's name in the source. For a candidate without a party,
-    ``label`` is the candidate's name."""
+    """Return a text that is the same for all candidacies of a party. If the graph has the party, the text is made from
+    ``party``, its slug or primary key. Otherwise, it is made from ``label``, the name of the party in the source. For a
+    candidate without a party, ``label`` is the candidate's name."""
     return f"party:{party}" if party else f"label:{fold(label)}"
 
 

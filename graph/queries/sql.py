@@ -13,8 +13,8 @@ PART = re.compile(r"{([A-Z_]+)}")
 
 def read_queries(module_file: str | Path, **parts: str) -> SimpleNamespace:
     """Return the queries in the ``.sql`` file next to a module, as attributes. A line such as ``-- name: ENTITY``
-    precedes each query and names it. Queries can contain names in braces, such as ``{COLUMNS}``. They are replaced by
-    the item of ``parts`` or the earlier query with this name."""
+    precedes each query and names it. A query can contain names in braces, such as ``{COLUMNS}``. Each of these names is
+    replaced by the item of ``parts`` or the earlier query with this name."""
     for name, query in QUERY.findall(Path(module_file).with_suffix(".sql").read_text()):
         parts[name] = PART.sub(lambda found: parts[found[1]], COMMENT.sub("", query)).strip()
     return SimpleNamespace(**parts)

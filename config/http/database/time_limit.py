@@ -67,6 +67,6 @@ def seconds_left() -> float | None:
 
 
 def is_over() -> bool:
-    """Return True if the time limit is over. SQLite calls this function regularly during a query. It ends the query if
+    """Return True if the time limit is over. SQLite calls this function regularly during a query, and ends the query if
     the result is True."""
     return _state.is_limited and _state.deadline is not None and monotonic() > _state.deadline

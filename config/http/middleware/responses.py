@@ -26,8 +26,8 @@ COPIED_HEADERS = ("Allow", "Retry-After", "WWW-Authenticate", "Vary")
 
 
 class RequestIdMiddleware(MiddlewareMixin):
-    """Set the response header ``X-Request-Id`` to the ID that the client has sent, or to a new one. It connects the
-    logs of the client with those of the service."""
+    """Set the response header ``X-Request-Id`` to the ID that the client has sent, or to a new ID. By this ID, the logs
+    of the client can be compared with those of the service."""
 
     def __call__(self, request):
         given = request.headers.get("X-Request-Id", "")
