@@ -69,8 +69,8 @@ class RelationshipRow(NamedTuple):
     def is_valid(self, day: str, fresh_since: str) -> bool:
         """Return True if the relationship is valid on the ISO date ``day``, or may be. ``fresh_since`` is the ISO date
         two years before ``day``. Without an end, the last confirmation must not be before ``fresh_since``. Without a
-        start, the relationship is taken to start on the day of its last confirmation. `RelationshipQuerySet.on` has the
-        same rules in SQL."""
+        start, the relationship is taken to start on the day of its last confirmation. `graph.queries.hubs` has the same
+        rules in SQL."""
         if self.start_date is None and self.end_date is None:
             return True
         started = self.verified_at if self.start_date is None else self.start_first
