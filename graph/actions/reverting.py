@@ -47,8 +47,8 @@ def _reject_merged_neighbours(found):
 
 
 def _belongs_to(entity, row, compositions):
-    """Return True if the changed row can be reverted with the entity, because it belongs to it. Other rows can be among
-    the changes, because a merge also changes rows of other entities. ``compositions`` are the primary keys of the
+    """Return True if a changed row belongs to the entity, so that it can be reverted together with it. Some changed
+    rows belong to other entities, because a merge also changes those. ``compositions`` are the primary keys of the
     entity's compositions."""
     if row.model in (Candidacy, Race, Coverage):
         # Rows without the primary key of an entity cannot be reverted here. Candidacies are corrected on the page of

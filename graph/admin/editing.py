@@ -106,8 +106,8 @@ class EditingMixin(AddOnceMixin):
 
 
 def facts_without_source(form, formsets) -> list[str]:
-    """Return the names of the facts that the editor has typed, if no citation of the entity says that its source has
-    the fact."""
+    """Return the names of the facts that the editor has typed in the form or its formsets, if no citation of the entity
+    says that its source has the fact."""
     typed = set(ENTITY_FACTS) & set(form.changed_data)
     for facts in (row for formset in formsets if formset.prefix == "facts" for row in formset.forms):
         typed |= {name for name in facts.changed_data if facts.cleaned_data.get(name) not in (None, "", [])}
@@ -215,7 +215,7 @@ class RowMerge:
         changed gets the typed value. Any other field gets the stored value.
 
         ``number`` is the number of the row in the typed data, or None if another editor has added the row. ``form`` has
-        the stored row, or is None if it is not stored. Then all values come from the typed data."""
+        the stored row. If it is None, the row is not stored, and all values come from the typed data."""
         for name in self.fields:
             typed, new, is_key = self._name(number, name), self._name(position, name), name == self.key_name
             if form and (number is None or is_key or self.conflict.is_untouched(form, name, self.typed, typed)):

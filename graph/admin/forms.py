@@ -35,7 +35,8 @@ INPUTS = {f"{WIDGETS}{name}.html" for name in ("text", "number", "date", "url", 
 
 
 def clean_slug(kind: str, slug: str) -> str:
-    """Return the slug unchanged. Raise ValidationError if slugs of this kind of entity have another form."""
+    """Return the slug unchanged. Raise ValidationError if it does not match the pattern of slugs for this kind of
+    entity."""
     if not re.fullmatch(KINDS[kind].slug_pattern, slug):
         hint = SLUG_HINTS.get(kind, "words of small letters and digits, joined by hyphens")
         raise forms.ValidationError(f"This is not a slug of this kind. They look like {hint}.")

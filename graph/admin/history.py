@@ -151,8 +151,9 @@ class DifferenceTable:
         self.sources = dict(models.Source.objects.values_list("pk", "name")) if sides else {}
 
     def rows(self, found: Iterable[Difference]) -> list[dict]:
-        """Return a dictionary for each changed row in ``found``, unless no change in it is shown to editors. It has
-        ``label``, ``sign`` ("added", "removed" or "changed"), and ``facts``, a list of (label, old text, new text)."""
+        """Return a dictionary for each changed row in ``found``. It has ``label``, ``sign`` ("added", "removed" or
+        "changed"), and ``facts``, a list of (label, old text, new text). A row is left out if only columns have changed
+        that editors do not see."""
         rows = [
             {
                 "label": self._label(row),

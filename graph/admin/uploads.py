@@ -102,7 +102,8 @@ class UploadMixin:
 
     def _store(self, request, coverage, file, source):
         """Store an uploaded file of results for an hour, with the preview of what it would record. ``source`` is the
-        source of the results. Return the stored `Upload`. Raise UnreadableFile if no part of the file can be used."""
+        source of the results, or None. Return the stored `Upload`. Raise UnreadableFile if no part of the file can be
+        used."""
         content, slug = file.read(), source.slug if source else ""
         name = "".join(c for c in file.name if c.isprintable())[-LONGEST_NAME:]
         report = _ingest(coverage, name, content, slug, by=request.user, dry_run=True)
@@ -124,7 +125,8 @@ def _ingest(coverage, name, content, source, *, by, **options):
 
 def _plan(coverage, source, report):
     """Return the data for the preview page of an uploaded file, as a JSON object. It has a summary of ``report``, and
-    its first accepted and rejected races. ``report`` says what the file would record."""
+    its first accepted and rejected races. ``report`` says what the file would record. ``source`` is the slug of the
+    source of the results."""
     return {
         "election": coverage.pk,
         "source": source,

@@ -126,7 +126,7 @@ class IdentityRecord:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class MergeRecord(IdentityRecord):
-    """Merges the entity ``slug`` into the entity ``into``, because both are the same. Both are slugs."""
+    """Merges the entity with the slug ``slug`` into the entity with the slug ``into``, because both are the same."""
 
     into: str
 

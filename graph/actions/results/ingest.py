@@ -1,4 +1,4 @@
-"""Record the counts in a file of results. A race with an error is rejected in the report. The other races are
+"""Record the counts in a file of results. If a race has an error, the report has the reason, and the other races are
 recorded."""
 
 from collections import Counter
@@ -66,9 +66,9 @@ class IngestReport:
 def ingest(
     coverage: Coverage, updates: Iterable[RaceUpdate], *, source="", by=None, may_certify=True, dry_run=False
 ) -> IngestReport:
-    """Record the counts in a file of results, each race in its own transaction, and return a report. ``coverage`` is
-    the `Coverage` row of the election. ``source`` is the slug of the source of all counts. If ``may_certify`` is False,
-    reject certified results. With ``dry_run``, store nothing."""
+    """Record the counts in a file of results, each race in its own transaction, and return a report. ``updates`` has
+    the new count of each race. ``coverage`` is the `Coverage` row of the election. ``source`` is the slug of the source
+    of all counts. If ``may_certify`` is False, reject certified results. With ``dry_run``, store nothing."""
     report, races = IngestReport(), _Races(coverage)
     for update in updates:
         try:
@@ -138,9 +138,8 @@ def _version(race, update, source):
 
 
 def _indexes(candidacies):
-    """Return all texts that identify a candidacy in a file, mapped to the index of the candidacy in the list. A
-    candidacy is identified by its key. If no other one has the same name or party, it is also identified by the name or
-    party."""
+    """Map each text that identifies a candidacy in a file to the index of the candidacy in the list. A candidacy is
+    identified by its key. If no other one has the same name or party, it is also identified by the name or party."""
     names = [{row.name, row.label, row.party.slug if row.party else ""} - {""} for row in candidacies]
     times = Counter(name for of_one in names for name in of_one)
     found = {name: index for index, of_one in enumerate(names) for name in of_one if times[name] == 1}

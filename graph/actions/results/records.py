@@ -200,7 +200,7 @@ def _plain(value):
 
 
 def _without_empty_end(values):
-    """Return the values of a tally as a list without the None values at its end: ``(5, 2, None)`` → ``[5, 2]``."""
+    """Return the values of a tally as a list. Leave out the None values at the end: ``(5, 2, None)`` → ``[5, 2]``."""
     row = list(values)
     while row[-1] is None:
         row.pop()

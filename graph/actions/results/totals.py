@@ -77,8 +77,9 @@ def totals(coverage: Coverage) -> Totals:
 
 
 def turnout(versions: list[ResultVersion]) -> float | None:
-    """Return the turnout in per cent. It is computed from all votes cast, or from the valid votes if a race lacks the
-    first number. Return None if a number is unknown, or if there are more votes than people in the electorate."""
+    """Return the turnout in per cent. ``versions`` are the newest result versions of all races of an election. The
+    turnout is computed from all votes cast. If a race lacks this number, the valid votes are used instead. Return None
+    if a number is unknown, or if there are more votes than people in the electorate."""
     for name in ("ballots", "valid"):
         votes = [getattr(version, name) for version in versions]
         electorates = [version.electorate for version in versions]

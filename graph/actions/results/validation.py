@@ -165,8 +165,8 @@ def check_order(version, state) -> Iterator[str]:
 
 
 def _begins_second_round(version, state):
-    """Return True if ``version`` is the first count of the second round. The stored count is then the provisional
-    result of the first round."""
+    """Return True if the stored count is the provisional result of the first round, and ``version`` is the first count
+    of the second round."""
     rounds = [{row.round for row in count.tallies} for count in (version, state.current)]
     return state.method == Method.TWO_ROUND and state.current.phase == Phase.PROVISIONAL and rounds[0] > rounds[1]
 
@@ -224,8 +224,8 @@ def total_votes(version: VersionRecord) -> int:
 
 
 def numbers(version: VersionRecord) -> tuple:
-    """Return all votes, seats and other counts of a version in a form that can be compared: it is equal if two versions
-    have the same numbers."""
+    """Return all votes, seats and other counts of a version. If two versions have the same numbers, the returned values
+    are equal."""
     tallies = {(*row[:4], row.share and round(row.share, 2), row.seats) for row in version.tallies}
     return [getattr(version, name) for name in COUNTS], version.two_party, tallies
 

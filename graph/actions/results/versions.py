@@ -37,8 +37,8 @@ def record(
     race: Race, version: VersionRecord, *, by=None, seen: int | None = None, compares_note=False, derives=True
 ) -> ResultVersion | None:
     """Store a new result version of the race, and update what depends on it in the same transaction. If the version
-    equals the newest one, store nothing and return None. With ``compares_note``, a different note makes it unequal. If
-    ``derives`` is False, do not update the facts of the election that follow from final results.
+    equals the newest one, store nothing and return None. With ``compares_note``, versions with different notes are not
+    equal. If ``derives`` is False, do not update the facts of the election that follow from final results.
 
     The indexes in the tallies mean the candidacies and units of the race, sorted by primary key. Raise VersionRejected
     if a rule is broken, LateVersion if a newer count is stored, NewerVersion if the number of the newest version is not

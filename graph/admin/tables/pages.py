@@ -216,7 +216,8 @@ def _shown_row(number, row, entity):
 
 
 def mark_differences(before: str, after: str) -> tuple[SafeString, SafeString]:
-    """Return both texts as HTML. Removed words are in ``del`` elements, and added words in ``ins`` elements."""
+    """Return the texts ``before`` and ``after`` an edit as HTML. In the first, removed words are in ``del`` elements.
+    In the second, added words are in ``ins`` elements."""
     words = [WORDS.findall(text) for text in (before, after)]
     # Do not compare long texts, because difflib takes quadratic time.
     if not before or not after or max(map(len, words)) > MAX_WORDS:

@@ -51,8 +51,8 @@ def key(abbreviation: str) -> str:
 
 
 def first_victories(counts: Iterable[Count]) -> dict[str, str]:
-    """Return {abbreviation of a party: file and line of its first victory} for all parties that have ever won a
-    seat."""
+    """Return {abbreviation of a party: file and line of its first victory} for all parties that have ever won a seat.
+    ``counts`` are the results of all elections, the oldest first."""
     lines = {}
     for count in counts:
         for winner in count.winners.values():
@@ -79,8 +79,8 @@ def election(count: Count) -> Iterator[Record]:
 
 
 def _results(count):
-    """Return two facts of an election. ``winner`` is Labor or the Coalition. ``result_margin`` is the difference
-    between their two-party-preferred votes, in percentage points."""
+    """Return two facts of the election with the results ``count``. ``winner`` is Labor or the Coalition.
+    ``result_margin`` is the difference between their two-party-preferred votes, in percentage points."""
     labor, coalition = (count.preferred[column] for column in PREFERRED)
     seats = {LABOR: count.seats["ALP"], COALITION: sum(count.seats[party] for party in COALITION_PARTIES)}
     majority = [side for side, number in seats.items() if number * 2 > count.seats.total()]
@@ -89,9 +89,9 @@ def _results(count):
 
 
 def composition(count: Count, with_seats: Container[str]) -> CompositionRecord:
-    """Return the seats and votes of all parties after an election. ``with_seats`` has the abbreviations of the parties
-    that have ever won a seat. Only these parties are imported as entities. The record gives all other parties by
-    name."""
+    """Return the seats and votes of all parties after the election with the results ``count``. ``with_seats`` has the
+    abbreviations of the parties that have ever won a seat. Only these parties are imported as entities. The record
+    gives all other parties by name."""
     votes, ballot_names = Counter(), defaultdict(Counter)
     for (branch, ballot_name), number in count.first_votes.items():
         votes[main_abbreviation(branch)] += number
@@ -108,7 +108,8 @@ def composition(count: Count, with_seats: Container[str]) -> CompositionRecord:
 
 
 def members(counts: Sequence[Count]) -> Iterator[Record]:
-    """Yield each person who has ever won a seat, with terms of office, candidacies and party memberships."""
+    """Yield each person who has ever won a seat, with terms of office, candidacies and party memberships. ``counts``
+    are the results of all elections, the oldest first."""
     victories_of = defaultdict(list)
     for count in counts:
         for winner in count.winners.values():
@@ -143,8 +144,9 @@ def _end_of_term(person, next_count: Count | None) -> str:
 
 
 def _memberships(person, victories: Victories):
-    """Yield a person's membership of each party for which he or she was elected. A membership ends on the day on which
-    the person is elected for another party or as an independent."""
+    """Yield a person's membership of each party for which he or she was elected. ``victories`` are the elections that
+    the person won. A membership ends on the day on which the person is elected for another party or as an
+    independent."""
     days_of = defaultdict(list)
     for count, winner in victories:
         days_of[main_abbreviation(winner["PartyAb"])].append(count.day)

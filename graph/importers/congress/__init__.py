@@ -149,7 +149,8 @@ def terms(person, line: str) -> Iterator[Record]:
 
 
 def memberships(person, today: date, line: str) -> Iterator[Record]:
-    """Yield one membership for each party of a person. The membership of a current member of Congress has no end."""
+    """Yield one membership for each party of a person. If the person is a member of Congress for the party on the day
+    ``today``, the membership has no end."""
     periods_by_party = defaultdict(list)
     for term in person["terms"]:
         # If a member changed the party during a term, the source divides the term into parts.

@@ -88,8 +88,8 @@ class Known:
 
     def _named(self, kind, country_code, name, without=()):
         """Return the entities of this kind and country that have ``name`` as display name or as another name. Those
-        with primary keys in ``without`` are left out. For all kinds except politicians, an entity with another name is
-        returned only if no entity has the display name."""
+        with primary keys in ``without`` are left out. Other names of politicians are always compared. For other kinds,
+        they are compared only if no display name is equal."""
         if (kind, country_code) not in self._names:
             self._names[kind, country_code] = _names(kind, country_code)
         by_display_name, by_other_name = self._names[kind, country_code]
@@ -123,7 +123,7 @@ def _key(kind, name):
 
 def _names(kind, country_code):
     """Return two dictionaries that map names to lists of the entities that have them. The first has the display names,
-    the second has the other names. `_key` has removed the differences of case and accents from the names."""
+    the second has the other names. The names are converted by `_key`, so that case and accents do not matter."""
     of_country = {"entity__kind": kind, "entity__country_code": country_code}
     identifiers = Identifier.objects.filter(**of_country).exclude(scheme__in=SHARED_SCHEMES)
     known = {pk: (tuple(entry),) for pk, *entry in identifiers.values_list("entity", "scheme", "value")}

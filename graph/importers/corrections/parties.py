@@ -55,8 +55,8 @@ class Parties:
             yield RenameRecord(slug=entry["slug"], new_slug=entry["new_slug"], line=line)
 
     def parties(self, entry, line: str) -> Iterator[Record]:
-        """Yield a party with its name, its other names and its facts. If it has no ``slug``, it is a new party, even
-        if another party has the same name."""
+        """Yield the party of the entry with its name, its other names and its facts. If the entry has no ``slug``, the
+        party is new, even if another party has the same name."""
         check(entry, "party")
         if slug := entry.get("slug"):
             code, known = self._known.with_slug(Kind.PARTY, slug)
@@ -102,8 +102,8 @@ class Parties:
         return self._parties.get(name) or self._parties.get((country_code, fold(name)))
 
     def _reference(self, kind, slug, entry, line) -> EntityRecord:
-        """Return a record of an entity that is in the graph already, without new facts. It is needed because
-        compositions can refer only to entities that have a record in the same import."""
+        """Return a record of the entity with this slug, which is in the graph already, without new facts. It is needed
+        because compositions can refer only to entities that have a record in the same import."""
         code, known = self._known.with_slug(kind, slug)
         fields = {"identifiers": dict(known.identifiers), "url": entry["source"], "note": note(entry), "line": line}
         # An election must have a kind. With ``names_only``, the kind in the graph does not change.

@@ -91,7 +91,7 @@ class Node:
         return self.urls.get(source, ""), self.notes.get(source, "")
 
     def differs_in(self, scheme: str, other: "Node") -> bool:
-        """Return True if both entities have identifiers in the scheme, but no common one."""
+        """Return True if both this entity and ``other`` have identifiers in the scheme, but no common one."""
         ours, theirs = self.values_of(scheme), other.values_of(scheme)
         return bool(ours and theirs and not ours & theirs)
 

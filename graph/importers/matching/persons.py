@@ -51,11 +51,11 @@ def _keys(person):
 
 
 def has_same_birth(one: Node, other: Node) -> bool:
-    """Return True if two persons with the same year of birth may have the same date of birth. Return False if a date is
-    unknown.
+    """Return True if the dates of birth allow that two persons with the same year of birth are one person. Return False
+    if a date is unknown.
 
-    Different days in one year may be an error of a source, so the dates can differ. But if both held one office at the
-    same time, they may be two persons, so the dates must be the same."""
+    The day and the month can differ, because sources have errors. But if both persons held one office at the same time,
+    they may be two persons, so the dates must be the same."""
     known = one.birth and other.birth
     return bool(known) and (dates.overlap(one.birth, other.birth) or not _have_overlapping_terms(one, other))
 
@@ -70,8 +70,8 @@ def was_in_other_offices(one: Node, other: Node) -> bool:
 
 def has_consecutive_terms(one: Node, other: Node) -> bool:
     """Return True if the terms of office and the parties of two persons allow that they are one person. They must not
-    have held one office at the same time. If the parties of both are known and differ, one person must have followed
-    the other in an office soon (see `_have_near_terms`)."""
+    have held one office at the same time. If the parties of both are known and differ, one person must have held an
+    office shortly after the other (see `_have_near_terms`)."""
     if _have_overlapping_terms(one, other):
         return False
     return not (one.parties and other.parties) or bool(one.parties & other.parties) or _have_near_terms(one, other)

@@ -106,7 +106,8 @@ def records(elections: Iterable[Election], parties: Mapping[str, Party], no_part
 
 
 def turnout(votes_cast: str, electorate: str) -> float | None:
-    """Return the turnout in per cent, or None if a number is missing or the result is not between 0 and 100."""
+    """Return the turnout in per cent. The arguments are the cells of a row with the number of votes and of voters.
+    Return None if a cell is empty, or if the turnout is not between 0 and 100."""
     if not (votes_cast and electorate):
         return None
     share = percentage(float(votes_cast), float(electorate))
@@ -127,7 +128,8 @@ def _rejection_reason(row, country_of):
 def _results(election, parties):
     """Return three facts of an election. ``winner`` is the party or alliance with the most seats. ``turnout`` is in per
     cent. ``result_margin`` is the difference between the vote shares of the winner and of the next party or alliance,
-    in percentage points. The margin is None if the winner does not have the most votes."""
+    in percentage points. The margin is None if the winner does not have the most votes. ``parties`` maps the numbers in
+    ParlGov to parties."""
     lists = _lists(election, parties)
     winner = max(lists, key=lambda entry: (entry.seats, entry.votes, sum(entry.shares)), default=None)
     is_known = winner is not None and winner.seats > 0
@@ -148,7 +150,8 @@ def _lead(winner, lists):
 
 
 def _lists(election, parties) -> list[List]:
-    """Return each alliance, and each party that is in no alliance."""
+    """Return each alliance in an election, and each party that is in no alliance. ``parties`` maps the numbers in
+    ParlGov to parties."""
     by_id, rows_of, found = {row["id"]: row for row in election.results}, defaultdict(list), []
     for row in by_id.values():
         rows_of[_main_row(row, by_id, parties)["id"]].append(row)
@@ -176,7 +179,7 @@ def _vote_shares(main_row, naming_row, rows):
 def _main_row(row, by_id, parties):
     """Return the row of the alliance to which the party of ``row`` belongs. If this alliance is in another alliance,
     return the row of the outer one. For a party in no alliance, return ``row``. ``by_id`` maps the ``id`` of a row to
-    the row."""
+    the row. ``parties`` maps the numbers in ParlGov to parties."""
     seen = set()
     while row["id"] not in seen and (alliance := by_id.get(row["alliance"])) and alliance["party"] in parties:
         seen.add(row["id"])
@@ -195,7 +198,8 @@ def _naming_row(main_row, rows, parties) -> Row:
 
 
 def _composition(election, parties, no_parties) -> Iterator[CompositionRecord]:
-    """Yield the seats by party after a legislative election. Yield nothing if the total number of seats is unknown."""
+    """Yield the seats by party after a legislative election. Yield nothing if the total number of seats is unknown.
+    ``parties`` and ``no_parties`` are those of `records`."""
     total = int(election.row["seats_total"] or 0)
     # The members of the European Parliament from one country are not a chamber.
     if election.kind == ElectionKind.LEGISLATIVE and total and election.results:
@@ -204,8 +208,8 @@ def _composition(election, parties, no_parties) -> Iterator[CompositionRecord]:
 
 
 def _shares(election, parties, no_parties):
-    """Yield the seats and votes of each party. Rows that are not parties, such as "Others" and independents, are added
-    up if they have the same name."""
+    """Yield the seats and votes of each party in an election. Rows that are not parties, such as "Others" and
+    independents, are added up if they have the same name. ``parties`` and ``no_parties`` are those of `records`."""
     rows_of = defaultdict(list)
     for row in election.results:
         if row["seats"] or row["vote_share"]:

@@ -63,8 +63,9 @@ def read_parties(
     path: Path, country_of: Mapping[str, Country], linked: Mapping[str, CoreParty], naming: Naming
 ) -> tuple[dict[str, Party], dict[str, str]]:
     """Return two dictionaries, both with the numbers in ParlGov as keys. The first has the parties. The second has
-    names such as "Others" for the rows that are not parties. ``linked`` maps the number of a party to the same party in
-    Party Facts. ``naming`` gives these parties their names."""
+    names such as "Others" for the rows that are not parties. ``country_of`` maps the number of a country in ParlGov to
+    the country. ``linked`` maps the number of a party to the same party in Party Facts. ``naming`` gives these parties
+    their names."""
     changes, parties, no_parties = _read_changes(path), {}, {}
     for row in read_table(path / "21__parties__Party.csv.gz", COLUMNS):
         number, core_party = row["id"], linked.get(row["id"])

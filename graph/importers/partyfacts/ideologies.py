@@ -60,7 +60,7 @@ def spectrum(positions: list[float]) -> Spectrum | None:
 
 def _read_rows(path, core):
     """Map (number of a party in Party Facts, record key of an ideology) to the first row that says that the party has
-    this ideology."""
+    this ideology. ``core`` has the parties that are imported."""
     found = {}
     for row in read_table(path / "wp-infobox.csv.gz", ("partyfacts_id", "source", "position")):
         party, tag = row["partyfacts_id"], row["position"]

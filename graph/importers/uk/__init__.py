@@ -111,9 +111,9 @@ def general_election(parliament: Parliament, with_seats: Container[str]) -> Iter
 
 
 def _results(contests, votes):
-    """Return three facts of a general election. ``winner`` is the party with the most seats. ``result_margin`` is the
-    lead of the party with the most votes over the next party, in percentage points. ``turnout`` is in per cent.
-    ``votes`` maps parties to their numbers of votes."""
+    """Return three facts of a general election. ``contests`` are the votes in all constituencies, and ``votes`` maps
+    parties to their numbers of votes. ``winner`` is the party with the most seats. ``result_margin`` is the lead of the
+    party with the most votes over the next party, in percentage points. ``turnout`` is in per cent."""
     seats = Counter(party_name(contest.winner) for contest in contests)
     (_, first), (_, second) = votes.most_common(2)
     margin = percentage(first - second, votes.total())
@@ -131,7 +131,8 @@ def by_election(contest: Contest, winner: str) -> Iterator[Record]:
 
 
 def _turnout(contests):
-    """Return the turnout: the valid votes in per cent of the electorate. Parliament computes it like this."""
+    """Return the turnout in all ``contests`` together: the valid votes in per cent of the electorate. Parliament also
+    uses the valid votes instead of all votes cast."""
     valid_votes = sum(contest.valid_votes for contest in contests)
     return percentage(valid_votes, sum(contest.electorate for contest in contests))
 
@@ -155,7 +156,9 @@ def display_name(victories: Sequence[Contest]) -> str:
 
 
 def member(number: str, victories: Sequence[Contest]) -> Iterator[Record]:
-    """Yield a member with the terms of office, the elections that the member won, and one membership for each party."""
+    """Yield a member with the terms of office, the elections that the member won, and one membership for each party.
+    ``number`` is the member's number in the register of Parliament. ``victories`` are the contests that the member won,
+    the oldest first."""
     key, spellings = f"uk:mnis:{number}", [contest.winner.name for contest in victories]
     name, identifiers, line = display_name(victories), {"datadotparl": number}, victories[0].line
     yield builders.politician(key, name, COUNTRY, spellings=spellings, identifiers=identifiers, line=line)

@@ -18,15 +18,15 @@ REPEATABLE_SCHEMES = ("everypolitician", "reign-election", RECORD_SCHEME)
 
 
 def have_different_keys(known: Node, draft: Node) -> bool:
-    """Return True if the identifiers of two entities show that they are different. This is so if an entity has only one
-    identifier in a scheme, and theirs are not the same."""
+    """Return True if two entities have different identifiers in a scheme in which an entity has only one. Then they
+    cannot be the same."""
     schemes = {scheme for scheme, _ in draft.own_identifiers() if not scheme.startswith(REPEATABLE_SCHEMES)}
     return any(known.differs_in(scheme, draft) for scheme in schemes)
 
 
 def is_believed_more(known, new) -> bool:
-    """Return True if the stored value ``known`` must not be replaced with ``new``: its source has a higher rank, or it
-    is another source with the same rank. A source can always replace its own values."""
+    """Return True if the stored value ``known`` must not be replaced with ``new``. This is so if the source of
+    ``known`` has a higher rank, or if both values come from different sources with the same rank."""
     return known.rank > new.rank or (known.rank == new.rank and known.source != new.source)
 
 
@@ -63,8 +63,8 @@ class Entities:
 
     def cite(self) -> None:
         """Make each imported entity cite the source of this import. The citation gets the URL and the note of one
-        record of the entity. Records with the latest ``as_of`` are used. If some of them have a note, only these are
-        used. If the stored citation equals one of them, it does not change. Otherwise, the first is used."""
+        record of the entity. Choose among the records with the latest ``as_of``, and prefer those with a note. If the
+        stored citation equals one of these, do not change it. Otherwise, use the first."""
         slug = self.source.slug
         for node, records in self._cited.items():
             newest = max(day for day, _ in records)

@@ -1,5 +1,5 @@
 """Apply the records that merge, rename or withdraw entities, or remove wrong names and relationships. This is done
-before other records are stored, so that these find the right entity."""
+before other records are stored, so that they are stored with the right entity."""
 
 from graph.actions import ActionRejected, EntityEdit, editing, merge, rename, versions_of, withdraw, write_entities
 from graph.importers import records

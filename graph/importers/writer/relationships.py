@@ -25,9 +25,10 @@ class Relationships:
         self._written: set[Edge] = set()
 
     def merge(self, record: RelationshipRecord, subject: Node, object_: Node, citing: Fact | None = None) -> None:
-        """Merge an imported relationship with the stored one, or add it if none is stored. Reject it if its type does
-        not allow entities of these kinds. If the relationship follows from a fact of an entity, such as the date of an
-        election, ``citing`` is this fact. Then the relationship has the same source as the fact."""
+        """Merge an imported relationship between ``subject`` and ``object_`` with the stored one, or add it if none is
+        stored. Reject it if its type does not allow entities of these kinds. If the relationship follows from a fact of
+        an entity, such as the date of an election, ``citing`` is this fact. Then the relationship has the same source
+        as the fact."""
         joined = RELATIONSHIP_TYPES[record.type]
         if (subject.kind, object_.kind) != (joined.subject, joined.object):
             kinds = f"a {joined.subject} and a {joined.object}, not {subject.kind} and {object_.kind}"
@@ -65,8 +66,8 @@ class Relationships:
 
     def _complete(self, known, new):
         """Add to the stored relationship ``known`` what it lacks and ``new`` has: the start, the end, or a later day of
-        confirmation. A relationship has one source for both dates. It becomes the source of ``new`` if the start comes
-        from there, unless ``known`` has an end that ``new`` does not have."""
+        confirmation. A relationship has one source for both dates. If ``known`` gets the start of ``new``, it also gets
+        the source of ``new``, unless it has an end that ``new`` does not have."""
         before = known.values()
         if not known.start_date and new.start_date and _is_ordered(new.start_date, known.end_date):
             known.start_date = new.start_date
@@ -79,9 +80,9 @@ class Relationships:
         self.report.count_change(known.type, known, before)
 
     def _replace(self, known, new):
-        """Give the first relationship in ``known`` (stored relationships) the values of ``new``. Its source also
-        becomes that of ``new``, but not if only the stored relationship has dates. Remove the other relationships in
-        ``known`` whose source has a lower rank than that of ``new``."""
+        """Give the first of the stored relationships ``known`` the values of ``new``. It also gets the source of
+        ``new``, unless ``new`` has no dates and the stored relationship has a start. Remove each of the others if its
+        source has a lower rank than that of ``new``."""
         edge, *others = known
         before = edge.values()
         if new.start_date or new.end_date or not edge.start_date:
@@ -100,8 +101,8 @@ class Relationships:
 
 
 def _knows_later_end(one, other):
-    """Return True if the relationship ``other`` lacks an end and can get that of ``one``. The end must not be before
-    the start of ``other``. If ``other`` was known to be true on a later day, the end is wrong."""
+    """Return True if the relationship ``other`` has no end and can get the end of ``one``. This end must not be before
+    the start of ``other``, and not before the last day on which ``other`` is known to be true."""
     if not one.end_date or other.end_date or not _is_ordered(other.start_date, one.end_date):
         return False
     return other.verified_at is None or dates.last_day(one.end_date) >= other.verified_at
@@ -109,8 +110,8 @@ def _knows_later_end(one, other):
 
 def _is_contradicted(new, known):
     """Return True if the end of ``new`` is wrong, because its source confirmed later that the relationship continues.
-    ``known`` is the stored relationship: it is from the same source, has no end, and was verified after ``new`` was
-    verified and after ``new`` ended."""
+    ``known`` is the stored relationship. It has no end, and the same source confirmed it after the end of ``new`` and
+    after it confirmed ``new``."""
     if not new.end_date or known.end_date or known.source != new.source or not (known.verified_at and new.verified_at):
         return False
     return known.verified_at > max(new.verified_at, dates.last_day(new.end_date))

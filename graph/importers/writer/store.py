@@ -159,8 +159,8 @@ class Store:
         self._journal_citations(new + changed)
 
     def _renew_citations(self):
-        """Find the citations of this source that are older than a fact for which they are cited. Their day becomes the
-        day on which the source was retrieved."""
+        """Find the citations of this source that are older than a fact for which they are cited. Their day of retrieval
+        becomes that of the source."""
         older = citations_older_than_their_facts().filter(source=self.source, retrieved__lt=self.source.retrieved)
         rows = list(older.select_related("source").order_by("entity", "pk"))
         models.Citation.objects.filter(pk__in=[row.pk for row in rows]).update(retrieved=self.source.retrieved)
@@ -186,8 +186,8 @@ def _stored(node):
 
 
 def _cited(node):
-    """Map each source of an entity to the names of the facts that come from it. The list is empty if all facts of the
-    source come from other sources, too."""
+    """Map each source of an entity to the names of the facts whose stored values come from it. The list is empty if the
+    values of all facts come from other sources."""
     facts = {slug: [] for slug in sorted(node.sources)}
     for name, fact in node.facts.items():
         if fact.source != EDITORS[0]:

@@ -14,8 +14,8 @@ from graph.results import ONE_VOTE_A_VOTER, Phase, VersionKind
 from graph.standings import is_decided, standing
 
 VERSIONS_IN_ALL = 400
-"""The planned versions of all races together are at most about this many. An election with more races has more, because
-each race has at least one."""
+"""A plan has at most about this many versions of all races together. Only an election with more races has more, because
+each race has at least one version."""
 MOST_PARTS_OF_MANY, MOST_PARTS = 1, 20
 SHARE_OF_EARLY_CALLS = 0.5
 SAFE_MARGIN = 5.0
@@ -24,8 +24,8 @@ FEW_RACES = 20
 MOST_FAULTS, LARGEST_SHARE_OF_FAULTS = 20, 0.3
 CERTIFIED_AFTER = 0.95
 SILENCE = (0.4, 0.55)
-"""The start and the end of a part of the night, from 0 (start of the night) to 1 (end). With faults, the source sends
-nothing in this part. At its end, the source sends all counts of this part at once."""
+"""The start and the end of a part of the night, from 0 (start of the night) to 1 (end). In a rehearsal with faults, the
+source sends nothing in this part. At its end, the source sends all counts of this part at once."""
 
 
 class Incident(Enum):

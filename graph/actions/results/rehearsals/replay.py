@@ -39,12 +39,14 @@ class WrongResponse(AssertionError):
 
 
 def find_archived(slug: str) -> Coverage:
-    """Return the `Coverage` row of a past election that has results. Raise ActionRejected if there is none."""
+    """Return the `Coverage` row of the past election with this slug. Raise ActionRejected if there is no such election,
+    or if it has no results."""
     return _coverage(slug, Mode.ARCHIVE, f"No archived results are of an election '{slug}'.")
 
 
 def find_rehearsal(slug: str) -> Coverage:
-    """Return the `Coverage` row of a test election. Raise ActionRejected if there is none."""
+    """Return the `Coverage` row of the test election with this slug. Raise ActionRejected if there is no such
+    election."""
     return _coverage(slug, Mode.TEST, f"No rehearsal has the slug '{slug}'.")
 
 
@@ -104,9 +106,10 @@ def archived_races(coverage: Coverage) -> list[RaceRecord]:
 def replay(
     rehearsal: Coverage, steps: Iterable[Step], *, minutes: float = 0, wait: Callable[[float], object] = time.sleep
 ) -> Counter:
-    """Record the result version of each step, at the time of the step. ``minutes`` is the length of the whole night;
-    with 0, there are no pauses. ``wait`` is a function that waits for a number of seconds. Return how many versions
-    were recorded, unchanged or rejected. Raise WrongResponse if a version is not handled as its step expects."""
+    """Record the result version of each step in the test election ``rehearsal``, at the time of the step. ``minutes``
+    is the length of the whole night; with 0, there are no pauses. ``wait`` is a function that waits for a number of
+    seconds. Return how many versions were recorded, unchanged or rejected. Raise WrongResponse if a version is not
+    handled as its step expects."""
     races, responses = {race.slug: race for race in _races(rehearsal)}, Counter()
     start = time.monotonic()
     for step in steps:
