@@ -195,9 +195,8 @@ class CountForm(TwoPartyFields, RaceForm):
         return rows + [self._tally(index, unit=False)._replace(votes=sums.get(index)) for index in candidacies]
 
     def _reject_wrong_call(self, tallies, phase, **numbers):
-        """Raise ActionRejected if the typed count is final (``phase``), a candidate was called as winner, and another
-        candidate has more votes in ``tallies``. This is checked only for races that the candidate with the most votes
-        wins."""
+        """Raise ActionRejected if the typed count is final, a candidate was called as winner, and another one has more
+        votes. Only races that the candidate with the most votes wins are checked."""
         if self.race.method != Method.PLURALITY or self.race.seats != 1 or phase != Phase.FINAL:
             return
         called = {row.candidacy for row in tallies if row.elected}
