@@ -192,12 +192,13 @@ def _move_relationships(entity, into, moment):
 
 
 def _move_compositions(entity, into, moment):
-    """Make ``into`` the chamber or the election of all compositions that have the merged ``entity`` as chamber or
-    election. ``moment`` is not used. All functions that move rows have this parameter.
+    """Change the compositions whose chamber or election is the merged ``entity``: it is replaced with ``into``.
+    ``moment`` is not used. All functions that move rows have this parameter.
 
-    A chamber cannot have two compositions with the same start or election. When two chambers are merged, a composition
-    of ``entity`` is deleted if ``into`` has one with the same start or election. When two elections are merged and a
-    chamber has compositions from both, the one from ``entity`` has no election afterwards."""
+    A chamber has only one composition with a certain start or from a certain election. When chambers are merged, a
+    composition of ``entity`` is deleted if ``into`` has one with the same start or election. When elections are merged
+    and a chamber has a composition from each of them, the election of the composition from ``entity`` is set to
+    None."""
     known = list(into.compositions.all())
     starts, elections = {row.start_date for row in known}, {row.election_id for row in known if row.election_id}
     for row in entity.compositions.all():

@@ -106,8 +106,8 @@ class EditingMixin(AddOnceMixin):
 
 
 def facts_without_source(form, formsets) -> list[str]:
-    """Return the names of the facts that the editor has typed in the form or its formsets, if no citation of the entity
-    says that its source has the fact."""
+    """Return the names of the facts that have no source: the editor has typed them in the form or its formsets, but no
+    citation of the entity lists them."""
     typed = set(ENTITY_FACTS) & set(form.changed_data)
     for facts in (row for formset in formsets if formset.prefix == "facts" for row in formset.forms):
         typed |= {name for name in facts.changed_data if facts.cleaned_data.get(name) not in (None, "", [])}

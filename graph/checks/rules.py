@@ -179,9 +179,10 @@ def check_compositions_across_borders(day):
 
 
 def _abroad(path, institution):
-    """Return a filter for rows that refer to an entity of another country than the chamber, such as a seat share with a
-    party of another country. ``path`` is the lookup from a row to this entity (``party``). ``institution`` is the
-    lookup to the chamber (``composition__institution``). Rows whose entity is withdrawn or missing are left out."""
+    """Return a filter for rows that refer to an entity of another country. For example, a seat share can have a party
+    of another country than its chamber. ``path`` is the lookup from a row to this entity (``party``). ``institution``
+    is the lookup to the chamber (``composition__institution``). Rows whose entity is withdrawn or missing are left
+    out."""
     same_country = Q(**{f"{path}__country_code": F(f"{institution}__country_code")})
     return Q(**{f"{path}__isnull": False}) & ~same_country & ~Q(**{f"{path}__status": WITHDRAWN})
 

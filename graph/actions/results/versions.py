@@ -41,8 +41,8 @@ def record(
     equal. If ``derives`` is False, do not update the facts of the election that follow from final results.
 
     The indexes in the tallies mean the candidacies and units of the race, sorted by primary key. Raise VersionRejected
-    if a rule is broken, LateVersion if a newer count is stored, NewerVersion if the number of the newest version is not
-    ``seen``, and ActionRejected if the election is withdrawn."""
+    if a rule is broken, and LateVersion if a newer count is stored. Raise NewerVersion if the number of the newest
+    version is not ``seen``. Raise ActionRejected if the election is withdrawn."""
     validate_source_time(version)
     with transaction.atomic(), allow_writes():
         # The lock on the coverage makes all versions of the election wait for each other, so ``sequence`` has no gaps.
@@ -117,8 +117,9 @@ def _state(race, stored, kind):
 
 
 def _counted_by(race):
-    """Return the primary key of the user who recorded the present numbers of the race. This is the user of the newest
-    version that is a count or a correction, or has other numbers than the version before it."""
+    """Return the primary key of the user who recorded the present numbers of the race. Find the newest version that is
+    a count or a correction, or whose numbers differ from those of the version before it. Return the user of this
+    version."""
     parts = _parts(race)
     stored = race.versions.select_related("source").prefetch_related("tallies").order_by("-number")
     versions = [(version.by_id, recorded(version, parts)) for version in stored]
@@ -191,8 +192,8 @@ def _outcome(version: VersionRecord, leader: StoredCandidacy | None, race: Store
 
 def _parties(candidacy):
     """Return texts that identify the party of a candidacy. If two candidacies have such a text in common, they are of
-    the same party. For an alliance, the texts of its member parties are included. They are also found by their old
-    slugs."""
+    the same party. For an alliance, there is also a text for each member party. A member is found by its present slug
+    or an old one."""
     own = identity(candidacy.party_id, candidacy.label or candidacy.name)
     slugs = orjson.loads(candidacy.members)
     members = Entity.objects.filter(Q(slug__in=slugs) | Q(redirects__slug__in=slugs)) if slugs else []

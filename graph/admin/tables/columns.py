@@ -27,8 +27,8 @@ NAME_DETAILS = re.compile(r"(?P<name>.+) \[(?P<lang>[a-z]{2,3})?(?:, )?(?P<kind>
 
 
 class CellWidget(Widget):
-    """Converts the text of a cell to a value with the function ``read``, and a value to the text of a cell with the
-    function ``write``. Without ``write``, the value is written as it is."""
+    """Converts between the text of a cell and a value. The function ``read`` makes the value from the text. The
+    function ``write`` makes the text from the value. Without ``write``, the value is written as it is."""
 
     def __init__(self, read=clean_text, write=None):
         super().__init__()

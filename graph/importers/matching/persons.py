@@ -111,8 +111,8 @@ def _have_overlapping_terms(one, other):
 
 
 def _have_near_terms(one, other):
-    """Return True if both persons held the same office, and the end of one person's term and the start of the other's
-    are at most NEXT_TERM apart."""
+    """Return True if both persons held the same office soon after each other. Between the end of one person's term and
+    the start of the other's is at most NEXT_TERM."""
     pairs = ((term.end, later.start) for a, b in _terms_in_one_office(one, other) for term, later in ((a, b), (b, a)))
     days = ((dates.first_day(end), dates.first_day(start)) for end, start in pairs if end and start)
     return any(abs(start - end) <= NEXT_TERM for end, start in days)

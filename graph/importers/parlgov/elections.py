@@ -167,8 +167,9 @@ def _vote_shares(main_row, naming_row, rows):
     """Return the vote shares of a party or an alliance in per cent. ``rows`` are all its rows. ``main_row`` is the row
     of the party or alliance. ``naming_row`` is the row that gives it its name.
 
-    If an alliance has the name of a party with votes of its own, return the share of this party first, and then those
-    of the other parties. Otherwise, return one share: the sum of all rows. Return [] if no share is known."""
+    Usually, return one share: the sum of all rows. But if an alliance has the name of a party with votes of its own,
+    return a share for each party. The share of the party with this name is the first. Return [] if no share is
+    known."""
     shares = [float(row["vote_share"]) for row in rows if row["vote_share"]]
     if main_row["seats"] and naming_row["vote_share"]:
         others = (float(row["vote_share"]) for row in rows if row is not naming_row and row["vote_share"])

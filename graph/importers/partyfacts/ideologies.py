@@ -70,8 +70,8 @@ def _read_rows(path, core):
 
 
 def _read_names(path) -> dict[str, Counter]:
-    """Map the record key of each ideology to a counter. It counts how often Wikipedia uses each name of the
-    ideology."""
+    """Map the record key of each ideology to a counter of its names. It counts how often a name occurs in the links and
+    titles of Wikipedia."""
     names = defaultdict(Counter)
     for row in read_table(path / "infobox-tags.csv.gz", ("field", "link", "page")):
         name = clean(DISAMBIGUATION.sub("", row["page"] or row["link"]))

@@ -81,11 +81,11 @@ def _end(last, dissolved, sightings):
     """Return (year in which the party ended, last day on which it is known to have existed). Each of them can be None.
 
     The end is known if the party was dissolved, or if no source has mentioned the party for a long time. Then the
-    second value is None. Otherwise, the first value is None, and the second is the last day of the latest year in which
-    a source mentions the party.
+    second value is None. Otherwise, the first value is None. The second is the last day of the latest year in which a
+    source mentions the party.
 
-    ``last`` is the last year of the party in Party Facts, ``dissolved`` is the year of its dissolution, and
-    ``sightings`` are the years in which any source mentions it."""
+    ``last`` is the last year of the party in Party Facts. ``dissolved`` is the year of its dissolution. ``sightings``
+    are the years in which any source mentions it."""
     if dissolved:
         return max(dissolved, last or dissolved), None
     if last is None:

@@ -42,9 +42,8 @@ class Entities:
 
     def resolve(self, record: EntityRecord, terms: list[Term], parties: set[Node], *, was_candidate: bool) -> None:
         """Find the entity that a record describes, and update it. If there is none, create it. Reject an invalid
-        record, and a new politician without an office or a candidacy. For a politician, ``terms`` and ``parties`` are
-        the imported terms of office and parties, and ``was_candidate`` is True if the politician stood in an
-        election."""
+        record, and a new politician without an office or a candidacy. ``terms`` and ``parties`` are the imported terms
+        of office and parties of a politician. ``was_candidate`` is True if the politician stood in an election."""
         if reason := why_no_entity(record, self.state.countries):
             return self.report.reject(reason, record.line)
         draft = self._draft(record)

@@ -54,8 +54,8 @@ class Relationships:
 
     def _known(self, new):
         """Return the stored relationships that may be the same as ``new``. They have the same subject, type and object.
-        Two entities can have several terms of office and memberships, so for these, also the starts must be equal or
-        the periods must overlap."""
+        This is not enough for terms of office and memberships, because two entities can have several of them. Their
+        starts must also be equal, or their periods must overlap."""
         edges = [edge for edge in self.state.edges[new.subject, new.type, new.object] if not edge.removed]
         exact = [edge for edge in edges if (edge.start_date, edge.role) == (new.start_date, new.role)]
         if new.type not in REPEATABLE_TYPES:
@@ -101,8 +101,8 @@ class Relationships:
 
 
 def _knows_later_end(one, other):
-    """Return True if the relationship ``other`` has no end and can get the end of ``one``. This end must not be before
-    the start of ``other``, and not before the last day on which ``other`` is known to be true."""
+    """Return True if the relationship ``other`` has no end and can get the end of ``one``. The end must not be before
+    the start of ``other``, or before the last day on which ``other`` is known to be true."""
     if not one.end_date or other.end_date or not _is_ordered(other.start_date, one.end_date):
         return False
     return other.verified_at is None or dates.last_day(one.end_date) >= other.verified_at
