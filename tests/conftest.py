@@ -22,7 +22,7 @@ from accounts import callers, middleware, use
 from config import warm_up
 from config.http.cache import EVERYTHING, responses
 from graph.journal import guard
-from graph.queries import selecting, subjects
+from graph.queries import relationships, subjects
 from search.backends import backend
 from search.countries import country_names
 from snapshots.results import totals
@@ -225,7 +225,7 @@ def _no_accounts_from_other_tests():
 @pytest.fixture(autouse=True)
 def _no_cached_primary_keys():
     """Empty the cache of primary keys, because entities of two tests can have the same primary key."""
-    selecting.known_hubs.clear()
+    relationships.known_hubs.clear()
     subjects._lists.clear()
     totals.clear()
 

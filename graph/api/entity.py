@@ -6,8 +6,8 @@ from django.utils import timezone
 from graph import documents, past
 from graph.api.lookup import published_entity
 from graph.journal.tail import country_name_tag, entity_tag, results_tag
-from graph.queries.entities import EntityRecord, cite_sources, find_entity
-from graph.queries.relationships import Relationships, Selection
+from graph.queries.entities import EntityRecord, cite_sources
+from graph.queries.relationships import Relationships, Selection, find_entity_with_relationships
 from graph.queries.selecting import select_relationships
 from graph.queries.texts import text_rows
 
@@ -16,7 +16,7 @@ def published_on(slug: str, day: date) -> EntityRecord:
     """Return the published entity with this slug. The metadata field ``office`` of a politician is as of ``day``; all
     other facts are those of today. Raise MovedPermanently for an old slug, WithdrawnEntity for a withdrawn entity, and
     UnknownEntity for all other slugs."""
-    return published_entity(slug, partial(find_entity, day=day))
+    return published_entity(slug, partial(find_entity_with_relationships, day=day))
 
 
 def entity_with_relationships(

@@ -1,3 +1,4 @@
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from datetime import date, datetime
 from decimal import Decimal
@@ -22,8 +23,9 @@ RANK = " ".join(
 
 @dataclass(slots=True)
 class EntityRecord:
-    """An entity with all that the API shows, except relationships. ``other_names`` has (name, language, kind),
-    ``identifiers`` (scheme, value), and ``citations`` the values of `graph.documents.SourceDocument`."""
+    """An entity with all that the API shows. ``other_names`` has (name, language, kind), ``identifiers`` (scheme,
+    value), and ``citations`` the values of `graph.documents.SourceDocument`. ``relationships`` has a `RelationshipRow`
+    for each relationship, or is None if they were not read."""
 
     pk: int
     kind: str
@@ -42,6 +44,7 @@ class EntityRecord:
     other_names: list[tuple] = field(default_factory=list)
     identifiers: list[tuple] = field(default_factory=list)
     citations: list[tuple] = field(default_factory=list)
+    relationships: list[tuple] | None = None
 
 
 def _details_fields(kind):
@@ -72,7 +75,7 @@ COLUMNS_OF_ENTITY = 12
 
 def find_entity(slug: str, day: date) -> EntityRecord | None:
     for row in fetch_all(SQL.ENTITY, {"slug": slug, "day": day.isoformat()}):
-        return _record(row)
+        return record_of(row)
     return None
 
 
@@ -80,23 +83,25 @@ def published_entities(day: date, limit: int, after: str = "") -> list[EntityRec
     """Return up to ``limit`` published entities, sorted by slug: the first ones after the slug ``after``. The metadata
     field ``office`` of politicians is as of ``day``."""
     rows = fetch_all(SQL.PUBLISHED, {"day": day.isoformat(), "after": after, "limit": limit})
-    return [_record(row) for row in rows]
+    return [record_of(row) for row in rows]
 
 
-def _record(row):
+def record_of(row: Sequence) -> EntityRecord:
+    """Return the entity in a row that has the values of ENTITY_COLUMNS."""
     details, names, identifiers, citations, *journal = row[COLUMNS_OF_ENTITY:]
     entity = EntityRecord(*row[:COLUMNS_OF_ENTITY], JournalHead._make(journal))
     entity.updated_at = aware(entity.updated_at)
     entity.details = details and _details(entity.kind, orjson.loads(details))
-    entity.other_names = sorted(_rows(names), key=lambda name: (name[0], name[1] or "", name[2]))
-    entity.identifiers = sorted(_rows(identifiers))
+    entity.other_names = sorted(rows_of(names), key=lambda name: (name[0], name[1] or "", name[2]))
+    entity.identifiers = sorted(rows_of(identifiers))
     # The citations are sorted by the slug of the source, then by their URL.
-    sorted_citations = sorted(_rows(citations), key=lambda citation: citation[:2])
+    sorted_citations = sorted(rows_of(citations), key=lambda citation: citation[:2])
     entity.citations = [(*values, slug, note) for slug, _, *values, note in sorted_citations]
     return entity
 
 
-def _rows(text):
+def rows_of(text: str | None) -> list[list]:
+    """Return the rows that a query has put into one JSON array."""
     # PostgreSQL returns NULL for no rows.
     return orjson.loads(text) if text else []
 

@@ -32,15 +32,14 @@ EXISTS (SELECT 1 FROM graph_coverage k WHERE k.election_id = e.id AND k.mode <> 
 CAST(c.retrieved AS text), NULLIF(s.licence, ''), NULLIF(c.note, ''))) AS text)
 FROM graph_citation c JOIN graph_source s ON s.id = c.source_id WHERE c.entity_id = e.id)
 
--- name: ENTITIES
+-- name: ENTITY_COLUMNS
 -- CASE keeps the database from reading tables that have nothing about the entity's kind.
-SELECT e.id, e.kind, e.name, e.slug, e.country_code, e.description, e.status, e.updated_at, ({COUNTRY_NAME}),
+e.id, e.kind, e.name, e.slug, e.country_code, e.description, e.status, e.updated_at, ({COUNTRY_NAME}),
 CASE WHEN e.kind = 'politician' THEN ({OFFICE_NAME}) END, CASE WHEN e.kind = 'party' THEN ({IDEOLOGY_NAME}) END,
 e.kind = 'election' AND {HAS_RESULTS}, CAST(CASE e.kind {DETAILS} END AS text), {PARTS}, {JOURNAL_COLUMNS}
-FROM graph_entity e
 
 -- name: ENTITY
-{ENTITIES} WHERE e.slug = %(slug)s
+SELECT {ENTITY_COLUMNS} FROM graph_entity e WHERE e.slug = %(slug)s
 
 -- name: PUBLISHED
-{ENTITIES} WHERE e.status = 'published' AND e.slug > %(after)s ORDER BY e.slug LIMIT %(limit)s
+SELECT {ENTITY_COLUMNS} FROM graph_entity e WHERE e.status = 'published' AND e.slug > %(after)s ORDER BY e.slug LIMIT %(limit)s

@@ -1,12 +1,14 @@
 from dataclasses import dataclass
 from datetime import date, datetime
-from functools import cache
 from typing import NamedTuple
+
+from django.db import connection
 
 from graph.models import Entity
 from graph.models.freshness import ONE_DAY, stale_before
 from graph.queries.cached import JournalHead
-from graph.queries.entities import EntityRecord
+from graph.queries.entities import SQL as ENTITY_SQL
+from graph.queries.entities import EntityRecord, find_entity, record_of, rows_of
 from graph.queries.sql import fetch_all, moment_of, read_queries
 from graph.queries.statuses import status_on
 from graph.relations import RELATIONSHIP_TYPES
@@ -14,7 +16,16 @@ from graph.relations import RELATIONSHIP_TYPES
 MOST_IN_MEMORY = 200
 """An entity with more relationships is a hub: `graph.queries.hubs` reads its pages."""
 
-SQL = read_queries(__file__)
+known_hubs: set[str] = set()
+"""Slugs of hubs. A hub stays here even if it loses relationships, because reading it page by page gives the same."""
+
+SQL = read_queries(
+    __file__,
+    ENTITY_COLUMNS=ENTITY_SQL.ENTITY_COLUMNS,
+    ARRAY=connection.json_array,
+    ROWS=connection.json_array_of_rows,
+    LIMIT=str(MOST_IN_MEMORY + 1),
+)
 
 
 class RelationshipRow(NamedTuple):
@@ -88,7 +99,7 @@ class RelationshipRow(NamedTuple):
 class Selection:
     """The filters of one page of an entity's relationships; an empty filter matches all. With ``only_valid``,
     relationships that are not valid on the day are left out. ``after`` is the sort key of the last row of the previous
-    page."""
+    page. ``rows`` has all relationships of the entity, unless it is a hub."""
 
     pk: int
     kind: str
@@ -100,10 +111,11 @@ class Selection:
     direction: str = ""
     status: str = ""
     after: tuple[int, int, str, int] | None = None
+    rows: list[RelationshipRow] | None = None
 
     @classmethod
     def of(cls, entity: EntityRecord, day: date, limit: int, **values) -> "Selection":
-        return cls(entity.pk, entity.kind, entity.journal, day, limit, **values)
+        return cls(entity.pk, entity.kind, entity.journal, day, limit, rows=entity.relationships, **values)
 
     @property
     def filters(self) -> tuple:
@@ -124,27 +136,24 @@ class Relationships:
     changed_at: datetime | None
 
 
-def all_relationships(pk: int, kind: str) -> list[RelationshipRow] | None:
-    """Return all relationships of an entity, including those with unpublished entities. Return None if there are more
-    than `MOST_IN_MEMORY`."""
-    rows = fetch_all(_relationships_sql(kind), {"pk": pk, "limit": MOST_IN_MEMORY + 1})
-    return None if len(rows) > MOST_IN_MEMORY else [RelationshipRow._make(row) for row in rows]
+def find_entity_with_relationships(slug: str, day: date) -> EntityRecord | None:
+    """Return the entity with this slug, or None. Unless the entity is a hub, its record also has all its relationships,
+    including those with unpublished entities."""
+    if slug in known_hubs:
+        return find_entity(slug, day)
+    for *values, outgoing, incoming in fetch_all(SQL.ENTITY, {"slug": slug, "day": day.isoformat()}):
+        entity = record_of(values)
+        rows = [*rows_of(outgoing), *rows_of(incoming)]
+        if len(rows) > MOST_IN_MEMORY:
+            known_hubs.add(slug)
+        else:
+            entity.relationships = list(map(RelationshipRow._make, rows))
+        return entity
+    return None
 
 
-@cache
-def _relationships_sql(kind):
-    """Return the SQL that reads the relationships of an entity of this kind. Entities of most kinds are only subjects,
-    or only objects, of relationships. For these kinds, the SQL reads only one of the two directions."""
-    outgoing = [f"{SQL.OUTGOING} WHERE r.subject_id = %(pk)s"]
-    incoming = [f"{SQL.INCOMING} WHERE r.object_id = %(pk)s"]
-    types = RELATIONSHIP_TYPES.values()
-    parts = outgoing * any(kind == type.subject for type in types)
-    parts += incoming * any(kind == type.object for type in types)
-    return " UNION ALL ".join(parts) + " LIMIT %(limit)s"
-
-
-def select_in_memory(rows: list[RelationshipRow], selection: Selection) -> Relationships:
-    day = selection.day.isoformat()
+def select_in_memory(selection: Selection) -> Relationships:
+    rows, day = selection.rows, selection.day.isoformat()
     chosen = [row for row in _chosen(rows, selection, day) if row.status_of_neighbour == Entity.Status.PUBLISHED]
     keyed = sorted(((row.sort_key(day), row) for row in chosen), key=lambda pair: pair[0])
     if selection.after is not None:

@@ -8,9 +8,8 @@ import pytest
 from graph import documents
 from graph.kinds import KINDS, Kind
 from graph.models import Source
-from graph.queries.cached import journal_head
 from graph.queries.entities import find_entity
-from graph.queries.relationships import Selection
+from graph.queries.relationships import Selection, find_entity_with_relationships
 from graph.queries.selecting import select_relationships
 from tests.factories import (
     FACTORIES,
@@ -41,7 +40,7 @@ def metadata_of(entity, day=DAY):
 
 
 def elements_of(entity, day=DAY):
-    page = select_relationships(Selection(entity.pk, entity.kind, journal_head(), day, 200))
+    page = select_relationships(Selection.of(find_entity_with_relationships(entity.slug, day), day, 200))
     return documents.relationship_documents(page, day)
 
 

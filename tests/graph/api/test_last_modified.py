@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from graph.models import Relationship
 from graph.models.freshness import stale_before, stale_from
-from graph.queries.relationships import all_relationships, last_status_change
+from graph.queries.relationships import find_entity_with_relationships, last_status_change
 from tests.factories import RelationshipFactory
 
 ONE_DAY = timedelta(days=1)
@@ -36,7 +36,8 @@ def test_last_status_change_is_each_day_on_which_the_status_changes():
     rows, before = {}, {}
     for start, end, verified in DATES:
         relationship = RelationshipFactory(start_date=start, end_date=end, verified_at=verified)
-        rows[relationship.pk] = all_relationships(relationship.subject.pk, relationship.subject.kind)
+        entity = find_entity_with_relationships(relationship.subject.slug, date(2026, 6, 1))
+        rows[relationship.pk] = entity.relationships
 
     for offset in range((date(2026, 6, 1) - date(2019, 12, 1)).days):
         day = date(2019, 12, 1) + offset * ONE_DAY

@@ -6,12 +6,13 @@ from itertools import pairwise, product
 
 import pytest
 from django.db import connection
+from django.db.models import Q
 
 from graph.api.parameters import BY_RELEVANCE, next_cursor, sort_key_of
 from graph.models import Entity, Relationship, Status
-from graph.queries import hubs, relationships, selecting
-from graph.queries.cached import journal_head
-from graph.queries.relationships import Selection, all_relationships
+from graph.models.freshness import stale_before
+from graph.queries import hubs, relationships
+from graph.queries.relationships import Selection, find_entity_with_relationships
 from graph.queries.selecting import select_relationships
 from graph.relations import RelationshipType
 from tests.factories import (
@@ -38,7 +39,8 @@ def _both_ways(request, monkeypatch):
 
 
 def selection(entity, *, limit=200, **values):
-    return Selection(entity.pk, entity.kind, journal_head(), values.pop("day", DAY), limit, **values)
+    day = values.pop("day", DAY)
+    return Selection.of(find_entity_with_relationships(entity.slug, day), day, limit, **values)
 
 
 def shown(entity, **values):
@@ -187,18 +189,28 @@ def test_hub_shows_the_same_as_memory(party, monkeypatch):
             patch.setattr(relationships, "MOST_IN_MEMORY", 0)
             whole = select_relationships(selection(party, **filters))
             paged = list(pages(party, 7, **filters))
-        selecting.known_hubs.clear()
+        relationships.known_hubs.clear()
 
         assert (whole.rows, whole.total, whole.has_more) == (at_once.rows, at_once.total, at_once.has_more), filters
         assert [row for page in paged for row in page.rows] == at_once.rows, filters
         assert {page.total for page in paged} == {at_once.total}
 
 
-def test_status_is_that_of_the_query_set(party):
-    rows = all_relationships(party.pk, party.kind)
+def valid_on(day, relationships):
+    """Filter relationships that are valid on the day, or may be: the rules of `RelationshipRow.is_valid` in SQL."""
+    started = Q(start_first__lte=day) | Q(start_date="", verified_at__lte=day)
+    is_fresh = Q(verified_at=None) | Q(verified_at__gte=stale_before(day))
+    not_ended = Q(end_last__gte=day) | (Q(end_date="") & is_fresh)
+    return relationships.filter(Q(start_date="", end_date="") | (started & not_ended))
+
+
+def test_status_and_validity_are_those_of_the_query_set(party):
+    rows = find_entity_with_relationships(party.slug, DAY).relationships
     stored = dict(Relationship.objects.of(party).with_status(DAY).values_list("pk", "status"))
+    valid = set(valid_on(DAY, Relationship.objects.of(party).between_published()).values_list("pk", flat=True))
 
     assert {row.pk: row.status("2026-06-15") for row in rows} == stored
+    assert set(shown(party, only_valid=True)) == valid
 
 
 @pytest.mark.parametrize("limit", [1, 7, 50])
