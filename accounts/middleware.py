@@ -27,9 +27,9 @@ SHARED_CACHE_KEYS = ("Accept-Encoding", "Authorization", "origin")
 
 
 def deliver_stored(meta: dict) -> Delivery | None:
-    """Count a request and return its stored response. ``meta`` is the WSGI environment. Return None if no response is
-    stored, or if the request must be rejected, for example because the caller has sent too many requests. In both
-    cases, Django must respond."""
+    """Count a request and return its stored response. ``meta`` is the WSGI environment. Return None if Django must make
+    the response: no response is stored, or the request must be rejected, for example because the caller has sent too
+    many requests."""
     if COUNTED in meta or not _is_public(meta["PATH_INFO"]):
         # A health check must not wait for the database, which responses.get() may query for changes.
         return None

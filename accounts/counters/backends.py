@@ -5,8 +5,8 @@ from django.core.cache.backends.locmem import LocMemCache
 
 
 class Read:
-    """The counter that a block ``with cache.together()`` reads. ``key`` is its name, and ``count`` is its value.
-    ``count`` is only correct after the block has called ``get`` for this counter and then ``incr`` for another one."""
+    """The counter that a block ``with cache.together()`` reads. ``key`` is its name. ``count`` is its value, which is
+    set when the block has called ``get`` for this counter, and then ``incr`` for another one."""
 
     key = ""
     count = 0
@@ -18,10 +18,9 @@ class TogetherMixin:
 
     @contextmanager
     def together(self) -> Iterator[Read]:
-        """Read one counter and add to another one with a single command to Redis. The ``with`` block first calls
-        ``get`` for the one counter, and then ``incr`` for the other. After the block, the yielded `Read` has the value
-        that ``get`` asked for. The return value of ``get`` is not valid in the block, because `RedisCounters` sends
-        nothing to Redis until ``incr``."""
+        """Read one counter and add 1 to another with a single command to Redis. In the ``with`` block, first call
+        ``get`` for the counter to read, then ``incr`` for the other counter. Ignore the return value of ``get``: after
+        the block, the yielded `Read` has the value."""
         self._read = Read()
         try:
             yield self._read

@@ -21,7 +21,7 @@ TIMEOUT = 0.25
 RETRY_INTERVAL = 1.0
 SECONDS_TO_RECOVER = 2.5
 """After a failure, Redis must work for this many seconds before this process relies on the counts in Redis. In this
-time, every process adds the requests that it counted in its own memory to these counts."""
+time, every process adds the requests that it counted in its own memory to the counts in Redis."""
 LOG_INTERVAL = 60
 FAULTS = (RedisError, OSError)
 """The exceptions that mean a failure, for example no connection, a timeout, or a server that is not Redis."""

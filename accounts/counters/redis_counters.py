@@ -56,8 +56,9 @@ class Ledger:
     def __init__(self, connection: RedisConnection, processes: int):
         self._connection, self._processes = connection, processes
         self._highest, self._local, self._pending = CountTable(), CountTable(), CountTable()
-        """Each table maps cache keys to counts. The first has the highest counts that Redis has returned, the second
-        has the counts in memory, and the third has the requests that must be added to Redis later."""
+        """Each table maps cache keys to counts. ``_highest`` has the highest counts that Redis has returned. ``_local``
+        has the requests that were counted in memory, and ``_pending`` those of them that must still be added to
+        Redis."""
 
     def count(self, key: str, other: str = "") -> tuple[int, int]:
         """Add 1 to the count of ``key``, and read the count of ``other``. Return both counts as (``key``, ``other``).
