@@ -103,10 +103,6 @@ def _names(value):
     return [str(name) for name in value] if isinstance(value, list) else [str(value)] if value else []
 
 
-def _merge_phrase(old, new):
-    return f"merged with {new}" if new else f"parted again from {old}"
-
-
 def _value(name, value):
     if isinstance(value, bool):
         return "yes" if value else "no"
@@ -140,5 +136,5 @@ FIELD_PHRASES = {
     COMPOSITION: _seats_phrase,
     RESULTS: lambda old, new: f"results {new}",
     "other_names": _other_names_phrase,
-    "merged": _merge_phrase,
+    "merged": lambda old, new: f"merged with {new}" if new else f"parted again from {old}",
 }

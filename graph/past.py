@@ -35,7 +35,8 @@ def _details_on(entity, day):
     values = dict(vars(entity.details))
     if entity.kind == Kind.ELECTION and values["date_first"] > day:
         return SimpleNamespace(**as_scheduled(values, day))
-    if entity.kind in LASTING and not _is_known(entity, day):
+    first_retrieved = min((row[2] for row in entity.citations), default=None)
+    if entity.kind in LASTING and not _is_fresh(first_retrieved, day):
         values = {name: value if name in LASTING[entity.kind] else _nothing(value) for name, value in values.items()}
     for name in ("founded_year", "birth_year"):
         if (values.get(name) or 0) > day.year:
@@ -51,10 +52,6 @@ def as_scheduled(values: dict, day: date) -> dict:
     over = [row for row in values.get("rounds", []) if dates.last_day(row["date"]) <= day]
     planned = values["status"] if values["status"] == ElectionStatus.CANCELLED else ElectionStatus.SCHEDULED.value
     return values | {"status": planned, "winner": "", "turnout": None, "result_margin": None, "rounds": over}
-
-
-def _is_known(entity, day):
-    return _is_fresh(min((row[2] for row in entity.citations), default=None), day)
 
 
 def _is_fresh(retrieved, day):

@@ -19,6 +19,19 @@ class JSONRenderer(BaseRenderer):
         return b"" if data is None else orjson.dumps(data, default=float, option=OPTIONS)
 
 
+class FileRenderer(BaseRenderer):
+    """Makes Django REST framework accept requests for a media type. It renders nothing, because the view writes the
+    file."""
+
+    charset = "utf-8"
+
+    def __init__(self, media_type: str, format: str):
+        self.media_type, self.format = media_type, format
+
+    def render(self, data, accepted_media_type=None, renderer_context=None) -> bytes:
+        return b""
+
+
 class AcceptHeaderNegotiation(BaseContentNegotiation):
     """Choose the first renderer whose media type the Accept header allows (RFC 9110, 12.5.1)."""
 

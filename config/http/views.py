@@ -1,13 +1,15 @@
-from datetime import datetime
+from datetime import UTC, datetime, timedelta
 
 from django.http import HttpResponse, HttpResponsePermanentRedirect
 from django.urls import reverse
+from django.utils import timezone
 from django.utils.http import http_date
 from rest_framework.response import Response
 
 from config.http.cache import Validity
 from config.http.exceptions import MovedPermanently
 
+NEVER = datetime.fromtimestamp(0, UTC)
 MAX_AGE = 60
 """Seconds for which a client or a shared cache may reuse a response."""
 
@@ -67,6 +69,11 @@ class PublicMixin(ReadOnlyMixin):
         response = super().finalize_response(request, response, *args, **kwargs)
         response.setdefault("Cache-Control", f"public, max-age={self.max_age}")
         return response
+
+
+def not_in_this_second(moment: datetime) -> datetime:
+    # HTTP dates have whole seconds, and another change may be written within the current second.
+    return min(moment, timezone.now() - timedelta(seconds=1))
 
 
 def json_response(document: dict, modified: datetime, validity: Validity | None = None) -> Response:

@@ -6,20 +6,7 @@ from django.views.generic import TemplateView
 
 from config import env
 
-TOKENS = (
-    "text",
-    "muted",
-    "link",
-    "accent",
-    "button",
-    "danger",
-    "success",
-    "warning",
-    "edge",
-    "line",
-    "surface",
-    "background",
-)
+TOKENS = "text muted link accent button danger success warning edge line surface background".split()
 SERIES = range(1, 9)
 
 

@@ -1,10 +1,7 @@
-from datetime import UTC, datetime, timedelta
 from urllib.parse import urlencode
 
 from django.http import HttpResponse
-from django.utils import timezone
 from django.utils.http import http_date
-from rest_framework.renderers import BaseRenderer
 from rest_framework.viewsets import ViewSet
 
 from config.http import cursors
@@ -12,7 +9,8 @@ from config.http.cache import Validity
 from config.http.exceptions import InvalidParameters
 from config.http.links import base_url
 from config.http.parameters import read_parameters
-from config.http.views import HIGHER_PER_MINUTE, PublicMixin, json_response
+from config.http.renderers import FileRenderer
+from config.http.views import HIGHER_PER_MINUTE, NEVER, PublicMixin, json_response, not_in_this_second
 from feeds.api import schema
 from feeds.api.parameters import ChangesParameters, FeedParameters
 from feeds.api.schema import ChangeDocument, ChangesResponse
@@ -22,27 +20,12 @@ from graph.journal.journal import LIST, journal_head
 from graph.journal.tail import ANY_CHANGE, country_tag, entity_tag
 from graph.models import Change, Entity
 
-ONE_SECOND = timedelta(seconds=1)
-
-
-class RssRenderer(BaseRenderer):
-    """Lets Django REST framework accept requests for a media type of RSS. It renders nothing, because the view writes
-    the feed."""
-
-    format = "rss"
-
-    def __init__(self, media_type: str):
-        self.media_type = media_type
-
-    def render(self, data, accepted_media_type=None, renderer_context=None) -> bytes:
-        return b""
-
 
 class FeedViewSet(PublicMixin, ViewSet):
     per_minute = HIGHER_PER_MINUTE
 
     def get_renderers(self):
-        return [RssRenderer(media_type) for media_type in ("application/rss+xml", "application/xml", "text/xml")]
+        return [FileRenderer(name, "rss") for name in ("application/rss+xml", "application/xml", "text/xml")]
 
     @schema.feed
     def list(self, request):
@@ -61,7 +44,7 @@ class FeedViewSet(PublicMixin, ViewSet):
         # Read this time before the feed. If a change is written meanwhile, the next response has a newer Last-Modified.
         written_at = _assigned_at()
         body = write_feed(self.request._request, *args, written_at)
-        headers = {"Last-Modified": http_date(_last_modified(written_at).timestamp())}
+        headers = {"Last-Modified": http_date(not_in_this_second(written_at).timestamp())}
         response = HttpResponse(body, "application/rss+xml; charset=utf-8", headers=headers)
         response.validity = Validity(frozenset({tag}))
         return response
@@ -74,7 +57,7 @@ class ChangeViewSet(PublicMixin, ViewSet):
     def list(self, request):
         params, _ = read_parameters(request.GET, ChangesParameters)
         written_at = _assigned_at()
-        modified = _last_modified(written_at)
+        modified = not_in_this_second(written_at)
         changes = Change.objects.public().after(params["since"])
         changes = changes.of_kind(params["type"]) if params["type"] else changes
         changes = changes.in_country(params["country"]) if params["country"] else changes
@@ -99,12 +82,7 @@ class ChangeViewSet(PublicMixin, ViewSet):
 def _assigned_at():
     """Return the time when the last change was added to the journal. Return 1970-01-01 if the journal is empty."""
     # The newest ``at`` in the journal may be earlier: all changes of an import have the time of its start.
-    return journal_head()[0] or datetime.fromtimestamp(0, UTC)
-
-
-def _last_modified(written_at):
-    # HTTP dates have whole seconds, and another change may be written within the current second.
-    return min(written_at, timezone.now() - ONE_SECOND)
+    return journal_head()[0] or NEVER
 
 
 def _existing_position(position):

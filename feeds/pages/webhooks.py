@@ -57,7 +57,8 @@ class SettingsView(WebhooksMixin, PortalFormView):
             return super().post(request, *args, **kwargs)
         # Show the form again with the values that the user typed. They are not validated yet, because nothing is
         # stored.
-        form = EndpointForm(initial=_with_added(request.POST).dict() | _lists_of(request.POST))
+        lists = {name: request.POST.getlist(name) for name in ("event_types", "kinds")}
+        form = EndpointForm(initial=_with_added(request.POST).dict() | lists)
         found = document(request.POST.get("find", "").strip()[:200], index_version()[0], limit=MOST_FOUND)
         return self.render_to_response(self.get_context_data(form=form, found=found["results"], has_searched=True))
 
@@ -74,10 +75,6 @@ def _with_added(data):
         name = "elections" if kind == Kind.ELECTION else "entities"
         data[name] = f"{data.get(name, '')}\n{slug}".strip()
     return data
-
-
-def _lists_of(data):
-    return {name: data.getlist(name) for name in ("event_types", "kinds")}
 
 
 class CreateEndpointView(NeedsCountersMixin, SettingsView):

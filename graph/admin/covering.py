@@ -138,14 +138,13 @@ class RaceForm(forms.Form):
         values = self.cleaned_data
         typed = [row.values() for row in self.rows if row.has_changed()]
         previous = values["previous"] and [self.coverage.previous.slug, values["previous"]]
+        area = AreaRecord(*(values[name] for name in ("name", "area_code", "area_scheme", "level", "region")))
         race = create_race(
             RaceRecord(
                 election=values["election"].slug,
                 slug=values["slug"] or slugify(values["name"])[:120],
                 name=values["name"],
-                area=AreaRecord(
-                    values["name"], values["area_code"], values["area_scheme"], values["level"], values["region"]
-                ),
+                area=area,
                 method=values["method"],
                 seats=values["seats"],
                 office=values["office"].slug if values["office"] else "",

@@ -13,7 +13,8 @@ import orjson
 from django.db.models import Prefetch
 
 from graph import models
-from graph.actions.results.records import AreaRecord, CandidacyRecord, CoverageRecord, RaceRecord, UnitRecord
+from graph.actions.results.candidacies import record_of
+from graph.actions.results.records import AreaRecord, CoverageRecord, RaceRecord, UnitRecord
 from graph.actions.results.stored import Parts
 from graph.actions.results.versions import recorded
 from graph.interchange.versions import write_version
@@ -144,37 +145,21 @@ def race_records() -> Iterator[dict]:
 
 
 def _race_record(race):
+    names = ("slug", "name", "method", "seats", "comparability", "comparability_reason")
     return RaceRecord(
+        **{name: getattr(race, name) for name in names},
         election=race.election.slug,
-        slug=race.slug,
-        name=race.name,
         area=AreaRecord(race.area_name, race.area_code, race.area_scheme, race.area_level, race.region),
-        method=race.method,
-        seats=race.seats,
         office=_slug(race.office),
         notional=race.is_notional,
         previous=race.previous and [race.previous.election.slug, race.previous.slug],
-        comparability=race.comparability,
-        comparability_reason=race.comparability_reason,
-        candidacies=[
-            CandidacyRecord(
-                row.key,
-                row.name,
-                row.label,
-                _slug(row.person),
-                _slug(row.party),
-                row.position,
-                row.is_incumbent,
-                row.members,
-            )
-            for row in race.candidacies.all()
-        ],
+        candidacies=[record_of(row) for row in race.candidacies.all()],
         units=[UnitRecord(row.code, row.name, row.level, row.expected_ballots) for row in race.units.all()],
     )
 
 
 def _version_records(race):
-    parts = Parts(*([row.pk for row in rows.all()] for rows in (race.candidacies, race.units)))
+    parts = Parts.of(race)
     return [
         recorded(row, parts, list(row.tallies.all())).to_json() | {"sequence": row.sequence}
         for row in race.versions.all()

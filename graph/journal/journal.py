@@ -114,7 +114,8 @@ def journalled(**values) -> Iterator[Journal]:
         if journal.entities:
             journal.write()
         if Source._meta.db_table in tables:
-            _mark_source_change()
+            JournalState.objects.filter(pk=ONLY).update(at=timezone.now())
+            transaction.on_commit(responses.expire, robust=True)
 
 
 def schedule_positions() -> None:
@@ -125,11 +126,6 @@ def schedule_positions() -> None:
     else:
         # SQLite has one writer at a time. This transaction is that writer until its commit.
         assign_positions()
-    transaction.on_commit(responses.expire, robust=True)
-
-
-def _mark_source_change():
-    JournalState.objects.filter(pk=ONLY).update(at=timezone.now())
     transaction.on_commit(responses.expire, robust=True)
 
 

@@ -26,11 +26,8 @@ entity_tag, country_tag, country_name_tag = "entity/{}".format, "country/{}".for
 """Functions that return a cache tag. The first one takes the slug of an entity; its tag is for responses that show the
 entity or its neighbours. The others take a country code; their tags are for responses that show the entities or the
 name of the country."""
-
-
-def results_tag(slug: str) -> str:
-    """Return the cache tag of responses that show results of the election with this slug."""
-    return f"results/{slug}"
+results_tag = "results/{}".format
+"""Return the cache tag of responses that show results of the election with this slug."""
 
 
 class JournalTail:

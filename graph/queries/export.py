@@ -31,15 +31,8 @@ def seat_rows() -> list[tuple]:
     """Return the seats of all compositions: (institution, start date, total, party, name, seats, per cent of the votes,
     last confirmation, source). The party is None if the graph has no published entity of it."""
     found = SeatShare.objects.filter(composition__institution__status=PUBLISHED)
-    columns = "institution__slug start_date total verified_at source__slug".split()
-    values = (
-        *(f"composition__{name}" for name in columns),
-        "party__slug",
-        "party__status",
-        "name",
-        "seats",
-        "vote_share",
-    )
+    columns = [f"composition__{name}" for name in "institution__slug start_date total verified_at source__slug".split()]
+    values = [*columns, *"party__slug party__status name seats vote_share".split()]
     rows = []
     for institution, start, total, verified, source, party, status, name, seats, votes in found.values_list(*values):
         shown = party if status == PUBLISHED else None

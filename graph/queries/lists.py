@@ -7,7 +7,7 @@ from graph.kinds import Kind
 from graph.models.display_order import numbers_of
 from graph.models.entities import AFTER_Z, LAST_CHARACTER
 from graph.queries.cached import CachedValues, JournalHead
-from graph.queries.sql import fetch_all, read_queries
+from graph.queries.sql import as_parameters, fetch_all, read_queries
 from graph.queries.statuses import HAS_STATUS, days_left
 from graph.queries.subjects import MOST_LISTS, common_subjects, subject_list
 from graph.queries.totals import published_total
@@ -208,7 +208,6 @@ def _rows_of(order, selection):
     pks = order.after(selection.after, selection.limit + 1)
     if not pks:
         return []
-    names = ", ".join(f"%(pk{number})s" for number in range(len(pks)))
-    parameters = {f"pk{number}": pk for number, pk in enumerate(pks)}
+    names, parameters = as_parameters(pks)
     rows = fetch_all(f"{SQL.ROWS} WHERE e.id IN ({names}) AND e.status = 'published'", parameters)
     return sorted((row for row in rows if row[2] > selection.after), key=lambda row: row[2])[: selection.limit + 1]

@@ -1,5 +1,5 @@
 import re
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from datetime import UTC, datetime
 from pathlib import Path
 from types import SimpleNamespace
@@ -25,6 +25,12 @@ def fetch_all(sql: str, parameters: Mapping) -> list[tuple]:
     with connection.prepared_cursor() as cursor:
         cursor.execute(sql, parameters)
         return cursor.fetchall()
+
+
+def as_parameters(values: Iterable) -> tuple[str, dict]:
+    """Return (placeholders for a list in SQL, such as ``%(item0)s, %(item1)s``, the parameters with these names)."""
+    parameters = {f"item{number}": value for number, value in enumerate(values)}
+    return ", ".join(f"%({name})s" for name in parameters), parameters
 
 
 def aware(moment: datetime) -> datetime:

@@ -13,7 +13,7 @@ from django.utils import timezone
 from graph.models import Status
 from graph.models.display_order import numbers_of
 from graph.queries.cached import JournalHead, journal_head
-from graph.queries.sql import fetch_all, read_queries
+from graph.queries.sql import as_parameters, fetch_all, read_queries
 from graph.queries.statuses import HAS_STATUS, IS_CURRENT, days_left
 from graph.queries.totals import published_total
 from graph.relations import RelationshipType
@@ -117,7 +117,7 @@ class SubjectList:
         return Subjects.of(pks, self._parameters["country_code"], head)
 
     def _read_changed(self, changed, subjects):
-        names, parameters = _as_parameters(changed)
+        names, parameters = as_parameters(changed)
         sql = f"{self._sql} AND {self._subject} IN ({names})"
         found = [pk for (pk,) in fetch_all(sql, self._parameters | parameters)]
         pks = subjects.pks[:]
@@ -142,14 +142,9 @@ def _changed(known, head):
 def _slugs(pks):
     slugs = {}
     for start in range(0, len(pks), BATCH):
-        names, parameters = _as_parameters(pks[start : start + BATCH])
+        names, parameters = as_parameters(pks[start : start + BATCH])
         slugs |= fetch_all(SQL.SLUGS.format(pks=names), parameters)
     return slugs
-
-
-def _as_parameters(pks: Iterable[int]):
-    parameters = {f"pk{number}": pk for number, pk in enumerate(pks)}
-    return ", ".join(f"%({name})s" for name in parameters), parameters
 
 
 _lists: dict[tuple, SubjectList] = {}

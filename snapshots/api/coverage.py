@@ -1,13 +1,9 @@
-from datetime import UTC, datetime
-
 from rest_framework.viewsets import ViewSet
 
 from config.http.openapi import operation
 from config.http.parameters import read_parameters
-from config.http.views import PublicMixin, json_response
+from config.http.views import NEVER, PublicMixin, json_response
 from snapshots.coverage import CoverageResponse, stored_coverage, validity
-
-NEVER = datetime(1970, 1, 1, tzinfo=UTC)
 
 
 class CoverageViewSet(PublicMixin, ViewSet):

@@ -3,11 +3,10 @@ from hashlib import sha256
 from django.http import StreamingHttpResponse
 from django.utils.cache import get_conditional_response
 from django.utils.http import http_date
-from rest_framework.renderers import BaseRenderer
 from rest_framework.viewsets import ViewSet
 
 from config.http.parameters import read_parameters
-from config.http.renderers import JSONRenderer
+from config.http.renderers import FileRenderer, JSONRenderer
 from config.http.views import PublicMixin
 from snapshots.api import schema
 from snapshots.api.parameters import JsonDownloadParameters, StateParameters
@@ -17,22 +16,13 @@ from snapshots.results.downloads import csv_file, json_file, nist_file
 CSV, JSON = "text/csv", "application/json"
 
 
-class CsvRenderer(BaseRenderer):
-    """Makes Django REST framework accept ``text/csv``. The view writes the file itself."""
-
-    media_type, format, charset = CSV, "csv", "utf-8"
-
-    def render(self, data, accepted_media_type=None, renderer_context=None) -> bytes:
-        return b""
-
-
 class DownloadViewSet(PublicMixin, ViewSet):
     """Stream all results of an election as a file. The rate limit does not count downloads."""
 
     def get_renderers(self):
         is_csv = self.request.path.endswith(".csv")
         # Errors are JSON even if the client accepts only CSV.
-        return [CsvRenderer(), JSONRenderer()] if is_csv else [JSONRenderer()]
+        return [FileRenderer(CSV, "csv"), JSONRenderer()] if is_csv else [JSONRenderer()]
 
     @schema.csv_download
     def csv(self, request, slug):

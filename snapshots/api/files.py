@@ -1,6 +1,5 @@
 """Show the list of the files that can be downloaded."""
 
-from datetime import UTC, datetime
 from urllib.parse import urlencode
 
 from django import forms
@@ -12,14 +11,12 @@ from config.http.documents import COUNT, DAY, STRING, TIMESTAMP, URL, Document, 
 from config.http.links import base_url
 from config.http.openapi import operation
 from config.http.parameters import CountryCodeField, OneOfField, read_parameters
-from config.http.views import PublicMixin, json_response
+from config.http.views import NEVER, PublicMixin, json_response
 from graph.api.lookup import check_country
 from graph.documents import COUNTRY_CODE
 from graph.journal.journal import LIST
 from snapshots.downloads.build import FORMATS
 from snapshots.downloads.sets import find_set
-
-NEVER = datetime(1970, 1, 1, tzinfo=UTC)
 
 
 class DownloadFile(Document):

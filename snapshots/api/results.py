@@ -4,7 +4,7 @@ from rest_framework.viewsets import ViewSet
 from config.http.cache import Validity
 from config.http.links import next_page_url
 from config.http.parameters import read_parameters
-from config.http.views import CountedMixin, json_response, page_response
+from config.http.views import CountedMixin, json_response, not_in_this_second, page_response
 from graph.api.lookup import check_country
 from graph.journal.tail import ANY_CHANGE, ANY_RESULTS
 from snapshots.api import schema
@@ -23,7 +23,6 @@ from snapshots.api.parameters import (
 from snapshots.api.states import (
     find_race,
     last_modified,
-    not_in_this_second,
     stale_since,
     state_of,
     state_of_race,

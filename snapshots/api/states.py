@@ -9,12 +9,12 @@ from django.utils import timezone
 
 from config.http.cache import Validity
 from config.http.exceptions import InvalidParameters
+from config.http.views import not_in_this_second
 from graph.api.lookup import SLUG, UnknownEntity, published_election
 from graph.journal.tail import country_tag, results_tag
 from graph.models import Race
 from snapshots.results import rows, states
 
-ONE_SECOND = timedelta(seconds=1)
 LEAST_SIMILARITY = 0.6
 
 
@@ -92,8 +92,3 @@ def last_modified(state):
     """Return the time of the last change of the election's results or of any entity, whichever is later. Entities
     matter, because the response has their names."""
     return not_in_this_second(max(state.election.journal.newest, states.moment(state.election.updated_at)))
-
-
-def not_in_this_second(newest):
-    # HTTP dates have whole seconds, and another version may be recorded within the current second.
-    return min(newest, timezone.now() - ONE_SECOND)

@@ -34,12 +34,7 @@ CompositionRow = namedtuple("CompositionRow", "start_date start_last verified_at
 ShareRow = namedtuple("ShareRow", "name seats vote_share party")
 
 
-class TermRow(
-    namedtuple(
-        "TermRow",
-        f"politician {ENTITY} pk office {STANDING} start_last start_date end_date role",
-    )
-):
+class TermRow(namedtuple("TermRow", f"politician {ENTITY} pk office {STANDING} start_last start_date end_date role")):
     """A politician's term in an office. The fields before ``pk`` describe the politician. ``start_last`` is the last
     possible day of the start as an ISO text, or "" if unknown. The fields of `STANDING` say whether the term is current
     on the day of the snapshot. One of them, ``is_coarse``, is true if only the month or year of the start or end is

@@ -14,6 +14,7 @@ from graph.actions.results.records import (
     UnitRecord,
     VersionRecord,
 )
+from graph.actions.results.validation import COUNTS
 from graph.documents import SLUG
 from graph.interchange.nist import Report, nist_chunks
 from graph.interchange.result_files import csv_chunks, json_chunks
@@ -126,12 +127,7 @@ def _version(race, version, tallies):
         bool(race.is_called),
         states.moment(race.received_at),
         states.moment(version.valid_from),
-        race.units_counted,
-        race.units_total,
-        race.electorate,
-        race.ballots,
-        race.valid,
-        race.rejected,
+        *(getattr(race, name) for name in COUNTS),
         states.list_of(version.two_party) or None,
         version.note or "",
         version.source[-1] or "",

@@ -6,7 +6,7 @@ from config.http.documents import BOOLEAN, COUNT, NUMBER, STRING, Document, Memb
 from graph.documents import ShortEntity
 from graph.results import Comparability, Method
 from snapshots.results import members, states
-from snapshots.results.figures import butler_swing, change, percent, rounded, turnout_percent, two_party_swing
+from snapshots.results.figures import butler_swing, change, percent, rounded, two_party_swing
 from snapshots.results.race_facts import RaceFacts
 from snapshots.results.races import RACE_SLUG, CandidacyShort, RaceShort, race_values, turnout
 from snapshots.results.sources import ResultSource, source_documents
@@ -174,16 +174,13 @@ def _two_party(facts):
 
 def _comparison(facts):
     race, before = facts.race, facts.before
-    turnout_before = before and turnout_percent(
-        before.valid if before.ballots is None else before.ballots, before.electorate
-    )
     return RaceComparison.from_values(
         (
             race.comparability,
             states.reason(race.comparability, race.comparability_reason, facts.election.comparability_reason),
             before and before.election,
             before.slug if before and not before.is_notional else None,
-            change(turnout(race), turnout_before),
+            change(turnout(race), before and turnout(before)),
             swing_document(_swing(facts), facts.parties) if before else None,
             [_earlier_party(row, facts) for row in sorted(facts.totals_before, key=lambda row: -(row.votes or 0))],
         )

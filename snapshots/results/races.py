@@ -114,6 +114,6 @@ def race_values(race: rows.RaceRow) -> tuple:
     )
 
 
-def turnout(race: rows.RaceRow) -> float | None:
+def turnout(race: rows.RaceRow | rows.RaceBefore) -> float | None:
     """Return the turnout in per cent: ballots, or valid votes if the ballots are unknown, divided by the electorate."""
     return turnout_percent(race.valid if race.ballots is None else race.ballots, race.electorate)

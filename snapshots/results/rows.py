@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from django.db import connection
 
-from graph.queries.sql import fetch_all
+from graph.queries.sql import as_parameters, fetch_all
 from graph.results import Phase
 from snapshots.results import sql
 from snapshots.results.sql import SQL
@@ -208,9 +208,9 @@ def two_party_totals(state: State, races_before: sql.Races) -> tuple[dict[str, i
 
 def parties(slugs: Iterable[str]) -> dict[str, dict]:
     """Map slugs to the short forms of published parties. Other slugs are left out. Without slugs, no query is run."""
-    slugs = {f"slug{number}": slug for number, slug in enumerate(slugs)}
-    query = SQL.PARTIES.replace("{slugs}", ", ".join(f"%({name})s" for name in slugs))
-    return {row[3]: short(row) for row in fetch_all(query, slugs)} if slugs else {}
+    names, parameters = as_parameters(slugs)
+    rows = fetch_all(SQL.PARTIES.replace("{slugs}", names), parameters) if parameters else ()
+    return {row[3]: short(row) for row in rows}
 
 
 def races(state: State, filters: dict, limit: int, after: str) -> list[RaceRow]:

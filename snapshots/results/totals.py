@@ -11,7 +11,7 @@ from typing import NamedTuple
 import orjson
 
 from graph.queries.cached import CachedValues, JournalHead
-from graph.queries.sql import fetch_all
+from graph.queries.sql import as_parameters, fetch_all
 from snapshots.results.rows import TotalRow
 from snapshots.results.sql import SQL
 from snapshots.results.states import list_of, short
@@ -166,9 +166,8 @@ def _read_parties(pks):
 
 
 def _read_members(slugs):
-    values = {f"slug{number}": slug for number, slug in enumerate(sorted(slugs))}
-    query = SQL.PARTIES_BY_SLUG.replace("{slugs}", ", ".join(f"%({name})s" for name in values))
-    return dict.fromkeys(slugs) | dict(fetch_all(query, values))
+    names, parameters = as_parameters(sorted(slugs))
+    return dict.fromkeys(slugs) | dict(fetch_all(SQL.PARTIES_BY_SLUG.replace("{slugs}", names), parameters))
 
 
 def _fetch(query, keys):

@@ -24,6 +24,10 @@ class Parts(NamedTuple):
     candidacies: list[int]
     units: list[int]
 
+    @classmethod
+    def of(cls, race) -> "Parts":
+        return cls(*(sorted(row.pk for row in rows.all()) for rows in (race.candidacies, race.units)))
+
 
 class StoredCandidacy(NamedTuple):
     """A candidacy in the database: its primary key, and the columns that identify its party. ``members`` is a JSON list

@@ -90,7 +90,7 @@ def recorded(version: ResultVersion, parts: Parts | None = None, tallies: list[T
     """Convert a stored result version to a record. To correct its votes, change the record and pass it to `record`.
     ``parts`` has the primary keys of the candidacies and reporting units of the race. If ``parts`` or ``tallies`` is
     None, it is read from the database."""
-    parts = parts or _parts(version.race)
+    parts = parts or Parts.of(version.race)
     tallies = sorted(version.tallies.all(), key=attrgetter("pk")) if tallies is None else tallies
     names = VersionRecord.__dataclass_fields__.keys() - {"tallies", "source"}
     return VersionRecord(
@@ -98,10 +98,6 @@ def recorded(version: ResultVersion, parts: Parts | None = None, tallies: list[T
         source=version.source.slug if version.source else "",
         tallies=tally_records(map(TALLY_COLUMNS, tallies), parts),
     )
-
-
-def _parts(race):
-    return Parts(*(list(rows.order_by("pk").values_list("pk", flat=True)) for rows in (race.candidacies, race.units)))
 
 
 def _state(race, stored, kind):
@@ -120,7 +116,7 @@ def _counted_by(race):
     """Return the primary key of the user who recorded the present numbers of the race. Find the newest version that is
     a count or a correction, or whose numbers differ from those of the version before it. Return the user of this
     version."""
-    parts = _parts(race)
+    parts = Parts.of(race)
     stored = race.versions.select_related("source").prefetch_related("tallies").order_by("-number")
     versions = [(version.by_id, recorded(version, parts)) for version in stored]
     for (by, version), (_, before) in pairwise(versions):

@@ -97,7 +97,7 @@ def archived_races(coverage: Coverage) -> list[RaceRecord]:
             area=AreaRecord(race.area_name),
             method=race.method,
             seats=race.seats,
-            versions=[recorded(race.current, _parts(race), tallies[race.current_id])] if race.current else [],
+            versions=[recorded(race.current, Parts.of(race), tallies[race.current_id])] if race.current else [],
         )
         for race in _races(coverage).select_related("current__source").prefetch_related(*prefetched)
     ]
@@ -139,10 +139,6 @@ def _coverage(slug, mode, message):
 
 def _races(coverage):
     return Race.objects.filter(election=coverage.election_id, is_notional=False).order_by("slug")
-
-
-def _parts(race):
-    return Parts(*([row.pk for row in rows.all()] for rows in (race.candidacies, race.units)))
 
 
 def _respond(race, step):
