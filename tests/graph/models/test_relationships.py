@@ -6,7 +6,7 @@ import pytest
 
 from graph.models import Entity, Relationship, Status
 from graph.models.freshness import stale_before
-from graph.queries.relationships import all_relationships
+from graph.queries.relationships import find_entity_with_relationships
 from graph.relations import TIMELESS, RelationshipType
 from tests.factories import (
     OfficeFactory,
@@ -66,7 +66,8 @@ STATUS = [
 def valid_types(day):
     """Return the types of the stored relationships that are valid on the day."""
     subjects = Entity.objects.filter(outgoing__isnull=False).distinct()
-    rows = [row for entity in subjects for row in all_relationships(entity.pk, entity.kind)]
+    found = [find_entity_with_relationships(subject.slug, day) for subject in subjects]
+    rows = [row for entity in found for row in entity.relationships]
     rows = [row for row in rows if row.is_valid(day.isoformat(), stale_before(day).isoformat())]
     return {row.type for row in rows if row.direction == "outgoing"}
 
