@@ -1,11 +1,10 @@
-import csv
 from collections.abc import Iterable, Iterator
 from datetime import date
 from itertools import chain
-from pathlib import Path
 
 from django.template.defaultfilters import floatformat
 
+from config.http.tables import read_csv
 from graph.batches import batches
 from graph.careers import date_in_words, overview, party_text, politician_text
 from graph.journal.journal import Journal
@@ -22,8 +21,7 @@ LONGEST = 600
 MOST_IDEOLOGIES = 3
 HOLDS_OFFICE, MEMBER_OF_PARTY = RelationshipType.HOLDS_OFFICE, RelationshipType.MEMBER_OF_PARTY
 HAS_IDEOLOGY, OPERATES_IN_COUNTRY = RelationshipType.HAS_IDEOLOGY, RelationshipType.OPERATES_IN_COUNTRY
-with Path(__file__).with_name("labels.csv").open() as table:
-    LABELS = {(row["kind"], row["value"]): row["label"] for row in csv.DictReader(table)}
+LABELS = {(row["kind"], row["value"]): row["label"] for row in read_csv(__file__, "labels.csv")}
 PARTICIPATED_IN_ELECTION = RelationshipType.PARTICIPATED_IN_ELECTION
 DESCRIBED_TYPES = (HOLDS_OFFICE, MEMBER_OF_PARTY, HAS_IDEOLOGY, PARTICIPATED_IN_ELECTION)
 

@@ -1,8 +1,8 @@
-import csv
 from collections import defaultdict
 from dataclasses import dataclass
 from enum import StrEnum
-from pathlib import Path
+
+from config.http.tables import read_csv
 
 
 class Kind(StrEnum):
@@ -95,16 +95,9 @@ class KindDefinition:
         return tuple(entry.name for entry in self.metadata if entry.stored)
 
 
-def _read_metadata():
-    fields = defaultdict(list)
-    with Path(__file__).with_name("metadata.csv").open(encoding="utf-8", newline="") as file:
-        for row in csv.DictReader(file):
-            row["stored"] = row["stored"] == "yes"
-            fields[row.pop("kind")].append(Metadata(**row))
-    return fields
-
-
-METADATA = _read_metadata()
+METADATA = defaultdict(list)
+for _row in read_csv(__file__, "metadata.csv"):
+    METADATA[_row.pop("kind")].append(Metadata(**_row | {"stored": _row["stored"] == "yes"}))
 WORDS = r"[a-z0-9]+(?:-[a-z0-9]+)*"
 _DEFINITIONS = (
     (Kind.COUNTRY, "Country", "Countries", WORDS),

@@ -1,15 +1,11 @@
-import csv
 import re
-from pathlib import Path
 
+from config.http.tables import read_csv
 from graph.kinds import ElectionKind, InstitutionType, Kind, OfficeType
-
-DATA = Path(__file__).with_name("data")
 
 
 def _rows(file_name):
-    with (DATA / file_name).open(encoding="utf-8", newline="") as file:
-        return list(csv.DictReader(file))
+    return read_csv(__file__, f"data/{file_name}")
 
 
 def _read(name, key=str):

@@ -1,18 +1,9 @@
 """Headings of relationships on pages and pictures. Labels of the API, such as "Holds office", are wrong for
 relationships that have ended. Headings, such as "Offices", are right for all."""
 
-HEADINGS = {
-    "Contains": "Offices",
-    "Elected in": "Elections",
-    "Held in": "Country",
-    "Holds office": "Offices",
-    "Institution in": "Country",
-    "Member of": "Parties",
-    "Office in": "Country",
-    "Operates in": "Country",
-    "Part of": "Institution",
-    "Stood in": "Candidacies",
-}
+from config.http.tables import read_csv
+
+HEADINGS = {row["label"]: row["heading"] for row in read_csv(__file__, "headings.csv")}
 
 
 def heading(label: str) -> str:

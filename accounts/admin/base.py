@@ -1,6 +1,4 @@
-import csv
 from operator import attrgetter
-from pathlib import Path
 
 from django import forms
 from django.contrib import admin
@@ -8,12 +6,12 @@ from django.utils.text import Truncator
 
 from accounts.exceptions import AccountActionError
 from config.http.bulk_actions import BulkAction, BulkActionForm, BulkActionsMixin
+from config.http.tables import read_csv
 
 MAX_SHOWN = 80
 """How many characters of a long text a list shows."""
 
-with Path(__file__).with_name("bulk_actions.csv").open() as table:
-    ACTIONS = {row["name"]: row for row in csv.DictReader(table)}
+ACTIONS = {row["name"]: row for row in read_csv(__file__, "bulk_actions.csv")}
 
 
 class ReadOnlyAdmin(admin.ModelAdmin):

@@ -1,14 +1,13 @@
-import csv
 import logging
-from pathlib import Path
 
 from django.http import HttpResponse
 from django.shortcuts import render
 
+from config.http.tables import read_csv
+
 logger = logging.getLogger(__name__)
 
-with Path(__file__).with_suffix(".csv").open(newline="") as rows:
-    ERROR_PAGES = {row["reason"]: row for row in csv.DictReader(rows)}
+ERROR_PAGES = {row["reason"]: row for row in read_csv(__file__, "error_pages.csv")}
 
 
 def error_page(

@@ -133,8 +133,4 @@ class Document:
 
 
 def _empty_as_null(read):
-    def read_or_null(row):
-        value = read(row)
-        return None if value == "" else value
-
-    return read_or_null
+    return lambda row: None if (value := read(row)) == "" else value

@@ -2,7 +2,6 @@ from django.contrib import admin
 from django.db.models import Count, Q
 
 from accounts.admin.base import AccountActionsMixin, ReadOnlyAdmin, column
-from accounts.exceptions import AccountActionError
 from config.http.bulk_actions import BulkAction
 from feeds.models import WebhookDelivery, WebhookEndpoint
 from feeds.webhooks.actions import disable
@@ -37,7 +36,6 @@ class WebhookEndpointAdmin(AccountActionsMixin, ReadOnlyAdmin):
     """The admin list of the webhook endpoints of all accounts. The secrets of the endpoints are not shown."""
 
     bulk_actions = (DISABLE,)
-    action_error = AccountActionError
     list_display = ["url", "email", "state", "failing_since", "last_success_at", "waiting", "failed", "created_at"]
     list_filter = ["state", FailingFilter, "includes_test"]
     list_select_related = ["user"]

@@ -1,9 +1,9 @@
 """Load the types of events and their descriptions from ``event_types.csv``."""
 
-import csv
 from enum import StrEnum
-from pathlib import Path
 from typing import NamedTuple
+
+from config.http.tables import read_csv
 
 
 class EventType(NamedTuple):
@@ -15,8 +15,7 @@ class EventType(NamedTuple):
 
 
 # Documentation, forms and filters list the same types, so these are data.
-with Path(__file__).with_suffix(".csv").open(newline="") as file:
-    EVENT_TYPES = {row["name"]: EventType(**row) for row in csv.DictReader(file)}
+EVENT_TYPES = {row["name"]: EventType(**row) for row in read_csv(__file__, "event_types.csv")}
 """Every type by its name."""
 CHOSEN_TYPES = [name for name, row in EVENT_TYPES.items() if row.about != "webhook"]
 """The types that an endpoint can choose; a ping reaches every endpoint."""

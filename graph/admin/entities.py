@@ -17,7 +17,7 @@ from graph.admin.inlines import Citations, Facts, Identifiers, OtherNames, Relat
 from graph.admin.merging import MergingMixin
 from graph.admin.pages import may_any
 from graph.admin.tables.pages import TablesMixin
-from graph.kinds import ElectionKind, ElectionStatus, InstitutionType, Kind, OfficeType, Spectrum
+from graph.kinds import KINDS, ElectionKind, ElectionStatus, InstitutionType, Kind, OfficeType, Spectrum
 from graph.models import Composition, Country, Election, Entity, Ideology, Institution, Office, Party, Politician
 from graph.models.entities import details_name
 from graph.relations import RelationshipType
@@ -45,13 +45,10 @@ class EntityAdmin(
     HistoryMixin, MergingMixin, TablesMixin, SlugMixin, EntityActionsMixin, ChoicesMixin, EditingMixin, TypedFields,
     admin.ModelAdmin,
 ):  # fmt: skip
-    """The base class of the admin pages of all kinds of entities. Editors change a relationship on the page of its
-    subject, so ``relationships`` has the types of relationships whose subject has this kind."""
+    """The base class of the admin pages of all kinds of entities."""
 
     kind: Kind = None
-    facts: tuple[str, ...] = ()
     columns: tuple[str, ...] = ()
-    relationships: tuple[RelationshipType, ...] = ()
     form = EntityForm
     list_filter = [CountryFilter, StatusFilter, MissingFilter]
     # Also sort by primary key. Otherwise, entities with equal names could be on two pages.
@@ -104,10 +101,15 @@ class EntityAdmin(
         # Slug and status are changed by special actions. The country never changes.
         return ["slug", "country", "status"] if obj else []
 
+    @property
+    def facts(self):
+        return KINDS[self.kind].stored_fields
+
     def get_inlines(self, request, obj):
         return [
             partial(Facts, kind=self.kind, facts=self.facts),
-            *(partial(Relationships, type=type) for type in self.relationships),
+            # Editors change a relationship on the page of its subject.
+            *(partial(Relationships, type=type) for type in RelationshipType if type.subject == self.kind),
             *(partial(inline, kind=self.kind) for inline in (OtherNames, Identifiers, Citations)),
         ]
 
@@ -152,25 +154,18 @@ class EntityAdmin(
 class CountryAdmin(EntityAdmin):
     kind = Kind.COUNTRY
     columns = ("country_details__capital", "country_details__population")
-    facts = ("capital", "government_type", "population", "continent", "legislature_name")
 
 
 @admin.register(Politician)
 class PoliticianAdmin(EntityAdmin):
     kind = Kind.POLITICIAN
     columns = ("politician_details__birth_year",)
-    facts = ("birth_year", "overview", "political_positions")
-    relationships = (
-        RelationshipType.MEMBER_OF_PARTY, RelationshipType.PARTICIPATED_IN_ELECTION, RelationshipType.HOLDS_OFFICE,
-    )  # fmt: skip
 
 
 @admin.register(Party)
 class PartyAdmin(EntityAdmin):
     kind = Kind.PARTY
     columns = ("party_details__founded_year",)
-    facts = ("founded_year", "left_right", "populism", "position_year")
-    relationships = (RelationshipType.HAS_IDEOLOGY, RelationshipType.OPERATES_IN_COUNTRY)
 
 
 @admin.register(Election)
@@ -188,7 +183,6 @@ class ElectionAdmin(EntityAdmin):
     ]
     # The date comes first, because the slug is made from it.
     facts = ("date", "kind", "status", "winner", "turnout", "result_margin", "rounds")
-    relationships = (RelationshipType.OCCURS_IN_COUNTRY,)
 
     @admin.display(description="what is elected", ordering="election_details__kind")
     def elected(self, entity):
@@ -205,8 +199,6 @@ class OfficeAdmin(EntityAdmin):
     columns = ("office_details__office_type", "office_details__term_length")
     type_filter = fact_filter("office_details__office_type", OfficeType, parameter="office_type")
     list_filter = [CountryFilter, StatusFilter, type_filter, MissingFilter]
-    facts = ("office_type", "term_length")
-    relationships = (RelationshipType.OFFICE_IN_COUNTRY, RelationshipType.ELECTED_IN_ELECTION)
 
 
 @admin.register(Institution)
@@ -215,8 +207,6 @@ class InstitutionAdmin(EntityAdmin):
     columns = tuple(f"institution_details__{fact}" for fact in ("institution_type", "seats", "founded_year"))
     type_filter = fact_filter("institution_details__institution_type", InstitutionType, parameter="institution_type")
     list_filter = [CountryFilter, StatusFilter, type_filter, MissingFilter]
-    facts = ("institution_type", "seats", "founded_year")
-    relationships = (RelationshipType.INSTITUTION_IN_COUNTRY, RelationshipType.CONTAINS_OFFICE)
 
     def render_change_form(self, request, context, *args, obj=None, **kwargs):
         if obj:
@@ -232,7 +222,6 @@ class IdeologyAdmin(EntityAdmin):
     columns = ("ideology_details__spectrum",)
     spectrum_filter = fact_filter("ideology_details__spectrum", Spectrum, parameter="spectrum")
     list_filter = [StatusFilter, spectrum_filter, MissingFilter]
-    facts = ("spectrum",)
 
     def get_fields(self, request, obj=None):
         # An ideology has no country.

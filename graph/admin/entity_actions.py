@@ -1,6 +1,4 @@
-import csv
 from itertools import islice
-from pathlib import Path
 
 from django import forms
 from django.contrib import messages
@@ -12,6 +10,7 @@ from django.http import HttpResponseRedirect
 from django.utils import timezone
 
 from config.http.bulk_actions import BulkAction, BulkActionForm, BulkActionsMixin
+from config.http.tables import read_csv
 from graph import actions
 from graph.actions import ActionRejected
 from graph.admin.errors import REJECTED, error_messages
@@ -50,8 +49,7 @@ def _status_action(name, status, permission, **texts):
     )
 
 
-with Path(__file__).with_name("status_actions.csv").open() as table:
-    STATUS_ACTIONS = [_status_action(**row) for row in csv.DictReader(table)]
+STATUS_ACTIONS = [_status_action(**row) for row in read_csv(__file__, "status_actions.csv")]
 VERIFY = BulkAction(
     name="verify",
     label="Set verified date",

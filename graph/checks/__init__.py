@@ -7,7 +7,6 @@ If the column ``missing`` is empty, the check runs the function ``check_<name>``
 If it is ``fact``, the check finds entities that lack the fact in the column ``what``. If it is ``outgoing`` or
 ``incoming``, the check finds entities that lack relationships of the types in ``what``."""
 
-import csv
 from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Iterator
 from dataclasses import dataclass
@@ -18,12 +17,12 @@ from pathlib import Path
 import orjson
 from django.db.models import Count, QuerySet
 
+from config.http.tables import read_csv
 from graph.checks import rules
 from graph.kinds import KINDS, Kind
 from graph.models import Composition, Entity, Relationship
 from graph.relations import RELATIONSHIP_TYPES
 
-TABLE = Path(__file__).with_name("checks.csv")
 EXCEPTIONS = Path(__file__).resolve().parents[1] / "catalogue" / "exceptions.jsonl"
 FETCHED = {
     Entity: [f"{kind}_details" for kind in KINDS],
@@ -125,8 +124,7 @@ def _check(name, title, kinds, use, missing, what, sentence, about):
     return Check(name, title, function, sentence, kinds, use.split(), about)
 
 
-with TABLE.open() as table:
-    CHECKS = {row["name"]: _check(**row) for row in csv.DictReader(table)}
+CHECKS = {row["name"]: _check(**row) for row in read_csv(__file__, "checks.csv")}
 ERRORS = {name: check for name, check in CHECKS.items() if "error" in check.use}
 
 

@@ -1,19 +1,15 @@
 """Place parties from left to right, for pictures of their seats."""
 
-import csv
 from collections import defaultdict
-from pathlib import Path
 from statistics import fmean
 
+from config.http.tables import read_csv
 from graph.kinds import Kind
 from graph.models import DETAILS, Relationship
 from graph.relations import RelationshipType
 from snapshots.pictures.colours import slug_of
 
-IDEOLOGIES = {
-    row["slug"]: float(row["position"])
-    for row in csv.DictReader(Path(__file__).with_name("ideologies.csv").read_text().splitlines())
-}
+IDEOLOGIES = {row["slug"]: float(row["position"]) for row in read_csv(__file__, "ideologies.csv")}
 """Maps slugs of ideologies to their positions from −1 (left) to 1 (right). Ideologies that say little about left and
 right, such as federalism, are not in the dict."""
 

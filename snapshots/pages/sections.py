@@ -1,8 +1,6 @@
 """Prepare JSON documents of the API for pages: facts with labels, identifiers, and tables of relationships."""
 
-import csv
-from pathlib import Path
-
+from config.http.tables import read_csv
 from graph.kinds import HEADS, OfficeType
 from graph.models import Status
 from graph.relations import RelationshipType
@@ -24,32 +22,11 @@ TABLE_ORDER = (
 )
 """The page shows the tables of these types of relationships first, in this order. The tables of all other types come
 last, such as those with countries, because the page names the country at the top anyway."""
-UNITS = {
-    "left_right": "on a scale from −1 (left) to 1 (right)",
-    "populism": "on a scale from 0 to 1",
-    "result_margin": "percentage points between first and second in votes",
-    "spectrum": "(average of its parties)",
-    "term_length": "years",
-    "turnout": "%",
-}
-PLACES = {"left_right": 2, "populism": 2, "result_margin": 1, "turnout": 1}
-"""Pages show numbers in these fields with this many decimals. Numbers in sources have more or fewer."""
-LABELS = {
-    "birth_year": "Born",
-    "founded_year": "Founded",
-    "institution_type": "Type",
-    "kind": "Type",
-    "left_right": "Left–right position",
-    "office": "Latest office",
-    "office_type": "Type",
-    "position_year": "Measured in",
-    "result_margin": "Margin",
-    "term_length": "Term",
-}
-"""Maps a field to its label on pages, if this differs from the name of the field."""
-IDENTIFIERS = {
-    row["scheme"]: row for row in csv.DictReader(Path(__file__).with_name("identifiers.csv").read_text().splitlines())
-}
+FIELDS = {row["field"]: row for row in read_csv(__file__, "fields.csv")}
+"""Maps a field to what pages show of it: ``label``, if it differs from the name of the field, ``unit``, and ``places``,
+the number of decimals. Numbers in sources have more or fewer decimals."""
+NO_FIELD = {"label": "", "unit": "", "places": ""}
+IDENTIFIERS = {row["scheme"]: row for row in read_csv(__file__, "identifiers.csv")}
 
 
 def facts(entity: dict, ended: str | None = None) -> list[tuple[str, object, str]]:
@@ -58,19 +35,13 @@ def facts(entity: dict, ended: str | None = None) -> list[tuple[str, object, str
     because it is not in the metadata."""
     fields = entity["metadata"] | {"ended": ended}
     known = [name for name in dict.fromkeys((*FIRST_FACTS, *fields)) if fields.get(name) not in (None, "", [])]
-    return [
-        (LABELS.get(name) or name.replace("_", " ").capitalize(), _shown(name, fields[name]), _unit(name, fields[name]))
-        for name in known
-        if name not in SHOWN_OTHERWISE
-    ]
+    return [_fact(name, fields[name], FIELDS.get(name, NO_FIELD)) for name in known if name not in SHOWN_OTHERWISE]
 
 
-def _unit(name, value):
-    return "year" if (name, value) == ("term_length", 1) else UNITS.get(name, "")
-
-
-def _shown(name, value):
-    return f"{value:.{PLACES[name]}f}".replace("-", "−") if name in PLACES else value
+def _fact(name, value, field):
+    label = field["label"] or name.replace("_", " ").capitalize()
+    shown = f"{value:.{field['places']}f}".replace("-", "−") if field["places"] else value
+    return label, shown, "year" if (name, value) == ("term_length", 1) else field["unit"]
 
 
 def identifiers(entity: dict) -> list[tuple[str, str, str]]:

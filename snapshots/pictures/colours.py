@@ -1,10 +1,10 @@
 """Colours of parties in pictures and tables. If the own colour of a party is hard to see on the page, it is made darker
 or lighter."""
 
-import csv
 from functools import lru_cache
-from pathlib import Path
 from zlib import crc32
+
+from config.http.tables import read_csv
 
 LIGHT_PAGE, DARK_PAGE = "#ffffff", "#121316"
 """The backgrounds of pages and pictures, as in site.css and pictures.css."""
@@ -16,10 +16,7 @@ other parties."""
 OTHERS = "#6b7280"
 """The colour of seats and votes that belong to no party of the graph."""
 STEPS = 40
-PARTIES = {
-    row["slug"]: row["colour"]
-    for row in csv.DictReader(Path(__file__).with_name("party_colours.csv").read_text().splitlines())
-}
+PARTIES = {row["slug"]: row["colour"] for row in read_csv(__file__, "party_colours.csv")}
 
 
 @lru_cache(maxsize=4096)

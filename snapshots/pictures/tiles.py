@@ -1,14 +1,11 @@
 """Compute the tile grid of the United States: a square for each state, in the colour of the party that won it."""
 
-import csv
 from dataclasses import dataclass
-from pathlib import Path
 
+from config.http.tables import read_csv
 from snapshots.pictures.colours import party_fill, slug_of, text_fill
 
-PLACES = {
-    row["fips"]: row for row in csv.DictReader(Path(__file__).with_name("us_states.csv").read_text().splitlines())
-}
+PLACES = {row["fips"]: row for row in read_csv(__file__, "us_states.csv")}
 SCHEME = "fips"
 SIZE = 42
 COLUMNS, ROWS = 11, 8

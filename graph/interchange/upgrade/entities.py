@@ -13,7 +13,7 @@ from graph.batches import batches
 from graph.interchange.dump import PARTS, entity_records
 from graph.interchange.upgrade.facts import facts_of, is_same, part_key, parts_of
 from graph.interchange.upgrade.identities import Identities
-from graph.interchange.upgrade.records import Pair, Report, merged
+from graph.interchange.upgrade.records import Pair, Report, merged, or_default
 from graph.interchange.versions import VIA
 from graph.journal.history import COMPOSED
 from graph.journal.revisions import add_many, delete_many, write_many
@@ -113,7 +113,7 @@ class Entities:
         if not changed:
             return
         details = entity.details or DETAILS[entity.kind](entity=entity)
-        facts = {name: _value(entity if name in ENTITY_FACTS else details, name, new) for name, new in changed.items()}
+        facts = {n: or_default(entity if n in ENTITY_FACTS else details, n, new) for n, new in changed.items()}
         set_facts(entity, details, facts)
         columns = [*facts, *(COMPOSED[name] for name in facts if name in COMPOSED)]
         own = [name for name in columns if name in {*ENTITY_FACTS, COMPOSED["description"]}]
@@ -179,10 +179,6 @@ class Entities:
                 self.report.skip(self.identities.slugs[row.entity_id], f"{row} belongs to another entity")
         for model in (OtherName, Identifier, Citation):
             add_many(self._rows[model])
-
-
-def _value(row, name, value):
-    return row._meta.get_field(name).get_default() if value is None else value
 
 
 def _was_withdrawn_by_catalogue(entity):

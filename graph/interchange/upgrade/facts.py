@@ -10,9 +10,9 @@ from graph.interchange.dump import PARTS
 from graph.journal.history import COMPOSED
 from graph.kinds import KINDS
 
-KEY_LENGTHS = {"other_names": 2, "identifiers": 2, "citations": 2}
-"""Maps each list in the record of an entity to the number of fields that identify an item of the list. These are the
-first fields of the item, such as the scheme and the value of an identifier."""
+KEY_LENGTH = 2
+"""An item of a list in the record of an entity is identified by its first two fields, such as the scheme and the value
+of an identifier."""
 
 
 def is_same(one: Mapping, other: Mapping, kind: str) -> bool:
@@ -30,16 +30,14 @@ def part_key(name: str, part: Model) -> tuple:
     database row. `parts_of` makes the same tuples from a record."""
     if name == "citations":
         return part.source.slug, part.url
-    return tuple(getattr(part, field) for field in PARTS[name][1][: KEY_LENGTHS[name]])
+    return tuple(getattr(part, field) for field in PARTS[name][1][:KEY_LENGTH])
 
 
 def parts_of(name: str, record: Mapping) -> dict[tuple, tuple]:
     """Return the items of one list in a record as a dictionary. ``name`` is the name of the list, such as
     "identifiers". A key has the fields that identify the item, as in `part_key`, and the value has all other fields."""
-    length = KEY_LENGTHS[name]
-    return {
-        tuple(row[:length]): tuple(_comparable_value(value) for value in row[length:]) for row in record.get(name, ())
-    }
+    rows = record.get(name, ())
+    return {tuple(row[:KEY_LENGTH]): tuple(map(_comparable_value, row[KEY_LENGTH:])) for row in rows}
 
 
 def _comparable_value(value):

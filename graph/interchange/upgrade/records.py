@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 import orjson
+from django.db.models import Model
 
 from graph.interchange.dump import FILES
 from graph.interchange.lines import read_lines
@@ -110,3 +111,8 @@ def merged(old: Mapping, new: Mapping, now: Mapping) -> tuple[dict, set]:
         else:
             skipped.add(key)
     return changed, skipped
+
+
+def or_default(row: Model, name: str, value: object) -> object:
+    """Return the value, or the default of the field ``name`` of the database row if the value is None."""
+    return row._meta.get_field(name).get_default() if value is None else value

@@ -15,7 +15,7 @@ from graph.actions.results.records import VersionRecord
 from graph.actions.results.versions import record
 from graph.interchange.load_results import ResultsLoader
 from graph.interchange.upgrade.identities import Identities
-from graph.interchange.upgrade.records import Changes, Report, merged
+from graph.interchange.upgrade.records import Changes, Report, merged, or_default
 from graph.journal.guard import allow_writes
 from graph.journal.journal import journalled
 from graph.kinds import Kind
@@ -159,7 +159,7 @@ class _Results:
         if changed:
             fields, was = type(row)._meta, str(row)
             for name, value in changed.items():
-                setattr(row, name, fields.get_field(name).get_default() if value is None else value)
+                setattr(row, name, or_default(row, name, value))
             row.save(update_fields=[fields.get_field(name).name for name in changed])
             name, race = (RACES, row) if isinstance(row, Race) else (CANDIDACIES, row.race)
             self.changed[race.election_id][name][0].append(was)
@@ -197,10 +197,7 @@ class _Results:
         )
         changed, skipped = merged(before, after, {name: getattr(row, name) or None for name in after})
         if changed:
-            values = {
-                name: Coverage._meta.get_field(name).get_default() if value is None else value
-                for name, value in changed.items()
-            }
+            values = {name: or_default(row, name, value) for name, value in changed.items()}
             Coverage.objects.filter(pk=row.pk).update(**values)
             self.touched.add(row.pk)
             self.report.count("coverage", old, new)

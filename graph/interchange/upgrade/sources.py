@@ -1,4 +1,4 @@
-from graph.interchange.upgrade.records import Pair, Report, merged
+from graph.interchange.upgrade.records import Pair, Report, merged, or_default
 from graph.journal.journal import journalled
 from graph.models import Source
 
@@ -18,7 +18,7 @@ def upgrade_sources(pairs: dict[str, Pair], report: Report) -> None:
             if changed:
                 row = row or Source(slug=slug)
                 for name, value in changed.items():
-                    setattr(row, name, Source._meta.get_field(name).get_default() if value is None else value)
+                    setattr(row, name, or_default(row, name, value))
                 row.full_clean()
                 row.save()
                 report.count("sources", old, new)

@@ -1,0 +1,10 @@
+"""Read tables of constants from CSV files, which are next to the modules that use them."""
+
+import csv
+from pathlib import Path
+
+
+def read_csv(module_file: str, name: str) -> list[dict[str, str]]:
+    """Return the rows of the CSV file ``name`` in the folder of a module. The names of the columns are the keys."""
+    with (Path(module_file).parent / name).open(encoding="utf-8", newline="") as file:
+        return list(csv.DictReader(file))
