@@ -98,8 +98,8 @@ def set_up_django() -> None:
 
 
 def prepare_database() -> None:
-    """Migrate the database. Load the catalogue into an empty graph, or upgrade a graph that has an older catalogue.
-    Update the search index, and the data of the page ``/coverage``.
+    """Migrate the database. Load the catalogue (the data files of this repository) into an empty graph, or upgrade a
+    graph that has an older catalogue. Update the search index, and the data of the page ``/coverage``.
 
     Django's system checks do not run here: they would double the time until the first response, and ``make test`` runs
     them."""

@@ -27,7 +27,8 @@ entity needs a name with a word that has the same first letter. If its importanc
 have at least `LONG_WORD` letters, and sound like this word."""
 
 GOOD_LITTLE_KNOWN = 0.75
-"""A hit with this text score or a higher one is never doubtful (see `is_doubtful`)."""
+"""The lowest text score of a good hit, even if its entity is little known. A good hit is never doubtful (see
+`is_doubtful`)."""
 
 
 def corrected(query: ParsedQuery) -> ParsedQuery:

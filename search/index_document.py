@@ -51,7 +51,7 @@ def name_lines(names: Iterable[Name]) -> str:
 
 
 def parse_names(lines: str) -> list[Name]:
-    """Return the names in a text that `name_lines` made."""
+    """Convert the text that `name_lines` made back to the names."""
     columns = (line.split("\t") for line in lines.split("\n"))
     return [Name(name_type, tuple(words.split(" ")), text) for name_type, words, text in columns]
 

@@ -115,7 +115,8 @@ class ParsedQuery:
 
     @cached_property
     def untitled(self) -> frozenset[str]:
-        """Return the words of the query that are neither countries nor titles. They may be the name of a politician."""
+        """Return the words of the query that are neither countries nor titles such as "minister". They may be the name
+        of a politician."""
         return frozenset(term.word for term in self.terms if not (term.countries or term.is_title)) - STOP_WORDS
 
     @cached_property

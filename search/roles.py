@@ -91,12 +91,13 @@ def understand(text: str, countries: CountryNames) -> Understanding:
 
 
 def _texts(meanings, codes, years, countries, is_alone):
-    """Return an `Understanding` with English queries that mean the same as the query, such as "chancellor germany" for
-    "Bundeskanzler". All English queries are for one kind of entity. There are none if the query names neither a country
-    nor a year, unless it is only a title (``is_alone``).
+    """Return the meaning of a query as English queries, such as "chancellor germany" for "Bundeskanzler". All of them
+    are for one kind of entity. There are none if the query names neither a country nor a year. The exception is a query
+    that is only a title (``is_alone``).
 
-    ``meanings`` has, for each word that names a role, the list of roles that it can mean. ``codes`` has the codes of
-    the countries in the query, and ``years`` has the years in it, as one text."""
+    ``meanings`` has a list for each word that names a role: the roles that it can mean. ``codes`` has lists of codes of
+    the countries in the query. ``years`` is a text with the years in it. ``countries`` has the English names of
+    countries."""
     found = []
     for roles in product(*meanings):
         kinds = {role.kind for role in roles}

@@ -22,7 +22,8 @@ CHECK_INTERVAL = 0.3
 """The seconds between two calls of the watchers. Without these calls, this process would not notice changes by other
 processes."""
 EVERYTHING = frozenset({"*"})
-"""A watcher returns this after a change that may concern all responses. Then all stored responses are dropped."""
+"""Watchers (the functions that find changed data) return this value after a change that may concern all responses. Then
+all stored responses are dropped."""
 SMALLEST_COMPRESSED = 1000
 BYTES_PER_ROW = 2_000
 """An estimate of the memory that a stored response needs in addition to its body."""
@@ -32,8 +33,9 @@ logger = logging.getLogger(__name__)
 
 @dataclass(frozen=True, slots=True)
 class Validity:
-    """The time for which a stored response may be used: until data with one of the ``tags`` changes. If ``day`` is set,
-    the response is used only on this day. If ``until`` is set, it is used only before this time."""
+    """The time for which a stored response may be used. ``tags`` name the data that the response shows, such as
+    ``entity/france``. If such data changes, the response is dropped. If ``day`` is set, the response is used only on
+    this day. If ``until`` is set, it is used only before this time."""
 
     tags: frozenset[str]
     day: date | None = None

@@ -109,7 +109,7 @@ def _show_secret(view, endpoint, secret):
 
 
 class EndpointPage(WebhooksMixin, PortalPage):
-    """An endpoint with its settings, its actions and its log."""
+    """The page of one endpoint: its settings, its latest deliveries, and buttons to edit, disable or test it."""
 
     template_name = "webhooks/endpoint.html"
 

@@ -23,7 +23,7 @@ SPECIAL_KINDS = {
 
 class Event(NamedTuple):
     """An event. ``kind``, ``country``, ``slugs`` and ``mode`` are compared with the filters of endpoints. ``slugs`` has
-    the slugs of all entities that the event is about."""
+    the slugs of all entities that the event is about. ``mode`` is that of the election: live, archive or test."""
 
     type: str
     at: datetime

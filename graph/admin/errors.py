@@ -35,9 +35,9 @@ def constraint_message(name):
 
 @cache
 def _constraints():
-    """Map the name of each database constraint to its columns as one text, such as "table.column, table.column".
-    SQLite's error messages have this text instead of the name. It is "" for a constraint without columns. The longest
-    texts come first."""
+    """Map the name of each database constraint to the text that SQLite's error messages have instead of the name: its
+    columns, such as "table.column, table.column". A constraint without columns has the text "". The dict is sorted by
+    the length of the texts, the longest first."""
     rules = dict.fromkeys(TRIGGER_RULES, "")
     for model in apps.get_app_config("graph").get_models():
         for constraint in model._meta.constraints:

@@ -53,9 +53,9 @@ class ReasonForm(forms.Form):
 
 
 class VersionForm(ReasonForm):
-    """The base class of forms that ask for the reason of a change. The hidden field ``version`` has the version of the
-    entity at the time when the form was opened. If the entity has a later version when the form is sent, somebody else
-    has changed it."""
+    """The base class of forms that ask for the reason of a change. The hidden field ``version`` has the version number
+    of the entity at the time when the form was opened. If the number is higher when the form is sent, somebody else has
+    changed the entity."""
 
     version = forms.IntegerField(**VERSION)
 

@@ -184,8 +184,8 @@ class CountForm(TwoPartyFields, RaceForm):
         return _without_empty(rows if self.unit is None else self._add_up(rows))
 
     def _add_up(self, rows):
-        """Return the tallies ``rows`` with new sums for the round that the editor types. The votes of a candidacy in
-        the whole race become the sum of its votes in all reporting units."""
+        """Return ``rows`` (tallies of the race) with new totals for the round of this form. The total of a candidacy is
+        the sum of its votes in all reporting units, or None if none is known."""
         sums = Counter()
         for row in rows:
             if row.unit is not None and row.round == self.round and row.votes is not None:
@@ -195,8 +195,8 @@ class CountForm(TwoPartyFields, RaceForm):
         return rows + [self._tally(index, unit=False)._replace(votes=sums.get(index)) for index in candidacies]
 
     def _reject_wrong_call(self, tallies, phase, **numbers):
-        """Raise ActionRejected if the typed count is final, a candidate was called as winner, and another one has more
-        votes. Only races that the candidate with the most votes wins are checked."""
+        """Raise ActionRejected if a final count gives the most votes to a candidate who was not called as winner. Only
+        races for one seat that the candidate with the most votes wins are checked."""
         if self.race.method != Method.PLURALITY or self.race.seats != 1 or phase != Phase.FINAL:
             return
         called = {row.candidacy for row in tallies if row.elected}

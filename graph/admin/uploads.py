@@ -124,9 +124,9 @@ def _ingest(coverage, name, content, source, *, by, **options):
 
 
 def _plan(coverage, source, report):
-    """Return the data for the preview page of an uploaded file, as a JSON object. It has a summary of ``report``, and
-    its first accepted and rejected races. ``report`` says what the file would record. ``source`` is the slug of the
-    source of the results."""
+    """Return the data for the preview page of an uploaded file of results, as a JSON object. ``coverage`` is the
+    `Coverage` row of the election, and ``source`` is the slug of the source. ``report`` lists the races whose counts
+    would be recorded (accepted) or not (rejected). The page shows the first of them."""
     return {
         "election": coverage.pk,
         "source": source,

@@ -73,10 +73,10 @@ class EntityRecord:
 
 @dataclass(frozen=True, slots=True)
 class RelationshipRecord:
-    """A relationship. ``subject`` and ``object`` are record keys. ``verified_at`` is the last day on which the
-    relationship is known to be true. If it is None, that is the day on which the source was retrieved. If
-    ``unconfirmed``, no day is stored. An unconfirmed relationship without an end has an unknown status until a source
-    confirms it."""
+    """A relationship. ``subject`` and ``object`` are the record keys of the two entities (see `EntityRecord`).
+    ``verified_at`` is the last day on which the relationship is known to be true. With None, the day on which the
+    source was retrieved is stored instead. If ``unconfirmed``, no day is stored. A relationship without an end then has
+    the status "unknown" until a source confirms it."""
 
     type: str
     subject: str

@@ -32,7 +32,8 @@ PARTS = {
 RACES = 500
 """The number of races that are read at once, with all their counts."""
 DRAFT = Entity.Status.DRAFT
-"""A draft of an election with the mode "test" is a rehearsal. It is not written to the files."""
+"""The status of an entity that is not published. A draft of an election with the mode "test" is a rehearsal, and is not
+written to the files."""
 OPTIONS = orjson.OPT_SORT_KEYS | orjson.OPT_APPEND_NEWLINE
 
 

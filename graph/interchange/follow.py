@@ -29,7 +29,8 @@ LONGEST_WAIT = 300
 """The most seconds between two requests of a source that is unavailable."""
 CHUNK = 1_000_000
 UNAVAILABLE = (OSError, UnreadableFile, Error)
-"""The exceptions for a source that is unavailable. Those of ``requests`` are subclasses of OSError."""
+"""The exceptions after which a source counts as unavailable: OSError, which includes the exceptions of the library
+``requests``, a file that cannot be read, or a failure of the database."""
 
 
 class Folder:
@@ -140,8 +141,8 @@ class Follower:
     failures: int = 0
 
     def step(self) -> float:
-        """Read the source once, and record its results. Return the seconds to wait until the next call. This number
-        grows while the source is unavailable."""
+        """Get the new files of the source of results once, and record their counts. Return the seconds to wait until
+        the next call. While the source is unavailable, this number grows with each call."""
         try:
             errors = [error for name, file in self.poll() if (error := self._ingest(name, file))]
             # Store that the source has just responded. The API uses this time to show whether results are stale.

@@ -158,8 +158,8 @@ def _candidate(candidacy, name, party, version, tallies):
 
 
 def _party(candidacy, lists):
-    """Add the party of a candidacy to ``lists``. Return the ID of this party, or None if the candidacy has no party and
-    no label."""
+    """Add the party of a candidacy to the list of parties at the end of the report, unless it is already there. Return
+    the ID of this party in the report. If the candidacy has no party and no label, add nothing and return None."""
     if not (candidacy.party or candidacy.label):
         return None
     name = f"party-{candidacy.party}" if candidacy.party else f"label-{candidacy.label.replace(' ', '-')}"

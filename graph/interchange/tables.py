@@ -44,8 +44,8 @@ class Table:
 
 
 def _reader(field) -> Callable[[Sequence[Mapping]], Sequence]:
-    """Return a function that maps rows to the values of the field, as the database stores them. If a row does not have
-    the field, its value is computed from other fields, or it is the default of the field."""
+    """Return a function that gets rows and returns the value of the field for each row, as the database stores it. If a
+    row does not have the field, its value is computed from other fields, or it is the default of the field."""
     if isinstance(field, Computed):
         value = cache(lambda *values: field.get_db_prep_save(field.value_of(*values), connection))
         sources = [_raw_reader(field.model._meta.get_field(name)) for name in field.sources]

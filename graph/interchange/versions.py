@@ -1,5 +1,6 @@
-"""The version of a catalogue, which is in the file ``version.json`` of its folder. The database has a copy of all files
-of the catalogue from which the graph was loaded."""
+"""Read and write the version of a catalogue. A catalogue is a folder with all data of the graph as files; the file
+``version.json`` has its version. The database has a copy of the catalogue from which the graph was loaded or last
+upgraded."""
 
 from dataclasses import asdict, dataclass
 from pathlib import Path
@@ -26,7 +27,8 @@ class Version:
 
 
 def read_version(folder: Path) -> Version:
-    """Read the version of the catalogue in a folder. Raise InvalidCatalogue if it has none."""
+    """Return the version of the catalogue (data files) in a folder. Raise InvalidCatalogue if the folder has no version
+    file, or an invalid one."""
     try:
         return _parse((folder / FILE).read_bytes())
     except OSError as error:
@@ -34,8 +36,8 @@ def read_version(folder: Path) -> Version:
 
 
 def held_version() -> Version | None:
-    """Return the version of the catalogue from which the graph was loaded or last upgraded. Return None if the graph
-    was not loaded from a catalogue."""
+    """Return the version of the catalogue (folder of data files) from which the graph was loaded or last upgraded.
+    Return None if the graph was not loaded from a catalogue."""
     content = CatalogueFile.objects.filter(name=FILE).values_list("content", flat=True).first()
     return content and _parse(bytes(content))
 

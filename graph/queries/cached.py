@@ -13,9 +13,9 @@ Value = TypeVar("Value")
 
 
 class JournalHead(NamedTuple):
-    """The state of the journal: when changes last got their positions (numbers in the journal), the last position, and
-    the time of the newest change. Read the state before other data, so that cached data is never older than the
-    state."""
+    """The state of the journal of changes. ``position`` is the highest position (number) of a change, ``assigned_at``
+    is the time when changes last got positions, and ``changed_at`` is the time of the newest change. Each is None if
+    there is no such change. Read the state before other data, so that cached data is never older than the state."""
 
     assigned_at: str | None
     position: int | None

@@ -25,8 +25,8 @@ HIDDEN_SLUG = "(e.slug || '')"
 """The slug in a form for which the database does not use the index of slugs. Rows in a range of names are then found by
 the index of names, and sorted afterwards."""
 OF_KIND, HIDDEN_KIND = "e.kind = %(kind)s", "(e.kind || '') = %(kind)s"
-"""Conditions on the kind. The second one prevents the use of the index of kinds, with which SQLite would read all
-politicians instead of a range of names."""
+"""Two SQL conditions on the kind. They mean the same, but SQLite cannot use the index of kinds for the second one. With
+this index, it would read all politicians instead of a range of names."""
 IN_NAME_RANGES = [f"e.name >= %(name{number}_from)s AND e.name < %(name{number}_to)s" for number in (0, 1)]
 
 

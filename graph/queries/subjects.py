@@ -24,7 +24,8 @@ leaving out those that are not in the list."""
 BLOCK = 50
 LISTED_TYPES = (RelationshipType.HOLDS_OFFICE, RelationshipType.MEMBER_OF_PARTY)
 MOST_LISTS = 24
-"""The number of cached lists without a country, which is enough for yesterday, today and tomorrow."""
+"""The most lists without a country in the cache; before one more is added, all are dropped. 24 lists are enough for
+yesterday, today and tomorrow."""
 MOST_LISTS_OF_COUNTRIES = 200
 MOST_CHANGED = 500
 BATCH = 1000
@@ -88,9 +89,9 @@ class Subjects(NamedTuple):
 
 
 class SubjectList:
-    """The politicians who are the subject of a relationship of one type that has one status on a day. For example, this
-    is the list of all people who hold an office today. Subject and object must both be published. An empty country
-    matches all."""
+    """A cached list of politicians: those with a relationship of one type that has a certain status on a day. For
+    example, all who hold an office today. The politician and the other entity must both be published. With a country
+    code, only politicians of this country are in the list."""
 
     def __init__(self, relationship_type: str, status: str, day: date, country_code: str = ""):
         lowest, highest = numbers_of(relationship_type)

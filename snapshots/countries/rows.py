@@ -69,13 +69,14 @@ class Selection(NamedTuple):
 
 
 def short_entity(row) -> dict:
-    """Return an entity in short form: name, type, slug, country code and description. The first value of ``row`` is the
-    primary key."""
+    """Return an entity in short form: name, type, slug, country code and description. ``row`` begins with the primary
+    key, and these five values."""
     return ShortEntity.from_values(row[1:END_OF_SHORT])
 
 
 def counts(selection: Selection) -> tuple[dict[str, int], datetime]:
-    """Return (number of published entities of the country by kind, time when one of them last changed)."""
+    """Return ({kind: number of published entities}, time when one of them last changed) for the country of the
+    selection."""
     rows = selection.fetch(SQL.COUNTS)
     return {kind: number for kind, number, _ in rows}, max(moment_of(newest) for _, _, newest in rows)
 

@@ -1,4 +1,5 @@
-"""Find the neighbours of an entity that the picture of its network shows."""
+"""Find the neighbours of an entity for the picture of its network. Neighbours are the entities that have a relationship
+with it."""
 
 from graph.queries.neighbours import important_neighbours
 from graph.queries.relationships import Selection

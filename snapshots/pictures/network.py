@@ -13,15 +13,15 @@ LONGEST_LINE = 22
 phone."""
 LONGEST_NAME = 48
 NAME_HEIGHT = 40
-"""The height of the line with the entity's name, above the neighbours."""
+"""The height of the line with the entity's name above the neighbours, in units of the SVG."""
 WIDTH = 576
 CENTRE = WIDTH // 2
 HORIZONTAL_RADIUS, LEAST_RADIUS = 48, 80
-"""The neighbours are on an ellipse with the radius HORIZONTAL_RADIUS from left to right. From top to bottom, its radius
-is at least LEAST_RADIUS. The ellipse is narrow, so that the labels have most of the width."""
+"""Half of the width of the ellipse with the neighbours, and the least half of its height, in units of the SVG. The
+ellipse is narrow, so that the labels have most of the width."""
 LABEL_DISTANCE = 12
 ROW_HEIGHT = 42
-"""The vertical distance between neighbours on one side. Two lines of a label fit into it."""
+"""The vertical distance between neighbours on one side, in units of the SVG. Two lines of a label fit into it."""
 LEGEND_HEIGHT = 30
 
 

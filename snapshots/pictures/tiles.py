@@ -30,7 +30,8 @@ class Tile:
 
 @dataclass(frozen=True)
 class Tiles:
-    """The picture of all states. ``legend`` has (name of the party, seats, mark, y, fill)."""
+    """The picture of all states of the United States. ``legend`` has (name, seats, sign, y, colour) for each party. All
+    lengths are in units of the SVG."""
 
     tiles: list[Tile]
     legend: list[tuple[str, int, str, int, str]]

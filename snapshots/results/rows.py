@@ -58,8 +58,9 @@ class CountRow(NamedTuple):
 
 class RaceRow(NamedTuple):
     """A race with one of its result versions. ``version`` is the number of this version, or 0 if there is none yet.
-    ``leader`` is (key, name, label, person, party) of the leading candidacy; person and party are in short form.
-    ``winner_before`` is (party in short form, label) of the winner of the same race in the previous election."""
+    ``leader`` is (key, name, label of the party, person, party) of the leading candidacy. ``winner_before`` is (party,
+    label of the party) of the winner of the same race in the previous election. Persons and parties are in short form,
+    or None if they are not published. All values of ``leader`` are None before the first count."""
 
     pk: int
     slug: str

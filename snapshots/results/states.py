@@ -14,7 +14,8 @@ from snapshots.results.sql import SQL
 
 NO_EARLIER_RESULTS = "No results of an earlier election are covered."
 SHORT = 6
-"""The number of columns of an entity in short form, including its primary key."""
+"""The number of columns that a query reads for an entity in short form: the primary key and the columns for the five
+members of `ShortEntity`."""
 
 
 class Election(NamedTuple):

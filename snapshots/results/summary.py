@@ -111,10 +111,9 @@ class ElectionResults(Document):
 
 
 class Earlier(NamedTuple):
-    """The results of the previous election. ``totals`` has a row for each party, ``sums`` the sums over its races, and
-    ``valid`` the valid votes of the first round. ``two_party`` has the votes in two-party-preferred counts as two
-    mappings from slugs of parties to votes: (previous election, now). ``is_complete`` is True if all races are decided
-    now."""
+    """The results of the previous election. ``totals`` has a row for each party, ``sums`` a row for each group of
+    races, and ``valid`` the valid votes of the first round. ``two_party`` is (votes in the previous election, votes
+    now) in two-party-preferred counts, by slug of the party. ``is_complete`` is True if all races are decided now."""
 
     totals: list[rows.TotalRow]
     sums: list[rows.SumRow]
@@ -124,8 +123,8 @@ class Earlier(NamedTuple):
 
 
 def election_results(state: states.State, stale_since=None) -> dict:
-    """Return the results of an election as JSON data. ``stale_since`` is the time when the source last responded if it
-    is late now, otherwise None. The number of queries is the same for all elections."""
+    """Return the results of an election as JSON data. ``state`` chooses the election and the moment (now or earlier).
+    ``stale_since`` is the time when the source last responded if it is late now, otherwise None."""
     counts = rows.counts(state)
     earlier, sums = _earlier_and_totals(state, counts)
     election = state.election
@@ -229,8 +228,8 @@ def _shares(totals, valid, races):
 
 
 def _earlier_and_totals(state, counts):
-    """Return (`Earlier`, totals of each party now). ``counts`` are the groups of races now (`CountRow`). `Earlier` is
-    None if no race has reported, or if the elections are not comparable."""
+    """Return (results of the previous election, totals of each party now). ``counts`` are the groups of races now. The
+    first value is None if no race has reported, or if the elections are not comparable."""
     election = state.election
     now = Group(("now", election.pk), [(row.now.versions, True) for row in counts])
     if election.comparability == Comparability.NONE or not any(row.phase != Phase.SCHEDULED for row in counts):
@@ -289,7 +288,8 @@ def _by_slug(sums, shares):
 
 
 def swing_document(swing: Swing | None, parties: dict) -> dict | None:
-    """Return a swing as JSON data, or None if a party is unknown. ``parties`` maps slugs to short forms of parties."""
+    """Return a swing as JSON data. ``parties`` maps slugs to short forms of parties. Return None if ``swing`` is None,
+    or if one of its two parties is not in ``parties``."""
     if swing is None or swing.loser not in parties or swing.winner not in parties:
         return None
     return SwingDocument.from_values((swing.method, parties[swing.loser], parties[swing.winner], swing.points))

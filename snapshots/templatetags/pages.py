@@ -86,7 +86,8 @@ def date_in_cell(text: str | None) -> str:
 
 
 SIGNS = ("", '<circle r="1.7"/>', '<path d="M-.7-5h1.4v10h-1.4z"/>', '<path d="M-5-.7h10v1.4h-10z"/>')
-"""The sign inside a dot, as SVG. The index is the ``pattern`` of a `Wedge`. The sign has the colour of the page."""
+"""The sign inside a coloured dot, as SVG. It has the colour of the background. The index is the ``pattern`` of a
+`Wedge`."""
 STEPS = ("h0", "h0", "h.5", "v.5")
 """An SVG path command that draws a dot: a very short line with round ends. The index is the ``pattern`` of a
 `Wedge`."""

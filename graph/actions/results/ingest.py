@@ -36,8 +36,8 @@ class Count(NamedTuple):
 @dataclass
 class RaceUpdate:
     """The count of one race in a file of results. ``race`` is the slug or name of the race, or the code of its area.
-    ``version`` has the fields of a `VersionRecord` as JSON, except the tallies. ``where`` is the position in the file.
-    ``errors`` are messages about parts of the file that cannot be read."""
+    ``counts`` are the votes of the candidacies. ``version`` has the other fields of a `VersionRecord` as JSON.
+    ``where`` is the position in the file. ``errors`` are messages about parts of the file that cannot be read."""
 
     race: str
     where: str

@@ -1,5 +1,5 @@
-"""Create races with their candidacies and reporting units. Create `Coverage` rows: an election with such a row has
-results."""
+"""Prepare an election for its results: create its `Coverage` row, and its races with their candidacies and reporting
+units. Without a `Coverage` row, results of an election cannot be stored."""
 
 from django.db import transaction
 from django.utils import timezone
@@ -52,8 +52,9 @@ def create_race(record: RaceRecord) -> Race:
 
 
 def _update_coverage(race):
-    """Update the election's `Coverage` row after ``race`` was added to the election. Because the new race has no count,
-    the results of the election are not final, even if they were before."""
+    """Update the `Coverage` row of an election after ``race`` was added to the election. The race has no count, so the
+    results are no longer final, unless the race is notional (an estimate of earlier votes). Do nothing if the election
+    has no such row."""
     coverage = Coverage.objects.select_for_update(of=("self",)).filter(pk=race.election_id).first()
     if coverage is None:
         return

@@ -104,8 +104,8 @@ def parties() -> Iterator[Record]:
 
 
 def key(person) -> str:
-    """Return the record key of a person, such as ``us:bioguide:S000033``. It has the person's number in the register
-    Bioguide or, without one, in the register GovTrack."""
+    """Return a text that identifies a person in all records of this import, such as ``us:bioguide:S000033``. It has the
+    person's number in the register Bioguide or, without one, in the register GovTrack."""
     register = "bioguide" if "bioguide" in person["id"] else "govtrack"
     return f"us:{register}:{person['id'][register]}"
 
@@ -142,7 +142,8 @@ def _spellings(person) -> Iterator[str]:
 
 
 def terms(person, line: str) -> Iterator[Record]:
-    """Yield the terms of office of a person. A current term also has an end, which is in the future."""
+    """Yield the terms of office of a person. A current term also has an end, which is in the future. ``line`` is the
+    file and the number of the person in it."""
     for term in person["terms"]:
         type_, office = RelationshipType.HOLDS_OFFICE, OFFICES[term["type"]]
         yield RelationshipRecord(type_, key(person), office, *_period(term), line=line)

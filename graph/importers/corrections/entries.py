@@ -86,8 +86,9 @@ def withdraw(entry, line: str) -> Iterator[WithdrawRecord]:
 
 
 def remove(entry, line: str) -> Iterator[RemoveRelationshipRecord]:
-    """Yield a record for each relationship in the entry's list ``relationships``. It removes this relationship, which
-    is wrong or repeats another one."""
+    """Yield a record for each relationship in the entry's list ``relationships``. The import of the record removes this
+    relationship, because it is wrong or repeats another one. ``line`` names the file and the entry, for reports. Raise
+    InvalidEntry if a relationship is not [slug, type, slug, start]."""
     check(entry, "removed")
     for row in entry["relationships"]:
         if not isinstance(row, list) or len(row) != 4:

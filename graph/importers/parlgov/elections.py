@@ -150,8 +150,8 @@ def _lead(winner, lists):
 
 
 def _lists(election, parties) -> list[List]:
-    """Return each alliance in an election, and each party that is in no alliance. ``parties`` maps the numbers in
-    ParlGov to parties."""
+    """Return each alliance in an election, and each party that is in no alliance. Leave out rows that are not parties,
+    such as "Others". ``parties`` maps the numbers in ParlGov to parties."""
     by_id, rows_of, found = {row["id"]: row for row in election.results}, defaultdict(list), []
     for row in by_id.values():
         rows_of[_main_row(row, by_id, parties)["id"]].append(row)
@@ -189,9 +189,9 @@ def _main_row(row, by_id, parties):
 
 
 def _naming_row(main_row, rows, parties) -> Row:
-    """Return the row whose name a party or an alliance gets. ``main_row`` is the row of the party or alliance. ``rows``
-    has this row, and those of the parties in the alliance. If ``main_row`` has no number of seats, return ``main_row``.
-    Otherwise, return the row of the party with the most seats."""
+    """Return the row with the name for a party or alliance in an election. ``main_row`` is the row of the party or
+    alliance. ``rows`` has this row, and the rows of the parties in the alliance. If ``main_row`` has seats, return the
+    row with the most seats that belongs to a party in ``parties``. Otherwise, return ``main_row``."""
     if not main_row["seats"]:
         return main_row
     of_parties = [row for row in rows if row["party"] in parties]
@@ -199,8 +199,9 @@ def _naming_row(main_row, rows, parties) -> Row:
 
 
 def _composition(election, parties, no_parties) -> Iterator[CompositionRecord]:
-    """Yield the seats by party after a legislative election. Yield nothing if the total number of seats is unknown.
-    ``parties`` and ``no_parties`` are those of `records`."""
+    """Yield the seats by party after a legislative election. Yield nothing for other elections, or if the total number
+    of seats is unknown. ``parties`` maps the numbers in ParlGov to parties. ``no_parties`` maps the numbers of rows
+    that are not parties to names such as "Others"."""
     total = int(election.row["seats_total"] or 0)
     # The members of the European Parliament from one country are not a chamber.
     if election.kind == ElectionKind.LEGISLATIVE and total and election.results:

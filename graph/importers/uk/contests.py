@@ -129,8 +129,9 @@ def _iso_date(text: str) -> str:
 
 
 def _add_contests(parliament, folder, contests, days=()):
-    """Read the files in ``folder``, and add their contests to the list ``contests``. ``days`` are the names of the
-    columns with days that only the files of by-elections have. These files begin with these columns."""
+    """Read the result files in ``folder``, and add their contests to the list ``contests``. Add results that cannot be
+    read to ``parliament.rejected``. ``days`` are the names of the first columns in files of by-elections: ``day`` and
+    ``writ``. Other files do not have these columns."""
     candidacies = defaultdict(list)
     for row in _read_rows(folder / "candidacies.csv.gz", (*days[:1], *CANDIDACY)):
         candidacies[row.get("day"), row["seat"]].append(row)

@@ -37,7 +37,8 @@ class Identities:
         self._own[entity.slug] = self._reached[entity.slug] = entity.pk
 
     def redirect(self, slug: str, pk: int) -> None:
-        """Add a redirect that this upgrade has created, from a slug to the entity with this primary key."""
+        """Make ``slug`` lead to the entity with this primary key, because the upgrade has created this redirect. Other
+        slugs that led to the same entity as ``slug`` now lead to the new one too."""
         merged = self._own.pop(slug, pk)
         self._reached |= {known: pk for known, reached in self._reached.items() if reached == merged} | {slug: pk}
 
