@@ -102,8 +102,9 @@ def entity_data(change: Change, description: str) -> dict:
 
 
 def phase_data(election, mode: str, sequence: int, phases: list[str]) -> dict:
-    """Return the data of ``election.phase_changed`` for a rehearsal (test election). The journal has no changes of
-    rehearsals. ``sequence`` is the number of result versions of the election. ``phases`` is [old phase, new phase]."""
+    """Return the data of the event ``election.phase_changed`` for a rehearsal (test election). For other elections,
+    this data comes from the journal. ``sequence`` is the number of result versions of the election. ``phases`` is [old
+    phase, new phase]."""
     short = ShortEntity.render(election)
     return EntityEventData.from_values((short, mode, sequence, {"results": phases}, None, results_url(election.slug)))
 

@@ -31,8 +31,8 @@ ROW_NAMES = {
     SeatShare: lambda table, row: row["name"],
     models.Redirect: lambda table, row: row["slug"],
 }
-"""Maps a model to a function that returns the label of a row on the history page. Its arguments are a `DifferenceTable`
-and the columns of the row."""
+"""Maps a model to a function that returns the label of one of its rows on the history page. The arguments of the
+function are the `DifferenceTable` of the page, and the columns of the row."""
 
 
 class HistoryMixin(EntityPages):

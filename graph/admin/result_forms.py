@@ -251,7 +251,8 @@ class CallForm(RaceForm):
 
 
 class RetractionForm(RaceForm):
-    """Asks why the call of a winner is retracted. A final result then becomes provisional again."""
+    """Asks for the reason why a candidate is no longer called the winner. A final result then becomes provisional
+    again."""
 
     kind = VersionKind.RETRACTION
     title, button = "Retract the call", "Record the retraction"

@@ -141,7 +141,7 @@ def _remove_winners(election, by):
 
 def _derive_composition(election, found: Totals, source, by):
     """Store the composition (seats by party) of the chamber that the election elects. ``found`` has the totals of the
-    results. The composition cites ``source``. Do nothing if the election does not elect the whole chamber, or if the
+    results. The composition cites ``source``. Do nothing if the won seats are not all seats of the chamber, or if the
     same seats are stored already."""
     chamber = _chamber(election)
     won = sum(row.seats for row in found.contenders)

@@ -45,9 +45,9 @@ def alternatives(name: str) -> list[str]:
 
 
 def spelled_out(name: str) -> list[str]:
-    """Return those names in a cell that have optional words in square brackets or a year at the end. The brackets are
-    removed. The words and years remain: ``[United] Party / Free Party (1990) / Civic Party`` gives ``United Party`` and
-    ``Free Party (1990)``."""
+    """Return those names in a cell that have optional words in square brackets, or a year at the end. The brackets are
+    removed, but not the words or the year. For example, ``[United] Party / Free Party (1990) / Civic Party`` gives
+    ``United Party`` and ``Free Party (1990)``."""
     parts = SEPARATOR.split(name) if not SLASH_IN_BRACKETS.search(name) else []
     return unique(tidy(re.sub(r"[\[\]]", " ", part)) for part in parts if OPTIONAL_WORDS.search(part))
 

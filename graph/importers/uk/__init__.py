@@ -85,9 +85,9 @@ def parties(first_victories: Mapping[str, Contest]) -> Iterator[Record]:
 
 
 def general_election(parliament: Parliament, with_seats: Container[str]) -> Iterator[Record]:
-    """Yield the election and the seats by party after it. Leave out the seats if some results cannot be read.
-    ``with_seats`` has the numbers of the parties that have ever won a seat. Only these parties are imported as
-    entities. The record gives all other parties by name."""
+    """Yield the election, and the seats by party after it. If some results cannot be read, leave out the results and
+    the seats. ``with_seats`` has the numbers of the parties that have ever won a seat. Only these parties are entities.
+    The others are only names in the seats by party."""
     contests, day = parliament.general, parliament.elected
     if not contests:
         return

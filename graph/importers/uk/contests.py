@@ -95,8 +95,8 @@ def read_parliaments(path: Path) -> list[Parliament]:
 
 
 def _vacancy(contest, by_elections) -> str:
-    """Return the day on which the winner of a contest left the seat, or "" if no by-election for the seat followed. It
-    is the day on which the by-election was called. ``by_elections`` are those of the same Parliament."""
+    """Return the day on which the winner of a contest left the seat: the day on which the next by-election for the seat
+    was called. Return "" if no by-election followed. ``by_elections`` are those of the same Parliament."""
     # Compare seats within one Parliament only, because since 2024 new seats have the names of old ones.
     later = (other.writ for other in by_elections if other.seat == contest.seat and other.day > contest.day)
     return min(later, default="")

@@ -59,7 +59,7 @@ def _wrong_dates(start, end=""):
 
 
 def percentage(value: float | None) -> Decimal | None:
-    """Return a percentage as a Decimal with two decimals, which is the type of the database column."""
+    """Return a percentage as a Decimal with two decimals, the type of the database column. Return None for None."""
     return None if value is None else Decimal(str(value)).quantize(Decimal("0.01"))
 
 

@@ -1,4 +1,4 @@
-"""Write the entities that differ between the old and the new catalogue.
+"""Write the entities that differ between the old and the new catalogue (folder of data files) to the graph.
 
 An entity that only the new catalogue has is created. If an entity has changed, its new facts, names, identifiers and
 citations are written, except those that somebody has changed in the graph. If the new catalogue no longer has an

@@ -58,8 +58,8 @@ class Changes:
         return self._found[name]
 
     def entities(self) -> dict[str, Pair]:
-        """Map the slug of each entity that differs between the two catalogues to (old record or None, new record or
-        None). A record is a dict, as in the file of the catalogue, to which this method adds the key ``kind``."""
+        """Map slugs to (old record or None, new record or None), for each entity that differs between the two
+        catalogues. A record is a dict with the fields of a line in the file of the catalogue, and with ``kind``."""
         found = {}
         for kind in KINDS:
             for slug, pair in self.of(kind).items():
