@@ -77,7 +77,8 @@ def _relationship_phrase(action, name, old, new, names):
 
 
 def _seats_phrase(old, new):
-    """Describe a change of seats. ``old`` and ``new`` are lists of (party, number of seats), or None if unknown."""
+    """Return a phrase about the changed seats of a chamber. ``old`` and ``new`` are lists of [name of a party, number
+    of seats], or None if there is no composition."""
     if old == new or not _are_seats(new):
         return f"composition {_happened(old is None, new is None)}"
     parties = _first([f"{_truncate(str(name))} {count}" for name, count in new])

@@ -51,7 +51,8 @@ def _open_terms(pks):
 
 
 def _renewals(codes: set[str]) -> dict[int, tuple[int | None, list[date]]]:
-    """Map the offices of these countries to (years of a term, sorted days of elections)."""
+    """Map the primary key of each office of these countries to (years of a term or None, sorted days of the elections
+    that decide who holds the office)."""
     if not codes:
         return {}
     offices = Entity.objects.of_kind(Kind.OFFICE).filter(country_code__in=codes)

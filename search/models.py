@@ -17,9 +17,9 @@ class IndexRow(models.Model):
 
 
 class IndexedEntity(IndexRow):
-    """A row of the search index for a published entity. ``names`` has one line for each name: type, words and name,
-    separated by tabs. ``body`` has all words for the full-text search, with tags: artificial words for country and
-    kind."""
+    """A row of the search index: one published entity. ``names`` has one line for each name. A line has the type of the
+    name, its normalised words, and the name itself, separated by tabs. ``body`` has all words for the full-text search,
+    and artificial words (tags) for the country and the kind."""
 
     rank_key = models.BigAutoField(primary_key=True)
     entity = models.OneToOneField(Entity, models.CASCADE, related_name="+")

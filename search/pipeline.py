@@ -26,8 +26,8 @@ MIN_BEST, MIN_BEST_LITTLE_KNOWN, MIN_BEST_FOREIGN = 0.60, 0.65, 0.52
 entities (see `is_known_or_typed`), MIN_BEST_FOREIGN for queries in other scripts and translated names of parties."""
 MIN_SCORE, MIN_SHARE_OF_BEST = 0.30, 0.5
 FEW_HITS, MAX_CANDIDATES, MAX_EXTENDED = 12, 150, 300
-"""A query of the index reads up to MAX_CANDIDATES rows. If few of these rows are hits, it reads up to MAX_EXTENDED
-rows. If there are fewer hits than FEW_HITS, typing errors are corrected."""
+"""A query of the index reads at most MAX_CANDIDATES rows. If it reaches this limit, but some of the rows match badly,
+up to MAX_EXTENDED rows are read. If a search finds fewer than FEW_HITS entities, typing errors are corrected."""
 CORRECTED_CANDIDATES, PARTIAL_CANDIDATES, ROLE_CANDIDATES = 80, 40, 20
 MAX_TERMS_TO_DROP_ONE = 6
 NAMED_AFTER_COUNTRIES = (Kind.COUNTRY, Kind.OFFICE, Kind.ELECTION)
@@ -88,7 +88,7 @@ class _Search:
         return self.results()
 
     def run_again(self, stages: list[str]):
-        """Run the methods (stages) with the names ``stages``, which an earlier search for the same query has run."""
+        """Run only the methods named in ``stages``, which a search for the same query without filters has run."""
         self.stages = stages
         for name in stages:
             self._run(getattr(self, name))

@@ -174,8 +174,8 @@ def is_foreign(text: str) -> bool:
 
 
 def _terms(words, forms):
-    """Yield the terms of a query in order. ``forms`` has the names of countries. The words of a country's name are one
-    term, and each other word is a term."""
+    """Yield the `Term` objects of a query in order. The words of a country's name are one term, and each other word is
+    a term. ``forms`` maps the names of countries, as tuples of words, to country codes."""
     start = 0
     while start < len(words):
         lengths = range(min(MAX_FORM_WORDS, len(words) - start), 0, -1)

@@ -44,7 +44,8 @@ ORDER BY d.date DESC, r.name, r.id LIMIT %s
 
 @dataclass(frozen=True, slots=True)
 class RaceHit:
-    """A race that matches the query. ``matched`` is the name that matches best, and ``score`` is from 0 to 1."""
+    """A race that matches a query. ``matched`` is the name of the area or of the candidate that matches best. ``score``
+    says how well this name matches, from 0 to 1."""
 
     election: ElectionRow
     slug: str

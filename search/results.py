@@ -48,8 +48,8 @@ def prepare() -> None:
 
 
 def read_state() -> tuple | None:
-    """Return (version, seconds since 1970 of the last change, number of stale rows, whether all entities are stale).
-    Return None if there is no index yet."""
+    """Return (version of the search index, seconds since 1970 of its last change, number of entities that are not
+    indexed yet, whether all entities must be indexed again). Return None if there is no index yet."""
     with connection.cursor() as cursor:
         cursor.execute(STATE)
         return cursor.fetchone()

@@ -19,7 +19,7 @@ from search.vocabulary import PLAIN_WORDS, QUESTION_WORDS, ROLES, STOP_WORDS
 
 YEAR = re.compile(r"(1[89]|20)\d\d")
 WITHOUT_BLANKS = frozenset({"CJK", "HIRAGANA", "KATAKANA", "HANGUL"})
-"""Scripts in which a title and a name may be written without a blank."""
+"""Scripts that allow a title and the name after it to be written without a blank between them."""
 JOINING = re.compile(r"[的の・·의\W_]+")
 LONGEST, LONGEST_TOGETHER = 5, 12
 MAX_TEXTS = 6

@@ -5,8 +5,8 @@ from django.core.cache.backends.locmem import LocMemCache
 
 
 class Read:
-    """The counter that a block ``with cache.together()`` reads. ``key`` is its name. ``count`` is its value, which is
-    set when the block has called ``get`` for this counter, and then ``incr`` for another one."""
+    """The result of the block ``with cache.together()``: the counter that is read in the block. ``key`` is the name of
+    the counter. ``count`` is its value, which is available after the block."""
 
     key = ""
     count = 0

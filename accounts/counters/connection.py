@@ -44,7 +44,8 @@ class RedisConnection:
         self.unavailable_since: float | None = None
         self.is_recovering = False
         self.on_recovery: Callable[[], None] = lambda: None
-        """Called after each successful retry to add local counts to Redis. May raise RedisError or OSError."""
+        """This function is called each time when a retry finds that Redis works again. It sends Redis the requests that
+        this process has counted meanwhile. It may raise RedisError or OSError."""
         self._count = self.client.register_script(COUNT)
         self._has_script = False
         self._of_thread = local()

@@ -15,7 +15,8 @@ from django.utils.http import urlencode
 from config.http.problems import permission_denied
 
 FIELD = "unsent_form"
-"""The name of the hidden field of the login page that contains the unsent form: a JSON list of pairs [name, value]."""
+"""The name of a hidden field of the login page. If an editor has sent a form after the session ended, the field
+contains this form, as a JSON list of pairs [name, value]."""
 CSRF_FIELD = "csrfmiddlewaretoken"
 
 

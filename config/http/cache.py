@@ -161,11 +161,12 @@ class ResponseCache:
                 del self._keys[tag]
 
     def _check(self):
-        """Drop the responses whose data has changed: call each watcher, and drop the tags that it returns. Do nothing
-        if the last check was less than CHECK_INTERVAL seconds ago, unless `expire` was called since then.
+        """Drop the responses whose data has changed. To find them, call each watcher, a function that returns the tags
+        of outdated responses. Do nothing if the last check was less than CHECK_INTERVAL seconds ago, unless `expire`
+        was called since then.
 
-        If another thread is checking already, return at once. But wait for the other thread if `expire` was called,
-        because this process has then changed data."""
+        If another thread is checking, return at once. But if `expire` was called, this process has changed data: then
+        wait until the other thread has finished."""
         if not self._must_check() or not self._watching.acquire(blocking=self._is_due):
             return
         try:

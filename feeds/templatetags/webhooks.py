@@ -9,8 +9,8 @@ register = template.Library()
 
 @register.simple_tag(takes_context=True)
 def webhook_figures(context):
-    """Return numbers about deliveries, as `figures` does. Return None if there are no endpoints, or if the user may not
-    view them."""
+    """Return a dictionary of numbers about webhooks, such as due deliveries. Return None if no endpoint receives
+    events, or if the user may not view endpoints."""
     if not context["request"].user.has_perm("feeds.view_webhookendpoint"):
         return None
     found = figures()

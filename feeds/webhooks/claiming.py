@@ -12,8 +12,9 @@ from feeds.models import WebhookDelivery, WebhookEndpoint
 
 LEASE = timedelta(seconds=60)
 LONGEST_LEASE = 2 * LEASE
-"""If a lease ends more than this time from now, the clock has been set back since a process took the lease. Such a
-lease is ignored. The limit is longer than ``LEASE``, because the clocks of other processes may be ahead."""
+"""A lease reserves a delivery for a process until a certain time. If that is more than LONGEST_LEASE from now, the
+clock was set back since then, so the lease is ignored. The limit is longer than LEASE, because the clocks of other
+processes may be ahead."""
 MOST_AT_ONCE = 2
 """The most attempts to one endpoint at the same time, so that a slow receiver does not delay deliveries to others."""
 

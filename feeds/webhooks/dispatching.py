@@ -23,7 +23,8 @@ MOST_VERSIONS = 200
 SECONDS_BETWEEN_UPDATES = 10
 """An endpoint gets an update of the same race at most once in this many seconds."""
 LONGEST_DELAY = timedelta(seconds=60)
-"""If an endpoint has overdue deliveries, new updates of races to this endpoint wait longer, but at most this long."""
+"""The longest delay of new race updates for an endpoint that has overdue deliveries. The delay is the time for which
+the oldest delivery is overdue, but never longer than this."""
 PENDING = WebhookDelivery.State.PENDING
 REPLACED = "A newer update of the race replaced it."
 

@@ -29,12 +29,14 @@ entity."""
 def editing(
     entity: Entity | None = None, *, seen: int | None = None, by=None, note="", revision: UUID | None = None
 ) -> Iterator[Journal]:
-    """A context manager for the edit of one entity and its rows. The ``with`` block changes the rows. Afterwards, the
-    changes are written to the journal, which the context manager yields. If ``entity`` is None, the block creates an
-    entity. ``revision`` is the ID of the edit, by which editors can revert it later. By default, it is new.
+    """A context manager in which code changes one entity and the rows that belong to it, such as its names. At the end
+    of the ``with`` block, the changes are recorded in the journal. The block gets this `Journal`. If ``entity`` is
+    None, the block must create an entity. ``revision`` is the ID by which editors can revert the changes later; by
+    default, it is a new one.
 
-    ``seen`` is the version that the editor has read: the primary key of the entity's newest journal row at that time.
-    Raise EditConflict if the entity has changed since then, and ActionRejected if the block changes another entity."""
+    ``seen`` is the primary key of the entity's newest journal row when the editor read the entity. Raise EditConflict
+    if the entity has changed since then. Raise ActionRejected if the entity does not exist any more, or if the block
+    changes another entity."""
     with journalled(by=by, note=note, revision=revision) as journal:
         if entity is not None:
             locked(entity)
@@ -198,12 +200,12 @@ def _composition_keys(shares):
 
 
 def _apply_consequences(found, moment):
-    """Update what depends on the changed rows ``found``. Changed relationships get the time ``moment`` as their
-    ``updated_at``.
+    """Update columns that depend on the changed rows ``found``. Set ``updated_at`` of changed relationships to the time
+    ``moment``.
 
-    The service writes some texts itself, such as descriptions. For each of these texts, `COMPOSED` names a column that
-    is True if the service writes the text. If an editor has typed the text, the column becomes False. If an editor has
-    emptied the text, it becomes True."""
+    Some texts, such as descriptions, are written by the service or typed by an editor. `COMPOSED` maps each of these
+    texts to the column that is True if the service writes it. If an editor has typed the text, the column becomes
+    False. If an editor has emptied the text, it becomes True."""
     for keys in batches(row.pk for row in found if row.model is Relationship):
         Relationship.objects.filter(pk__in=keys).update(updated_at=moment)
     for row in found:

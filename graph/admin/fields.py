@@ -116,7 +116,7 @@ class ChoicesView(AutocompleteJsonView):
 
 
 class ChoicesMixin:
-    """Adds the URL of `ChoicesView` to a ModelAdmin."""
+    """Adds a page to a ModelAdmin that returns the options of a select box as JSON (`ChoicesView`)."""
 
     def get_urls(self):
         view = self.admin_site.admin_view(ChoicesView.as_view(model_admin=self, admin_site=self.admin_site))

@@ -26,9 +26,9 @@ SMALLEST_SHARE = 0.1
 
 
 def entity(kind: Kind, key: str, name: str, country_code: str, **fields) -> EntityRecord:
-    """Return the record of an entity. ``fields`` are further fields of `EntityRecord`, but ``identifiers`` is a
-    dictionary {scheme: value}. In ``details``, ``identifiers`` and ``evidence``, values that are None or "" are left
-    out."""
+    """Return the `EntityRecord` of an entity with these values. ``key`` identifies the entity in the import. ``fields``
+    has further fields of `EntityRecord`, but the ``identifiers`` must be a dictionary {scheme: value}. In ``details``,
+    ``identifiers`` and ``evidence``, values that are None or "" are left out."""
     known = {
         field: {name: value for name, value in fields.pop(field, {}).items() if value not in (None, "")}
         for field in ("details", "identifiers", "evidence")
@@ -40,10 +40,10 @@ def entity(kind: Kind, key: str, name: str, country_code: str, **fields) -> Enti
 def chamber(
     key: str, member: str, country_code: str, *, name: str, country_name: str, type_="", seats=None, years=None
 ) -> Iterator[Record]:
-    """Yield a chamber, the office of its members, and their relationships. ``key`` and ``member`` are the record keys
-    of the chamber and of the office. ``country_name`` is used in the name of the office. ``type_`` is an
-    `InstitutionType`, by default that of a lower chamber. ``seats`` is the number of seats. ``years`` is the length of
-    a term in years."""
+    """Yield the records of a chamber of parliament, of the office of its members, and of their relationships. ``key``
+    and ``member`` identify the chamber and the office in this import. ``country_name`` is used in the name of the
+    office. ``type_`` is an `InstitutionType`, by default the type of a lower chamber. ``seats`` is the number of seats,
+    and ``years`` the length of a term in years."""
     details = {"institution_type": type_ or InstitutionType.LOWER_CHAMBER, "seats": seats}
     yield entity(Kind.INSTITUTION, key, name, country_code, details=details, line=name)
     office_name = f"Member of the {name} of {country_name}"

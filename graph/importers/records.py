@@ -117,8 +117,9 @@ class CompositionRecord:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class IdentityRecord:
-    """The base class of records that change an entity before other records are imported. ``slug`` is the slug of this
-    entity."""
+    """The base class for records that change an existing entity itself, for example merge or rename it. An import
+    applies them before all others. ``slug`` is the slug of the entity. ``line`` names the place in the source in
+    messages."""
 
     slug: str
     line: str

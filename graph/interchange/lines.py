@@ -8,8 +8,9 @@ from pathlib import Path
 
 LONGEST_LINE = 1_000_000
 LONGEST_RACE = 10_000_000
-"""The most bytes of a line. LONGEST_RACE is the limit for a line of results, which has all versions of a race. For
-example, a version with five candidates in the 254 counties of Texas takes 32,000 bytes."""
+"""The limits for the length of a line in a file of a dump, in bytes. LONGEST_RACE is for the files of results, where a
+line has all result versions of one race. For example, a version with five candidates in the 254 counties of Texas takes
+32,000 bytes."""
 
 
 class InvalidCatalogue(Exception):

@@ -66,7 +66,8 @@ def _load(folder, progress):
 
 
 def count_records(folder: Path) -> int:
-    """Return the number of records in a dump. Raise InvalidCatalogue if a file cannot be read."""
+    """Return the number of records (lines) in all files of a dump, a folder with the content of a graph. Raise
+    InvalidCatalogue if a file cannot be read."""
     return sum(1 for name in FILES for _ in read_lines(folder / f"{name}.jsonl.gz"))
 
 

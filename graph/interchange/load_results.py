@@ -1,4 +1,5 @@
-"""Load election results: races, and for each election a `Coverage` row, which describes the results that we have."""
+"""Insert election results from a dump into the database: the races with their result versions and, for each election, a
+`Coverage` row, which describes what results the service has."""
 
 from collections import defaultdict
 from collections.abc import Iterable, Mapping

@@ -14,7 +14,7 @@ CATALOGUE = Path(__file__).resolve().parents[1] / "catalogue"
 """The folder of the catalogue that is a part of this repository."""
 FILE = "version.json"
 VIA = "catalogue"
-"""The value of ``via``, the origin of a change in the journal, for changes that come from a catalogue."""
+"""The value of ``via`` in journal rows of changes that come from the catalogue, the dump in this repository."""
 
 
 @dataclass(frozen=True)

@@ -1,4 +1,5 @@
-"""Make database connections reject writes to the graph, unless code allows them and records them in the journal."""
+"""Protect the tables of the graph: raise NotJournalled if code writes to one of them, except in a block
+``with allow_writes()``. The code in such a block must record its changes in the journal."""
 
 import re
 from collections.abc import Iterator

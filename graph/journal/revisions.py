@@ -60,8 +60,9 @@ class Difference:
 
 
 class Revision:
-    """Records rows before an action changes them. All rows get the revision ID ``shared``, by default a new one. With
-    ``per_entity``, each entity gets its own ID, so that editors can revert its changes separately."""
+    """Stores the rows as they were before a change, so that editors can revert the change. A change has an ID, which is
+    ``shared`` or a new one. If ``per_entity`` is True, the changes of each entity have their own new ID, so that
+    editors can revert them separately."""
 
     def __init__(self, shared: UUID | None = None, *, per_entity: bool = False):
         shared = shared or uuid4()

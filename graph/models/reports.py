@@ -6,7 +6,7 @@ from graph.models.constraints import not_empty
 from graph.models.entities import Entity
 
 MOST_A_DAY = 1_000
-"""The number of reports that the service accepts within 24 hours from all visitors together."""
+"""The number of error reports that the service accepts from all visitors together within 24 hours."""
 
 
 class ErrorReport(models.Model):

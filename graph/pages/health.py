@@ -22,7 +22,8 @@ def healthz(request):
 @never_cache
 @read_only
 def readyz(request):
-    """Return 200 if every check is "ok", otherwise 503. An unavailable Redis is reported, but is no failure."""
+    """Return 200 if the service is ready, otherwise 503. It is ready if the database responds, has all migrations, and
+    contains entities. An unavailable Redis is shown in the response, but the service is ready without it."""
     checks = {}
     for name, check in CHECKS.items():
         checks[name] = OK if name in _passed else _result(check)

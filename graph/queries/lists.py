@@ -48,9 +48,9 @@ class EntitySelection:
 
     @property
     def selects_subjects(self) -> bool:
-        """Return True if the cached lists of `graph.queries.subjects` can answer the request. Each of these lists has
-        the politicians whose relationships of one type have a certain status. So the request must have ``statuses``,
-        and must have no text."""
+        """Return True if the cached lists of `graph.queries.subjects` can answer the request. These lists contain only
+        politicians. So the request must filter by the status of a relationship, must not search for a text, and must
+        not choose another kind."""
         return bool(self.statuses) and not self.text and self.kind in ("", Kind.POLITICIAN)
 
     @property

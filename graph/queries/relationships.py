@@ -137,8 +137,8 @@ class Relationships:
 
 
 def find_entity_with_relationships(slug: str, day: date) -> EntityRecord | None:
-    """Return the entity with this slug, or None. Unless the entity is a hub, its record also has all its relationships,
-    including those with unpublished entities."""
+    """Return the entity with this slug and all its relationships, including those with unpublished entities. Return
+    None if there is no such entity. An entity with more than MOST_IN_MEMORY relationships is returned without them."""
     if slug in known_hubs:
         return find_entity(slug, day)
     for *values, outgoing, incoming in fetch_all(SQL.ENTITY, {"slug": slug, "day": day.isoformat()}):

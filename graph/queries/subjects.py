@@ -131,8 +131,8 @@ class SubjectList:
 
 
 def _changed(known, head):
-    """Return the primary keys of entities that changed between the journal states ``known`` and ``head``. Return None
-    if the caller must read all entities again."""
+    """Return the primary keys of the entities that changed since the journal state ``known``. ``head`` is the newest
+    state. Return None if the caller must read all entities again, for example after too many changes."""
     # If there are no new positions, the journal was replaced.
     if not known or not known.position or not head.position or head.position <= known.position:
         return None
@@ -161,9 +161,8 @@ def subject_list(relationship_type: str, status: str, day: date, country_code: s
 
 
 def prepare_lists() -> None:
-    """Read each `SubjectList` of all countries for today, so that the first request for a list need not wait. This
-    saves the request up to a tenth of a second. Also read the lists for tomorrow if tomorrow begins within two
-    hours."""
+    """Read the lists of politicians that have no country filter (`SubjectList`) for today, so that the first request
+    for a list need not wait. Within two hours before midnight, also read the lists for tomorrow."""
     head = journal_head()
     for day in sorted({timezone.localdate(), (timezone.now() + timedelta(hours=2)).date()}):
         for relationship_type in LISTED_TYPES:

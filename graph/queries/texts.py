@@ -64,8 +64,9 @@ def text_rows(*, column: str, values: Iterable, day: date = date.max) -> TextRow
 
 
 def text_query(column: str, values: Iterable, day: date) -> tuple[str, dict]:
-    """Return the SQL and the parameters of a query that reads `TextRow` rows. The rows are those of entities whose
-    ``column``, "id" or "slug", has one of the ``values``. They are for descriptions as of ``day``."""
+    """Return (SQL, its parameters) of a query for `TextRow` rows, from which the descriptions of entities are written.
+    The entities are those whose ``column``, "id" or "slug", has one of the ``values``. The descriptions are valid on
+    ``day``."""
     # Pass the values as one JSON parameter: for a parliament of 3,000 members, as many parameters would double the
     # time.
     sql = SQL.TEXT_ROWS.format(column=column, type=TYPES[column], values=connection.json_values)

@@ -65,8 +65,8 @@ def insert(model, rows: Iterable[tuple]) -> None:
 
 
 def insert_variants(rows: list[int]) -> None:
-    """Insert rows of `Variant`. Each row is one integer: the upper 32 bits are the hash, and the lower 32 bits are the
-    primary key of the word."""
+    """Insert rows into the table of `Variant`, which connects hashes with the indexed words. Each row is one integer:
+    the upper 32 bits are the hash, and the lower 32 bits are the primary key of the word."""
     for batch in batches(rows):
         keys, parameters = keys_of(batch)
         fetch(SQL.INSERT_VARIANTS.format(rows=keys), parameters)

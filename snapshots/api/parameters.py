@@ -27,8 +27,9 @@ LONGEST_TEXT = 200
 
 
 class StateParameters(forms.Form):
-    """The parameters that choose earlier results of an election, by time or by number of versions. Without them, the
-    response shows the newest results."""
+    """The query parameters that choose how old the shown results are. Results can be those at the time ``as_of``, or
+    those after the first ``version`` result versions of the election. Without both parameters, the newest results are
+    shown."""
 
     as_of = TimestampField(required=False, help_text="Show the results as they were at this moment")
     version = NumberField(required=False, help_text="Show the results as they were after so many versions")

@@ -76,10 +76,12 @@ def _fresh_until(election):
 
 
 def validity(state, params):
-    """Return how long the response may be cached, or None if it must not be cached. A cached response becomes invalid
-    when the results change, or when any entity of the country changes, because the response shows parties and people.
-    ``params`` are the query parameters. Pass {} if the response has no member ``stale_since``: then it may be cached
-    even while the source of live results does not respond."""
+    """Return how long the response with the results ``state`` may be cached, or None if it must not be cached. The
+    cached response becomes invalid when the results or any entity of the country change, because it shows parties and
+    people.
+
+    ``params`` are the query parameters of the request. Pass {} for a response without the member ``stale_since``: it
+    may be cached even while the source of live results does not respond."""
     election = state.election
     tags = {results_tag(election.slug), country_tag(election.country_code or "")}
     tags |= {results_tag(election.previous[3])} if election.previous[0] else set()

@@ -61,9 +61,9 @@ class Wedge:
 
 @dataclass(frozen=True)
 class Hemicycle:
-    """The picture of a chamber with an outer radius of 100. ``wedges`` has the parties from left to right. ``radius``
-    is the radius of a dot. ``is_by_position`` is True if the wedges are sorted by the positions of the parties, and
-    False if they have the order of the composition."""
+    """The picture of a chamber: a half circle with an outer radius of 100. ``wedges`` has the parties from left to
+    right. ``radius`` is the radius of a dot (a seat). ``is_by_position`` is True if the parties are sorted by their
+    positions between left and right. If it is False, their order is that of the list of parties in the composition."""
 
     wedges: list[Wedge]
     radius: float
@@ -71,7 +71,8 @@ class Hemicycle:
 
     @property
     def apart(self) -> int:
-        """Return the number of seats behind the gap: those whose position between left and right is not known."""
+        """Return the number of seats that a gap separates from the others: vacant seats, and those of parties whose
+        position between left and right is not known."""
         return sum(len(wedge.seats) for wedge in self.wedges if wedge.is_apart)
 
     @property

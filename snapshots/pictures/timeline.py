@@ -14,7 +14,7 @@ MOST_ROWS = 24
 LONGEST_LABEL = 48
 LEGEND_WIDTH = 110
 NARROWEST = 4
-"""The least width of a bar, for example of an election on one day."""
+"""The least width of a bar in the units of the picture. An election on one day would otherwise be too narrow to see."""
 STYLES = {
     RelationshipType.HOLDS_OFFICE: (1, 10),
     RelationshipType.MEMBER_OF_PARTY: (3, 6),

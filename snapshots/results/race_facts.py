@@ -31,8 +31,8 @@ class RaceFacts:
 
     @cached_property
     def shares(self) -> dict[int, float]:
-        """Map candidacies, by primary key, to their exact shares in per cent. If no votes are known, use the shares in
-        the source."""
+        """Map candidacies, by primary key, to their shares of the first-round votes in per cent, not rounded. If no
+        votes are known, these are the shares that the source gives."""
         tallies = self.first_tallies.values()
         valid = _valid_of_first_round(self.race)
         return shares(valid, ((tally.candidacy, tally.votes, tally.share) for tally in tallies))

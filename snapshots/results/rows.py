@@ -230,7 +230,9 @@ def races(state: State, filters: dict, limit: int, after: str) -> list[RaceRow]:
 
 
 def races_total(state: State, filters: dict) -> tuple[int, datetime | None]:
-    """Return (number of races that match all filters, time when the newest version of any race was received)."""
+    """Return (number of races that match all filters, time when the service received the newest result version). The
+    second value is for all races of the election, also those that do not match. It ignores versions after the moment of
+    ``state``, and is None if there are no versions."""
     query = SQL.RACES_TOTAL.replace("{filters}", _conditions(filters))
     ((total, newest),) = state.fetch(query, **filters)
     return total or 0, moment(newest)
@@ -243,8 +245,8 @@ def race_in_full(state: State, slug: str) -> tuple[RaceRow, VersionRow] | None:
 
 
 def races_in_full(state: State, limit: int, after: str) -> list[tuple[RaceRow, VersionRow]]:
-    """Return the next races, each with its result version in ``state``, sorted by slug: at most ``limit`` races after
-    the slug ``after``."""
+    """Return the next races of an election, sorted by slug: at most ``limit`` races after the slug ``after``. Each race
+    has the newest result version that it had at the moment of ``state``, if it had one."""
     return [_race_and_version(row) for row in state.fetch(SQL.RACES_IN_FULL, limit=limit, after=after)]
 
 

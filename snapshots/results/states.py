@@ -20,8 +20,9 @@ members of `ShortEntity`."""
 
 class Election(NamedTuple):
     """An election with results. ``updated_at`` is the time when its newest result version was recorded, or when one of
-    its races changed later. ``previous`` has the `SHORT` columns of the previous election. If there is none, all these
-    columns are None."""
+    its races changed later. ``previous`` has the columns of the previous election, from which `short` makes its short
+    form: the primary key, and then the values of a `ShortEntity`. If there is no previous election, they are all
+    None."""
 
     pk: int
     name: str

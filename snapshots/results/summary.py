@@ -37,7 +37,7 @@ class RaceCounts(Document):
 
 
 class Turnout(Document):
-    """The sums of voters and votes in the races that have reported, and the turnout in per cent."""
+    """The electorate, votes cast and turnout (votes in per cent of the electorate) in all reporting races together."""
 
     electorate = Member(members.ELECTORATE, null=True)
     ballots = Member(members.BALLOTS, null=True)

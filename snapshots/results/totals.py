@@ -25,11 +25,12 @@ _counted = CachedValues(MOST_VERSIONS, are_candidacies_unchanged)
 
 
 class Group(NamedTuple):
-    """Races whose votes are added up. ``races`` has pairs (primary keys of result versions as a JSON array, whether the
-    seats of these races count).
+    """Races whose votes and seats are added up. ``races`` has pairs of a JSON text and a bool. The text is an array
+    with the primary keys of the races' result versions, or None. The bool is True if the seats of these races are
+    counted, too.
 
-    The sums are cached under ``name``. If the next group with the same name has mostly the same races, only the
-    differences are added to these sums. If ``name`` is None, the sums are not cached."""
+    If ``name`` is not None, the sums are cached under this name. For a later group with the same name and mostly the
+    same races, only the differences are added to the cached sums."""
 
     name: Hashable | None
     races: Iterable[tuple[str | None, bool]]
@@ -128,11 +129,11 @@ def _add_up(head, groups):
 
 
 def _start(last, races):
-    """Return (``races``, old races, old sums). ``last`` has one pair: the races and the sums of the last computation.
-    These are the old races and the old sums, to which only the differences must be added.
+    """Return (``races``, earlier races, sums of the earlier races). The caller then changes the sums only by the races
+    that differ. ``last`` is a list with one pair from the previous computation, (races, sums), or an empty list.
 
-    The old races and sums are empty if ``last`` is empty. They are also empty if more races have changed than there are
-    ``races``, because it is then faster to add up all races again."""
+    The earlier races are empty if ``last`` is empty. They are also empty if more races differ than ``races`` has,
+    because it is then faster to add up all races again."""
     old, sums = last[0] if last else (frozenset(), {})
     return (races, old, sums) if len(races ^ old) <= len(races) else (races, frozenset(), {})
 
@@ -153,8 +154,8 @@ def _changed(sums, tallies, removed, added):
 
 
 def _read_tallies(versions):
-    """Map each result version, by primary key, to a list with a row for each candidacy: (primary key of the party,
-    label, votes, share, seats if the race is decided, slugs of the members of an alliance)."""
+    """Map the primary key of each result version to a list with a tuple for each candidacy: (primary key of the party
+    or None, name of a party without an entity or "", votes, share, seats, slugs of the members of an alliance)."""
     found = {version: [] for version in versions}
     for version, *tally in _fetch(SQL.TALLIES_OF_VERSIONS, versions):
         found[version].append(tally)

@@ -166,8 +166,8 @@ def _derive_composition(election, found: Totals, source, by):
 
 
 def _remove_composition(election, by):
-    """Delete the composition that follows from the election, if it cites a source of the results. With another source,
-    it stays, because it was not made from the results."""
+    """Delete the seats by party (composition) that the election gave to its chamber, if they cite a source of the
+    results. If they cite another source, they remain, because they were not made from the results."""
     sources = {race.current.source_id for race in _races(election) if race.current}
     for row in Composition.objects.filter(election=election, source__in=sources - {None}).select_related("institution"):
         with editing(row.institution, by=by, note=FACTS_NOTE):

@@ -152,8 +152,9 @@ def check_kind(version, state) -> Iterator[str]:
 
 
 def check_order(version, state) -> Iterator[str]:
-    """Yield a reason if the version goes back to an earlier state of the race: to an earlier phase, from a called
-    winner to none, or from a certified result. Only corrections and retractions may do this."""
+    """Yield a reason to reject a result version that goes back: from a later phase to an earlier one, from a called
+    winner to none, or from a certified result to another one. ``state`` has what is known about the race so far.
+    Corrections and retractions may go back."""
     if state.current is None or version.kind in GOING_BACK:
         return
     if PHASE_RANKS[version.phase] < PHASE_RANKS[state.current.phase] and not _begins_second_round(version, state):

@@ -134,8 +134,8 @@ def content(version):
 
 
 def _set_source_time(race, stored, version):
-    """Store the time that the source gives for the count ``version`` in the row of the race, unless a later time is
-    stored. This is called if the votes are the same as before, so that no new result version is stored."""
+    """Set ``source_time`` of the race to the time of the count in ``version``, unless the stored time is later. This is
+    called if the votes have not changed: then no new result version is stored."""
     if version.valid_from and (stored.source_time is None or version.valid_from > stored.source_time):
         Race.objects.filter(pk=race.pk).update(source_time=version.valid_from)
 

@@ -150,8 +150,9 @@ def terms(person, line: str) -> Iterator[Record]:
 
 
 def memberships(person, today: date, line: str) -> Iterator[Record]:
-    """Yield one membership for each party of a person. If the person is a member of Congress for the party on the day
-    ``today``, the membership has no end."""
+    """Yield a record of each party membership of a person. ``person`` is an entry of the source. A membership has no
+    end if the person's last term for this party ends on the day ``today`` or later. ``line`` names the entry in
+    messages."""
     periods_by_party = defaultdict(list)
     for term in person["terms"]:
         # If a member changed the party during a term, the source divides the term into parts.

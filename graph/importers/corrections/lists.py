@@ -135,9 +135,9 @@ def _last_day(as_of: date, end: str) -> date:
 
 
 def _reference(key, kind, country_code, known: KnownEntity, url, line) -> EntityRecord:
-    """Return a record of ``known``, an entity that is in the graph already, without new facts. It is needed because
-    relationships can refer only to entities that have a record in the same import. ``url`` is the page of the
-    source."""
+    """Return a record of an entity that the graph has already (``known``). Other records of the import can refer to it
+    by its ``key``. The record contains only the name and the identifiers. ``url`` is the page of the source. ``line``
+    names the entry of the file in messages."""
     return builders.entity(kind, key, known.name, country_code, identifiers=dict(known.identifiers), url=url, line=line)
 
 

@@ -44,8 +44,9 @@ class Parties:
         self._parties: dict[str | tuple[str, str], tuple[str, str]] = {}
 
     def identities(self, entry, line: str) -> Iterator[Record]:
-        """Yield the records that correct a party of the graph: duplicates are merged into the party, wrong names are
-        removed, and the slug is changed."""
+        """Yield the records that correct a party of the graph: merge duplicates into it, remove wrong names, or change
+        the slug. ``entry`` is a dictionary from a file of corrections. ``line`` names the file and the entry in
+        messages."""
         check(entry, "party")
         for slug in entry.get("merge", ()):
             yield MergeRecord(slug=slug, into=entry["slug"], line=line)

@@ -141,8 +141,9 @@ def _results(election, parties):
 
 
 def _lead(winner, lists):
-    """Return the difference between the vote share of ``winner``, a party or an alliance, and the highest of all other
-    vote shares in ``lists``. The unit is percentage points. Return None if it is unknown or negative."""
+    """Return by how many percentage points the vote share of ``winner`` is greater than the next one. ``lists`` has all
+    parties and alliances of the election. Return None if the vote shares are unknown, or if another party has a greater
+    one."""
     first, *others = winner.shares or [0]
     others += (share for entry in lists if entry is not winner for share in entry.shares)
     lead = round(first - max(others), 2) if first and others else -1

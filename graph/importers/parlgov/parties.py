@@ -83,9 +83,9 @@ def names_in_order(cell: str) -> list[str]:
 
 
 def records(parties: Mapping[str, Party], last_elections: Mapping[str, str]) -> Iterator[Record]:
-    """Yield each party and its relationship with its country. ``parties`` and ``last_elections`` (dates) have the
-    number of a party in ParlGov as key. If the end of a party is unknown, its relationship was last confirmed on the
-    day of its last election. A party with an invalid date is rejected."""
+    """Yield the record of each party, and that of its relationship with its country. Both dictionaries have the number
+    of a party in ParlGov as key. ``last_elections`` has dates: a party without a known end was last confirmed on the
+    day of its last election. Yield a RejectedRecord for a party with an invalid date."""
     for party in parties.values():
         try:
             founded, dissolved = _date(party.row, "foundation_date"), _date(party.row, "dissolution_date")

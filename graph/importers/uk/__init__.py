@@ -131,8 +131,8 @@ def by_election(contest: Contest, winner: str) -> Iterator[Record]:
 
 
 def _turnout(contests):
-    """Return the turnout in all ``contests`` together: the valid votes in per cent of the electorate. Parliament also
-    uses the valid votes instead of all votes cast."""
+    """Return the turnout of several votes in constituencies (``contests``): the sum of the valid votes in per cent of
+    the sum of the electorates. Parliament, too, counts only the valid votes."""
     valid_votes = sum(contest.valid_votes for contest in contests)
     return percentage(valid_votes, sum(contest.electorate for contest in contests))
 

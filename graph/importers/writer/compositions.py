@@ -108,8 +108,8 @@ class Compositions:
         return next(iter(same_election or same_start or near), None)
 
     def _complete(self, known, new):
-        """Add to the composition ``known`` what it lacks and ``new`` has: the election, the start, or a later day on
-        which it was confirmed."""
+        """Fill in what the stored composition ``known`` lacks: the election and the start of ``new``. If both have the
+        same seats, also use the later day on which they were confirmed."""
         before = known.values()
         known.election = known.election or new.election
         if not known.start_date and not self._has_start(new.start_date, known):

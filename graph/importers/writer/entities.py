@@ -41,9 +41,12 @@ class Entities:
         self._cited: dict[Node, list[tuple[date, tuple[str, str]]]] = defaultdict(list)
 
     def resolve(self, record: EntityRecord, terms: list[Term], parties: set[Node], *, was_candidate: bool) -> None:
-        """Find the entity that a record describes, and update it. If there is none, create it. Reject an invalid
-        record, and a new politician without an office or a candidacy. ``terms`` and ``parties`` are the imported terms
-        of office and parties of a politician. ``was_candidate`` is True if the politician stood in an election."""
+        """Find the entity that a record describes, and update it. If there is none, create it. ``terms`` and
+        ``parties`` are the imported terms of office and parties of a politician. ``was_candidate`` is True if the
+        politician stood in an election.
+
+        Add the reason to the report, and write nothing, if the record is invalid. Do the same for a new politician who
+        has neither an office nor a candidacy."""
         if reason := why_no_entity(record, self.state.countries):
             return self.report.reject(reason, record.line)
         draft = self._draft(record)

@@ -129,8 +129,8 @@ def _overlap(one, other):
 
 
 def join_memberships(records: Iterable[RelationshipRecord], nodes: dict[str, Node]) -> list[RelationshipRecord]:
-    """Return the records, with consecutive memberships of a person in the same party joined into one record. ``nodes``
-    maps record keys to entities in memory."""
+    """Return the records, but join consecutive memberships of a person in the same party to one record. ``nodes`` maps
+    the keys that records use for entities to the entities in memory."""
     others, memberships = [], defaultdict(list)
     for record in records:
         person = nodes.get(record.subject)
@@ -157,8 +157,8 @@ def _last_known(record):
 
 
 def move_dates(state: State, report: Report) -> None:
-    """If this import has changed the date of an election, also change it in the relationships of the election that have
-    the old date."""
+    """Move relationships on the day of an election to its new date, if this import has changed the date. Only
+    relationships that start and end on the old date are moved. Count the changes in ``report``."""
     moved = {node for node in state.nodes if node.kind == Kind.ELECTION and node.pk and "date" in node.changed}
     for (subject, _, object_), edges in state.edges.items() if moved else ():
         election = subject if subject in moved else object_

@@ -23,11 +23,11 @@ WITHDRAWN = Entity.Status.WITHDRAWN
 
 
 def move_slugs(records: dict[str, Pair], redirects: Mapping[str, Pair], identities: Identities, report: Report) -> None:
-    """Rename and merge entities in the graph, as the new catalogue has done: it has a redirect from the old slug of
-    each such entity. If an editor has changed the entity, do nothing except add a line to ``report``.
+    """Rename and merge those entities of the graph for which the new catalogue has a redirect from their slug to
+    another one. If an editor has changed an entity, it stays as it is, and ``report`` gets a line about it.
 
-    ``redirects`` maps old slugs to (old record or None, new record or None), and ``records`` maps slugs of entities to
-    such pairs. If an entity is renamed, its pair in ``records`` moves to the new slug."""
+    ``redirects`` maps old slugs to pairs (old record or None, new record or None). ``records`` maps slugs of entities
+    to such pairs. If an entity gets a new slug, its pair moves to this slug."""
     for slug, (old, new) in redirects.items():
         if old is None and new is not None:
             try:

@@ -44,8 +44,8 @@ class Report:
 
 
 class Changes:
-    """The records that differ between two catalogues: the one from which the graph was loaded or last upgraded, and the
-    one in ``folder``."""
+    """The records that differ between the old and the new catalogue. The old catalogue is the dump from which the graph
+    was loaded or last upgraded. The new one is the dump in ``folder``."""
 
     def __init__(self, folder: Path):
         self.folder = folder
@@ -69,7 +69,8 @@ class Changes:
         return found
 
     def same(self, name: str, accepts: Callable[[dict], bool]) -> Iterator[dict]:
-        """Yield the records of a file that are the same in both catalogues, if ``accepts(record)`` returns True."""
+        """Yield the records that the file ``name`` has in both the old and the new catalogue without a difference.
+        Records for which ``accepts(record)`` returns False are left out."""
         old = set(self._held_lines(name))
         records = (orjson.loads(line) for line in self.lines(name) if line in old)
         return filter(accepts, records)

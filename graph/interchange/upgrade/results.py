@@ -1,5 +1,6 @@
-"""Add the races, the result versions and the `Coverage` rows (elections with results) of the new catalogue. A stored
-version never changes and is never removed; what the catalogue has corrected becomes a new version."""
+"""Update the election results in the graph to a new catalogue (the dump in this repository). Add its new races, result
+versions and `Coverage` rows (elections with results). A stored result version never changes and is never removed. If
+the catalogue has corrected a version, the correction becomes a new version."""
 
 from collections import defaultdict
 from dataclasses import replace
@@ -57,9 +58,9 @@ class _Results:
         self._added: set[tuple] = set()
 
     def add(self, keys, coverages):
-        """Insert the races and `Coverage` rows that neither the old catalogue nor the graph has. ``keys`` has
-        (election, slug) of all changed races, and ``coverages`` the slugs of the elections whose `Coverage` row has
-        changed."""
+        """Insert the races and `Coverage` rows that are new in the catalogue and that the graph does not have. ``keys``
+        has (election, slug) of all races that differ between the old and the new catalogue. ``coverages`` has the slugs
+        of the elections whose `Coverage` row differs."""
         pairs, covers = self.changes.of("results"), self.changes.of("coverage")
         self._added = {key for key in keys if pairs[key][0] is None and self._is_lacking(key)}
         new = [self._reachable(pairs[key][1]) for key in sorted(self._added)]
@@ -168,9 +169,9 @@ class _Results:
             self.report.skip("results", f"{what} {name}")
 
     def _record(self, race, key, old, new):
-        """Record the versions of a race that the old catalogue does not have. ``old`` and ``new`` are the race's
-        versions in the two catalogues. If the graph does not have as many versions as the old catalogue, record
-        nothing, because somebody else has recorded versions."""
+        """Store the result versions of a race that the new catalogue has, but the old one has not. ``old`` and ``new``
+        are the race's versions in the two catalogues. If the graph has more or fewer versions than the old catalogue,
+        store nothing: somebody else has recorded versions."""
         newer = new[len(old) :] if new[: len(old)] == old else new[-1:]
         if race.versions.count() != len(old):
             self.report.skip("results", f"{'/'.join(key)}: it has other versions")

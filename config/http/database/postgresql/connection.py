@@ -25,8 +25,9 @@ class LimitedConnection(Connection):
             raise
 
     def wait(self, gen, *args, **kwargs):
-        """Wait for the response to a command, and return it. At the time limit of the request, cancel the query. Every
-        method of psycopg that sends a command calls this; ``gen`` is psycopg's generator for the command."""
+        """Wait for the response to a command, and return the response. At the time limit of the request, cancel the
+        command. This usually raises QueryCanceled. Every method of psycopg that sends a command calls this method.
+        ``gen`` is psycopg's generator for the command."""
         with admission.admit():
             seconds = time_limit.seconds_left()
             if seconds is not None:

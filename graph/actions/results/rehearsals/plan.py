@@ -29,7 +29,8 @@ source sends nothing in this part. At its end, the source sends all counts of th
 
 
 class Incident(Enum):
-    """An unusual event on an election night. The plan of a rehearsal adds each of them to one race."""
+    """An unusual event on an election night. In a rehearsal, which repeats the count of an election as a test, each of
+    these events happens in one race."""
 
     RETRACTION = "a call is retracted"
     RECOUNT = "the votes are counted again"
@@ -46,7 +47,8 @@ class Expected(StrEnum):
 
 
 class Step(NamedTuple):
-    """A version of a race, and the time at which it is recorded. ``at`` is from 0 (start of the night) to 1 (end)."""
+    """A result version of a race in a rehearsal. ``at`` is the time when it is recorded: 0 is the start of the election
+    night, and 1 is its end. ``expected`` is what must happen then."""
 
     at: float
     race: str
