@@ -21,8 +21,8 @@ from config.http.views import per_minute_of, throttle_scope_of
 CHALLENGE = 'Bearer error="invalid_token"'
 FILES = "/downloads/"
 COUNTED = "accounts.counted"
-"""The name of a WSGI variable. If a request has been counted already, the variable has (caller, usage, seconds to
-wait)."""
+"""The name of a WSGI variable for requests that are counted before Django handles them. Then it has (caller, use of the
+rate limit, seconds to wait), so that the request is not counted twice."""
 SHARED_CACHE_KEYS = ("Accept-Encoding", "Authorization", "origin")
 
 

@@ -13,7 +13,8 @@ from graph.queries.changes import ChangedEntity, ChangeRow, changes_of, newest_c
 
 MOST_UPDATES = 50
 MOST_CHANGES = 20
-"""The largest number of changes that one update describes."""
+"""The largest number of changes in one `Update`, which is an item of a feed. Older changes of the update are left
+out."""
 # The feed of one entity reads at most this many changes, because an import may have written thousands.
 MOST_CHANGES_READ = 1000
 ONE_HOUR = timedelta(hours=1)

@@ -38,9 +38,10 @@ class Period(NamedTuple):
 
 
 def politician_text(offices: Rows, parties: Rows, candidacies: Rows, day: str, country: str) -> str:
-    """Return the description of a politician: the most important office and the current party. If the politician has
-    held no office, name the last election in which he or she was a candidate. ``country`` is the name of the
-    politician's country, or "" if it is unknown."""
+    """Return the description of a politician as of ``day`` (an ISO date): the most important office and the current
+    party. If the politician has held no office, name the last election in which he or she was a candidate. ``offices``,
+    ``parties`` and ``candidacies`` are the politician's relationships with offices, parties and elections. ``country``
+    is the name of the politician's country, or "" if it is unknown."""
     if not offices:
         stood = [row for row in candidacies if (row.start_first or "") <= day]
         if stood:
@@ -171,8 +172,9 @@ def _is_confirmed(row):
 
 
 def party_sentence(rows: Rows, day: str) -> list[str]:
-    """Return a list with one sentence about the current party, or about the last party if there is no current one.
-    ``rows`` are the politician's memberships of parties. Without any, the list is empty."""
+    """Return a list with one sentence about the politician's current party on ``day`` (an ISO date), or about the last
+    party if there is no current one. ``rows`` are the memberships of parties. The list is empty if there are none, or
+    if nothing certain can be said about the last one."""
     known = [row for row in rows if row.status(day) != FUTURE]
     current = [row for row in known if row.status(day) == CURRENT]
     if current:
@@ -189,8 +191,8 @@ def party_sentence(rows: Rows, day: str) -> list[str]:
 
 
 def overview(birth_year: int | None, offices: Rows, parties: Rows, day: str) -> str:
-    """Return the career of a politician as text: the year of birth if it is known, then all offices and parties with
-    their years."""
+    """Return the career of a politician as of ``day`` (an ISO date) as text: the year of birth if it is known, then all
+    offices and parties with their years. ``offices`` and ``parties`` are the politician's relationships with them."""
     sentences = [f"Born in {birth_year}."] if birth_year else []
     for label, rows in (("Offices", offices), ("Parties", parties)):
         by_object = {row.object: [] for row in rows}

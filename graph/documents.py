@@ -227,8 +227,9 @@ columns of the table with the facts of the kind."""
 
 
 def _identifiers(rows):
-    """Map each scheme, such as ``wikidata``, to the identifier that the entity has in it. If there are several, use the
-    first in sort order. The schemes in which importers store record keys are left out, because they are not public."""
+    """Map each scheme, such as ``wikidata``, to the identifier that the entity has in it. ``rows`` are sorted pairs
+    (scheme, identifier). If a scheme has several, use the first. Schemes that only importers need are left out, because
+    they are not public."""
     values = {}
     for scheme, value in rows:
         if not scheme.startswith(RECORD_SCHEME):

@@ -75,7 +75,8 @@ class Spectrum(StrEnum):
 
 @dataclass(frozen=True)
 class Metadata:
-    """A metadata field of a kind of entity in the API. If ``stored``, it is a column; otherwise it is computed."""
+    """A field of one kind of entity, such as the capital of a country. The API shows it under "metadata". If ``stored``
+    is False, the value is computed and has no column in the database."""
 
     name: str
     json_type: str

@@ -105,8 +105,9 @@ def _kind_importance(row):
 
 
 def _identifiers(pks):
-    """Return (country codes, importances). The country codes are pairs (key of the entity, code). The importances map
-    entities to points for their Wikidata numbers."""
+    """Read the identifiers of the entities ``pks``. Return (country codes, points). The country codes are pairs
+    (primary key of the entity, code of three letters). The points map primary keys to the importance that
+    `_from_wikidata` computes."""
     # Filter by scheme in Python: otherwise SQLite uses the database index by scheme, and reads the rows of all
     # entities.
     rows = Identifier.objects.filter(_is_one_of("entity", pks)).order_by("entity", "pk")
@@ -187,7 +188,9 @@ def _from_seats(pks, day):
 
 
 def _from_wikidata(items):
-    """Map entities to points of importance by their lowest Wikidata number: 80 for Q10000, 0 for Q8000000 and above."""
+    """Compute the importance of entities from their Wikidata identifiers. ``items`` are pairs (primary key,
+    identifier). Return points by primary key: 80 for Q10000, 0 for Q8000000 and above. Of several identifiers, the
+    lowest counts."""
     importance = Counter()
     for pk, item in items:
         if WIKIDATA_ITEM.fullmatch(item):

@@ -77,8 +77,8 @@ class IndexWatcher:
     version = 0
 
     def __call__(self) -> set[str]:
-        """Return the tag `INDEX_CHANGE` if the index has changed since the last call, or if an entity must be indexed
-        again. Otherwise return an empty set."""
+        """Return the set of cache tags of outdated responses. It has the tag of search results, `INDEX_CHANGE`, if the
+        index has changed since the last call, or if an entity must be indexed again. Otherwise the set is empty."""
         # The next search updates the index, so that other requests do not wait for the update.
         version, _, waiting, _ = read_state() or (0, 0, 0, False)
         known, self.version = self.version, version

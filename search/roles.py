@@ -41,11 +41,15 @@ class Role:
 
 @dataclass(frozen=True, slots=True)
 class Understanding:
-    """The meaning of a query. ``texts`` are English queries with the same meaning, and ``kind`` is the kind of the
-    entities that they are for. If the query has unknown words, which may be the name of a person, ``rest`` has these
-    words and ``texts`` is empty. ``is_english`` is True if the query has the same words for roles as the names in the
-    graph; then it is also searched as typed. ``is_absent`` is True if the query means an office that the graph does not
-    have, such as mayor."""
+    """The meaning of a query for an office, an institution or an election.
+
+    - ``texts`` are English queries with the same meaning, and ``kind`` is the kind of the entities that they are for.
+    - ``rest`` are words of the query with an unknown meaning, perhaps a person's name. If there are any, ``texts`` is
+      empty.
+    - ``is_english`` is True if the query already has the English words of the names in the graph. Then the query itself
+      is searched, too.
+    - ``is_absent`` is True if the query means an office that the graph does not have, such as mayor.
+    """
 
     texts: tuple[str, ...] = ()
     kind: str = ""

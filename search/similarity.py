@@ -24,7 +24,8 @@ IMPORTANCE_BONUS, SAME_CODE_BONUS, SAME_START_BONUS = 0.08, 0.4, 0.2
 CODE_PENALTY, LETTER_PENALTY = 2.0, 0.25
 
 WordLookup = Callable[[Iterable[int]], Iterable[tuple[str, str, int]]]
-"""A function that receives hashes. It returns (word, phonetic code, importance) of index words with these hashes."""
+"""A function that finds words in the search index. It receives hashes from `spelling_keys` or `phonetic_keys`, and
+returns (word, phonetic code, importance) of all indexed words that have one of these hashes."""
 
 MIN_CODE, MIN_CODE_FOR_ONE_ERROR = 2, 5
 SPELLINGS = (("sch", "s"), ("ph", "f"), ("ck", "k"), ("qu", "k"), ("x", "ks"), ("mb", "nb"), ("mp", "np"))
@@ -184,8 +185,8 @@ def _name_word_classes(word, is_french):
 
 
 def pair_keys(words: Iterable[Iterable[str]]) -> set[int]:
-    """Return hashes of all pairs of words of a name. A word may have several pronunciations, so each word is given as a
-    set of `sound_classes`, one for each pronunciation."""
+    """Return a hash of the sound of each pair of words in a name. Each word is given as a set with the `sound_classes`
+    of its possible pronunciations."""
     audible = [{sound for sound in sounds if sound.strip(DROPPED_R)} for sounds in words]
     pairs = (pair for one, other in combinations(audible, 2) for pair in product(one, other))
     return {text_key(f"~{' '.join(sorted(pair))}") for pair in pairs}

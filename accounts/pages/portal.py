@@ -131,7 +131,8 @@ class CreatesKeyMixin(NeedsCountersMixin):
     """A mixin for pages that create an API key."""
 
     def key_response(self, key, secret, **context):
-        """Return the page that shows the whole API key (``secret``). No other page shows it."""
+        """Return the page that shows the whole API key (``secret``). No other page shows it. ``key`` is the database
+        row of the key. ``context`` has further variables of the template."""
         context = self.get_context_data(new=key, secret=secret, **context)
         return render(self.request, "account/key_created.html", context)
 

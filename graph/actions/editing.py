@@ -155,12 +155,13 @@ def _short_text(row):
 
 
 def _record_relationships(entity, found, journal):
-    """Record in the journal the changed relationships in ``found``. Their subject is ``entity``. A change of a
-    relationship is recorded as {type: [slug, slug]}, with the slugs of its object before and after:
+    """Record in the journal the changed relationships in ``found``. Their subject is ``entity``. A change is recorded
+    as {type: [old slug, new slug]}. The slugs are those of the object before and after the change:
 
-    - [None, slug]: the relationship is new (action RELATED). With the action UPDATED, its object is the same as before.
-    - [old slug, new slug]: the relationship has another object (UPDATED).
-    - [slug, None]: the relationship was deleted (UNRELATED).
+    - [None, slug] with the action RELATED: the relationship is new.
+    - [None, slug] with the action UPDATED: other fields have changed, but the object is the same as before.
+    - [old slug, new slug] with the action UPDATED: the relationship has another object.
+    - [slug, None] with the action UNRELATED: the relationship was deleted.
     """
     rows = sorted((row for row in found if row.model is Relationship), key=lambda row: row.pk)
     keys = {side["object_id"] for row in rows for side in row.sides}

@@ -58,8 +58,9 @@ def counts(kinds: Collection[str]) -> list[Count]:
 
 
 def count_again(check: Check) -> None:
-    """Count the entries of a work list again. If the list is in STORED, also store its entries. The counts of all other
-    lists are cached together, so they are all counted again."""
+    """Count the entries of the work list again, in which ``check`` finds problems. Some lists take long to compute
+    (STORED). For such a list, also store the entries. The counts of all other lists are cached together, so for any of
+    them, all are counted again."""
     if check.name not in STORED:
         _count_queried()
         return

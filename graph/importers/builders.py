@@ -66,8 +66,9 @@ def office(
 def politician(
     key: str, name: str, country_code: str, *, spellings: Iterable[str] = (), born: str = "", **fields
 ) -> EntityRecord:
-    """Return the record of a politician. ``spellings`` are other names. ``born`` is a year, a month ("1954-07"), a day,
-    or "". ``fields`` are further fields of the `EntityRecord`."""
+    """Return an `EntityRecord`: what a source says about a politician. Other records refer to the politician by
+    ``key``. ``spellings`` are other names. ``born`` is a year, a month ("1954-07"), a day, or "". ``fields`` are
+    further fields of the `EntityRecord`."""
     fields["other_names"] = tuple(NameRecord(other) for other in dict.fromkeys(spellings) if other not in ("", name))
     details, evidence = {"birth_year": dates.year_of(born)}, {"birth_date": born}
     return entity(Kind.POLITICIAN, key, name, country_code, details=details, evidence=evidence, **fields)

@@ -102,9 +102,9 @@ class SeatShareRecord:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CompositionRecord:
-    """The seats of a chamber by party from the day ``start_date`` on. ``total`` is the number of all seats. If the
-    seats in ``shares`` are fewer, the missing seats are added as "Others". ``election`` and ``institution`` (the
-    chamber) are record keys."""
+    """The seats of a chamber by party from the day ``start_date`` on. ``institution`` (the chamber) and ``election``
+    are the keys of their `EntityRecord` objects. ``total`` is the number of all seats. If the seats in ``shares`` are
+    fewer, the missing seats are added as "Others"."""
 
     total: int
     shares: tuple[SeatShareRecord, ...]

@@ -52,7 +52,8 @@ def read_cells(path: Path, name: str = "") -> list[tuple[str, list[str]]]:
 
 
 def to_row(line: str, columns: Sequence[str], cells: Sequence[str]) -> Row:
-    """Return a `Row` that maps columns to cells. Missing cells are "". Cells after the last column are left out."""
+    """Return a `Row` that maps columns to cells. ``line`` is the name of the file and the number of the line. Missing
+    cells are "". Cells after the last column are left out."""
     row = Row(zip_longest(columns, (cell.strip() for cell in cells[: len(columns)]), fillvalue=""))
     row.line = line
     return row

@@ -54,8 +54,9 @@ def fill(connection: sqlite3.Connection, table: str, rows: Iterable[tuple]) -> N
 
 
 def write_graph(connection: sqlite3.Connection, day: date, base_url: str) -> None:
-    """Write the published graph to all tables except ``about`` and ``results``. The status of a relationship or party
-    is its status on ``day``. ``base_url`` is the address of the service, for the URLs in the entities."""
+    """Write the published graph to the SQLite file for download. This fills all tables except ``about`` and
+    ``results``. The status of a relationship or party is its status on ``day``. ``base_url`` is the address of the
+    service, for the URLs in the entities."""
     for page in export.entity_pages(day):
         fill(connection, "entities", (_entity_row(entity_document(entity, day, base_url)) for entity in page))
         fill(connection, "relationships", export.relationship_rows(page, day))

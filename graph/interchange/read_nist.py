@@ -32,9 +32,9 @@ MALFORMED = (TypeError, KeyError, ValueError, AttributeError, IndexError, Overfl
 
 
 def read_nist(file: BinaryIO, coverage: Coverage) -> Iterator[RaceUpdate]:
-    """Yield the counts of each contest as one update. Raise UnreadableFile if no part of the report can be used, or if
-    the report is not about the election of ``coverage``. A test report is accepted only if the election is a
-    rehearsal."""
+    """Yield the counts of each contest as one update. ``coverage`` is the database row of the election. Raise
+    UnreadableFile if the report is about another election, or if no part of it can be used. Also raise it for a test
+    report if the mode of the election is not "test", and for any other report if the mode is "test"."""
     report = _report(file)
     try:
         (election,) = report["Election"]
@@ -133,8 +133,9 @@ def _phase(contest, status):
 
 
 def _counts(selection, lists, area):
-    """Yield the votes and seats of a candidate or party (selection), one `Count` for each round and reporting unit.
-    ``area`` is the ID of the whole area; numbers for it have the unit None."""
+    """Yield a `Count` of the votes and seats of one candidate or party, for each round and reporting unit.
+    ``selection`` is the part of the report with its numbers, and refers to ``lists`` by ID. ``area`` is the ID of the
+    whole area of the contest. A count of the whole area has the unit None."""
     candidate = _candidate(selection, lists)
     name = (
         _identifier(candidate, "key")

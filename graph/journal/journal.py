@@ -71,8 +71,9 @@ class Journal:
         _describe_entity(self._changes[-1], entity)
 
     def write(self) -> None:
-        """Write the collected changes and row versions to the database. Set ``updated_at`` of the changed entities, and
-        send the signal `entities_changed`."""
+        """Write the collected changes to the database. If editors can revert them, also write the values of each
+        changed row before and after. Set ``updated_at`` of the changed entities, and send the signal
+        `entities_changed`."""
         entities = {row.pk: row for pks in batches(self.entities) for row in Entity.objects.filter(pk__in=pks)}
         hidden = self._unpublished_neighbours()
         for change in self._changes:

@@ -58,8 +58,8 @@ class ResultsTail:
         self._newest = None
 
     def __call__(self) -> set[str] | frozenset[str]:
-        """Return the tags of outdated responses. Return `EVERYTHING` at the first call, if very many results have
-        changed, and if an election was deleted."""
+        """Return the cache tags of elections whose results have changed since the last call. Return `EVERYTHING` at the
+        first call, if very many elections have changed, or if results of an election were deleted."""
         known, self._newest = self._newest, {tuple(row) for row in fetch_all(NEWEST_RESULTS, {})}
         new = self._newest - (known or set())
         if known is None or len(new) == NEWEST or _is_one_deleted(known, self._newest):

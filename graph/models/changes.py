@@ -42,8 +42,8 @@ class ChangeQuerySet(models.QuerySet):
 
 
 class Change(models.Model):
-    """A row of the change journal: one change of one entity. Nobody can change a row later. Only its ``position`` is
-    set after the commit."""
+    """A row of the change journal: one change of one entity. Nobody can change or delete a row later. Only its
+    ``position`` in the journal is set later, after the commit."""
 
     class Action(models.TextChoices):
         CREATED = "created"

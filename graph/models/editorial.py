@@ -34,7 +34,8 @@ class Upload(models.Model):
     changes that the file would make, so that the editor can confirm them."""
 
     RESULTS = "results"
-    """The value of ``kind`` for a file of results. For a table with entities, ``kind`` is the kind of the entities."""
+    """The value of ``kind`` if the uploaded file has election results. Otherwise, ``kind`` is the kind of the entities
+    in the uploaded table."""
 
     id = models.UUIDField(primary_key=True, default=uuid4, editable=False)
     user = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="+")

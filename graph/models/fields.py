@@ -111,5 +111,6 @@ def computed_fields(model: type[models.Model]) -> list[models.Field]:
 
 
 def versioned_fields(model: type[models.Model]) -> list[models.Field]:
-    """Return the fields whose values are stored before and after each edit: all except copies of names."""
+    """Return the fields of a model whose values are stored before and after each edit. These are all columns except
+    copies of the names of entities."""
     return [field for field in model._meta.concrete_fields if not isinstance(field, CopiedNameField)]

@@ -99,7 +99,8 @@ class RelationshipRow(NamedTuple):
 class Selection:
     """The filters of one page of an entity's relationships; an empty filter matches all. With ``only_valid``,
     relationships that are not valid on the day are left out. ``after`` is the sort key of the last row of the previous
-    page. ``rows`` has all relationships of the entity, unless it is a hub."""
+    page. ``rows`` has all relationships of the entity. It is None if the entity has too many to read them all (a
+    hub)."""
 
     pk: int
     kind: str

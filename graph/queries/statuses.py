@@ -1,7 +1,6 @@
-"""Find the status of a relationship on a day, in SQL or in Python. In the SQL conditions, ``r`` is the relationship,
-%(day)s is the day, and %(days_left)s is the number `days_left(day)`, which is smaller for a later day. The conditions
-compare this number with ``display_order``, which contains the start of the relationship. So the database can use the
-index of ``display_order``."""
+"""Find the status of a relationship on a day: "current", "ended", "future" or "unknown". There are conditions in SQL,
+and a function in Python. In the SQL, ``r`` is the relationship, %(day)s is the day, and %(days_left)s is the number
+that `days_left` returns for the day."""
 
 from datetime import date
 
@@ -13,6 +12,7 @@ CURRENT, ENDED, FUTURE, UNKNOWN = Status.values
 
 IS_CURRENT = "r.current_first <= %(day)s AND r.current_last >= %(day)s"
 IS_NOT_CURRENT = "(r.current_first IS NULL OR r.current_first > %(day)s OR r.current_last < %(day)s)"
+# ``display_order`` contains `days_left` of the start. The comparison with it can use the index of ``display_order``.
 STARTS_LATER = f"r.display_order %% {NUMBERS_OF_A_TYPE} < %(days_left)s"
 HAS_UNKNOWN_START = f"r.display_order %% {NUMBERS_OF_A_TYPE} = {LATEST - 1}"
 HAS_STATUS = {
@@ -24,6 +24,7 @@ HAS_STATUS = {
 
 
 def days_left(day: date) -> int:
+    """Return the number of days from ``day`` to the last possible date. It is smaller for a later day."""
     return LATEST - day.toordinal()
 
 

@@ -49,8 +49,9 @@ class SlugOrder:
         self._lowest = ["", *(slugs[block[0]] for block in self._blocks[1:])]
 
     def after(self, slug: str, number: int) -> array:
-        """Return the primary keys in the block that contains the slug, and in the blocks after it, until these have at
-        least ``number`` keys. The keys are in no certain order. Some of the first ones may belong to earlier slugs."""
+        """Return the primary keys of ``number`` or more entities: the one with this slug and those that follow by slug.
+        There are fewer at the end of the order. The keys are in no certain order. The result also has some keys of
+        earlier slugs, because the keys are stored in blocks."""
         first = bisect_right(self._lowest, slug) - 1
         pks, enough = array("q"), number + len(self._blocks[first])
         for block in self._blocks[first:]:

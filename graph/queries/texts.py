@@ -15,17 +15,18 @@ from graph.relations import TIMELESS
 
 LASTING_FACT = "lasting_fact"
 TYPES = {"id": "bigint", "slug": "text"}
-"""The SQL types of the columns by which entities are chosen."""
+"""Maps the columns by which `text_rows` can choose entities to their SQL types."""
 SQL = read_queries(__file__, LASTING_FACT=LASTING_FACT, TIMELESS=", ".join(f"'{type_}'" for type_ in sorted(TIMELESS)))
 
 
 class TextRow(NamedTuple):
-    """A relationship of a politician or party. ``name`` is the name of its object. ``fact`` is the type of an office,
-    or the year in which the party was founded. Dates are partial, days are ISO texts or None. ``abroad`` is not empty
-    if subject and object belong to different countries.
+    """A relationship of a politician or party (the subject) with another entity (the object). ``name`` is the name of
+    the object. ``fact`` is the type of an office, or the year in which the party was founded. ``abroad`` is not empty
+    if subject and object belong to different countries. The start and end are partial dates. All days are ISO texts or
+    None.
 
-    A row of the type `LASTING_FACT` is not a relationship. It has a fact of the entity ``subject`` that does not change
-    with time. ``fact`` is the continent of a country, or the type of an office or institution. ``name`` is the name of
+    A row whose type is `LASTING_FACT` is not a relationship. Its ``fact`` is a fact of the entity ``subject`` that does
+    not change with time: the continent of a country, or the type of an office or institution. ``name`` is the name of
     the entity's country. ``verified_at`` is the day on which the first of the entity's sources was retrieved."""
 
     subject: str

@@ -70,8 +70,8 @@ def insert(model, rows: Iterable[tuple]) -> None:
 
 
 def insert_variants(rows: list[int]) -> None:
-    """Insert rows of `Variant`. Each row is one integer: the upper 32 bits are the hash, and the lower 32 bits are the
-    primary key of the word."""
+    """Insert rows of `Variant`, which are hashes of the spelling and sound of indexed words. Each row is one integer:
+    the upper 32 bits are the hash, and the lower 32 bits are the primary key of the word."""
     insert(Variant, ((row >> 32, row & 0xFFFFFFFF) for row in rows))
 
 

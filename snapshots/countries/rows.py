@@ -82,8 +82,8 @@ def counts(selection: Selection) -> tuple[dict[str, int], datetime]:
 
 
 def terms(selection: Selection) -> list[TermRow]:
-    """Return the terms of office that may include ``selection.day``. This needs three queries. Two of them may find the
-    same term, so a term may be in the list twice."""
+    """Return the terms of office in the country that include ``selection.day``, or may include it because their dates
+    are uncertain. This needs three queries. Two of them may find the same term, so a term may be in the list twice."""
     return [row for query in TERMS for row in selection.rows(TermRow, query)]
 
 

@@ -77,12 +77,12 @@ def unknown_leaders(snapshot: dict) -> list[dict]:
 
 
 def relationship_tables(relationships: list[dict], sources: list[dict], countries: dict | None = None) -> list[dict]:
-    """Group ``relationships`` by type and direction, in `TABLE_ORDER`. Return a dict for each table of the page: its
-    label, its rows, and which columns it shows. ``countries`` maps country codes to names. If it is given, a column
-    shows the country of each row.
+    """Return the tables of relationships on the page of an entity, in `TABLE_ORDER`. There is one table for each type
+    and direction. A table is a dict with its label, its rows, and which columns it shows. ``countries`` maps country
+    codes to names. If it is given, a column shows the country of each row.
 
-    The page numbers its ``sources``, and each row names its source by this number. The key ``sources`` of the dict maps
-    slugs of sources to these numbers."""
+    The page shows ``sources`` as a numbered list. The item ``sources`` of each table maps their slugs to these numbers,
+    so that a row can refer to its source by number."""
     numbers = {source["slug"]: number for number, source in enumerate(sources, start=1)}
     tables = {}
     for row in relationships:

@@ -58,8 +58,8 @@ class RaceFacts:
 
     @cached_property
     def not_parties(self) -> set[tuple]:
-        """Return the keys (None, label) of labels that name no party, such as "Independent". These are labels that
-        belong to no party in the graph, and that several candidacies of the race have now or had in the previous
+        """Return the keys (None, label) of labels that name no party, such as "Independent". A label counts as one of
+        these if several candidacies without a party in the graph have it, either in the race now or in the previous
         election."""
         # Candidacies with the same label cannot be compared with the previous election, because the label does not say
         # which of them belong together.

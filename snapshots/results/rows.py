@@ -239,8 +239,8 @@ def races_total(state: State, filters: dict) -> tuple[int, datetime | None]:
 
 
 def race_in_full(state: State, slug: str) -> tuple[RaceRow, VersionRow] | None:
-    """Return the race with this slug and the version of its results in ``state``. Return None if the election has no
-    such race."""
+    """Return the race with this slug, and the result version that it had at the moment of ``state``. Return None if the
+    election has no such race."""
     return next((_race_and_version(row) for row in state.fetch(SQL.RACE_IN_FULL, race=slug)), None)
 
 

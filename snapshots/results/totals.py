@@ -99,9 +99,9 @@ def totals(head: JournalHead, *groups: Group, with_members: bool = True) -> list
 
 
 def keys_of_members(head: JournalHead, slugs: set[str]) -> dict[str, tuple]:
-    """Map slugs of parties to the keys that identify them in the sums: (primary key, ""). Old slugs are accepted, and
-    unknown slugs are left out. ``head`` is the state of the journal, which shows whether cached values are still
-    correct."""
+    """Map slugs of parties to keys (primary key, ""), by which the sums of votes and seats identify a party. Old slugs
+    are accepted, and unknown slugs are left out. ``head`` is the state of the journal, which shows whether cached
+    values are still correct."""
     known = _members.get_many(head, slugs, _read_members)
     return {slug: (known[slug], "") for slug in slugs if known[slug]}
 
@@ -113,8 +113,9 @@ def clear() -> None:
 
 
 def _add_up(head, groups):
-    """Return a list with the sums of each group: a mapping from parties to `_Sums`. A party is identified by (primary
-    key or None, label). ``head`` is the state of the journal, which shows whether cached values are still correct."""
+    """Return the votes and seats of each party, for each `Group` of races in ``groups``: a list of dictionaries. A key
+    is (primary key of the party or None, label), and a value is a `_Sums`. ``head`` is the state of the journal, which
+    shows whether cached values are still correct."""
     # The list in the cache has the last (races, sums) of the group.
     lasts = [_counted.get(head, group.name, list) if group.name else [] for group in groups]
     starts = [_start(last, group.pairs()) for last, group in zip(lasts, groups, strict=True)]

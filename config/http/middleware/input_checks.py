@@ -36,7 +36,8 @@ class InputCheckMiddleware(MiddlewareMixin):
 
 
 class TrailingSlashMiddleware(MiddlewareMixin):
-    """Redirect a path that ends with a slash to the path without it (308). Paths of the admin end with a slash."""
+    """Redirect a path that ends with a slash to the path without it (308). Paths of the admin are not redirected,
+    because they end with a slash."""
 
     def __call__(self, request):
         path = request.path_info

@@ -191,8 +191,9 @@ def check_contradictions(version, state) -> Iterator[str]:
 
 
 def check_second_round(version, state) -> Iterator[str]:
-    """Yield a reason if a race in two rounds has a final result without a winner: nobody has a majority in the first
-    round, and there is no second round."""
+    """Yield a reason to reject the result version if it is final but has no winner, although the race has two rounds:
+    nobody has a majority in the first round, and there is no second round. ``state`` has what is known about the
+    race."""
     if state.method != Method.TWO_ROUND or not is_decided(version.phase, False):
         return
     tallies = [row for row in version.tallies if row.unit is None]

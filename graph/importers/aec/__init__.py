@@ -72,7 +72,8 @@ def parties(first_victories: Mapping[str, str]) -> Iterator[Record]:
 
 
 def election(count: Count) -> Iterator[Record]:
-    """Yield the election and its relationships with the country and the office. The turnout is unknown."""
+    """Yield the records of an election: the election itself, and its relationships with the country and the office.
+    ``count`` has the results of the election. The records have no turnout, because it is unknown."""
     name, line = f"{count.day[:4]} Australia legislative election", f"HouseTppByDivision{count.day[:4]}.csv.gz"
     more = {"kind": ElectionKind.LEGISLATIVE, "results": {} if count.rejected else _results(count)}
     yield from builders.election(count.key, name, COUNTRY, day=count.day, office=MEMBER, line=line, **more)

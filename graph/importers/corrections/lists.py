@@ -25,8 +25,9 @@ class Lists:
         self._holders: dict[tuple[str, str], str] = {}
 
     def members(self, entry, line: str, as_of: date) -> Iterator[Record]:
-        """Yield records of the person and the party in ``entry``, and of the membership that connects them. The
-        membership was confirmed on the day ``as_of``."""
+        """Yield the records for one ``entry`` in a list of party members: the person, the party, and the membership
+        that connects them. The membership was confirmed on the day ``as_of``. ``line`` is the file and line of the
+        entry. Raise InvalidEntry if the entry is invalid, or if the graph lacks the person or the party."""
         check(entry, "member")
         country, source = entry["country"], entry["source"]
         person = self._known.find(Kind.POLITICIAN, country, entry["holder"], birth_year=entry.get("birth_year"))

@@ -103,8 +103,9 @@ class Parties:
         return self._parties.get(name) or self._parties.get((country_code, fold(name)))
 
     def _reference(self, kind, slug, entry, line) -> EntityRecord:
-        """Return a record of the entity with this slug, which is in the graph already, without new facts. It is needed
-        because compositions can refer only to entities that have a record in the same import."""
+        """Return a record without new facts for the entity with this slug, which is in the graph already. Compositions
+        need it: they can refer only to entities that have a record in the same import. ``entry`` is the part of the
+        YAML file that names the entity, and ``line`` is its file and line."""
         code, known = self._known.with_slug(kind, slug)
         fields = {"identifiers": dict(known.identifiers), "url": entry["source"], "note": note(entry), "line": line}
         # An election must have a kind. With ``names_only``, the kind in the graph does not change.

@@ -212,7 +212,8 @@ def _composition(election, parties, no_parties) -> Iterator[CompositionRecord]:
 
 def _shares(election, parties, no_parties):
     """Yield the seats and votes of each party in an election. Rows that are not parties, such as "Others" and
-    independents, are added up if they have the same name. ``parties`` and ``no_parties`` are those of `records`."""
+    independents, are added up if they have the same name. ``parties`` maps numbers in ParlGov to parties, and
+    ``no_parties`` maps the numbers of the other rows to names."""
     rows_of = defaultdict(list)
     for row in election.results:
         if row["seats"] or row["vote_share"]:

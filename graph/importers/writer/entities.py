@@ -64,9 +64,10 @@ class Entities:
         return None
 
     def cite(self) -> None:
-        """Make each imported entity cite the source of this import. The citation gets the URL and the note of one
-        record of the entity. Choose among the records with the latest ``as_of``, and prefer those with a note. If the
-        stored citation equals one of these, do not change it. Otherwise, use the first."""
+        """Make each imported entity cite the source of this import. If the source has several records of the entity,
+        the citation gets the URL and the note of one of them. Prefer records with the latest ``as_of``, and among
+        these, records with a note. If the stored citation equals one of the preferred records, do not change it.
+        Otherwise, use the one that was imported first."""
         slug = self.source.slug
         for node, records in self._cited.items():
             newest = max(day for day, _ in records)

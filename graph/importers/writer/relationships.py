@@ -25,10 +25,12 @@ class Relationships:
         self._written: set[Edge] = set()
 
     def merge(self, record: RelationshipRecord, subject: Node, object_: Node, citing: Fact | None = None) -> None:
-        """Merge an imported relationship between ``subject`` and ``object_`` with the stored one, or add it if none is
-        stored. Reject it if its type does not allow entities of these kinds. If the relationship follows from a fact of
-        an entity, such as the date of an election, ``citing`` is this fact. Then the relationship has the same source
-        as the fact."""
+        """Store an imported relationship between ``subject`` and ``object_`` in memory: merge it with the stored
+        relationship, or add it if none is stored. If its type does not allow entities of these kinds, only add it to
+        the report as rejected.
+
+        If the relationship follows from a fact of an entity, such as the date of an election, ``citing`` is this fact.
+        Then the relationship has the same source as the fact."""
         joined = RELATIONSHIP_TYPES[record.type]
         if (subject.kind, object_.kind) != (joined.subject, joined.object):
             kinds = f"a {joined.subject} and a {joined.object}, not {subject.kind} and {object_.kind}"

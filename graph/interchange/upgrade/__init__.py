@@ -25,12 +25,14 @@ from graph.journal.journal import attributed, journalled
 
 
 class UpgradeRejected(Exception):
-    """Raised if the graph cannot be upgraded to the new catalogue. The message says why."""
+    """Raised if the graph cannot be upgraded to a catalogue, for example because the catalogue is older than the graph.
+    The message says why."""
 
 
 def is_newer(folder: Path) -> bool:
-    """Return True if the catalogue in the folder is newer than the one from which the graph was loaded or last
-    upgraded. Raise UpgradeRejected if the graph cannot be upgraded to it, and InvalidCatalogue if it has no version."""
+    """Return True if the catalogue in the folder is newer than the data from which the graph was loaded or last
+    upgraded. Return False if it is the same. Raise UpgradeRejected if the graph cannot be upgraded to it, and
+    InvalidCatalogue if it has no version."""
     held, new = held_version(), read_version(folder)
     if held is None:
         raise UpgradeRejected("The graph has entities already, but from no catalogue. Import data sets instead.")
@@ -46,11 +48,11 @@ def is_newer(folder: Path) -> bool:
 
 
 def upgrade(folder: Path, start: Callable[[int], Callable[[int], None]], *, dry_run: bool = False) -> Report:
-    """Upgrade the graph to the catalogue in the folder, completely or not at all, and return what changed. With
-    ``dry_run``, roll everything back at the end. Raise UpgradeRejected or InvalidCatalogue.
+    """Upgrade the graph to the catalogue in the folder, completely or not at all. Return a report of what has changed.
+    With ``dry_run``, roll everything back at the end. Raise UpgradeRejected or InvalidCatalogue.
 
-    ``start`` and the function that it returns show the progress. ``start`` is called with the number of records that
-    differ. The returned function is called with the number of further records that are done."""
+    ``start`` shows the progress. It is called with the number of records to upgrade, and returns a function. This
+    function is called repeatedly, each time with the number of records done since the last call."""
     try:
         with transaction.atomic(), attributed(VIA):
             report = Report()

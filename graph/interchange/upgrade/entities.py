@@ -50,9 +50,9 @@ class Entities:
         progress(len(records) - len(known))
 
     def _stored(self, keys):
-        """Map each primary key to (entity, record, parts). ``record`` has the data of the entity in the format of a
-        dump. ``parts`` maps "other_names", "identifiers" and "citations" to the entity's rows in this table. These rows
-        are a dictionary: the key of a row is its `part_key`, and the value is the row."""
+        """Read the entities with these primary keys. Return a dictionary that maps the keys to (entity, record, parts).
+        ``record`` has the data of the entity in the format of a dump. ``parts`` maps "other_names", "identifiers" and
+        "citations" to the entity's rows in this table. They are a dictionary too: its keys come from `part_key`."""
         rows = {row.pk: row for row in Entity.objects.filter(pk__in=keys).with_details()}
         pks = {row.slug: row.pk for row in rows.values()}
         found = {}

@@ -51,8 +51,8 @@ def _comparable(name, record):
 
 
 def facts_of(record: Mapping, kind: str) -> dict:
-    """Map the names of all facts in the record to their values. If the service composed a text, such as a description,
-    its value is None."""
+    """Map the names of an entity's facts to their values. ``record`` is the entity in a dump. If the service composed a
+    text, such as a description, its value is None."""
     values = {name: record.get(name) for name in ENTITY_FACTS} | {
         name: record["details"].get(name) for name in KINDS[kind].stored_fields
     }

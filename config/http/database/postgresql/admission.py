@@ -29,7 +29,8 @@ class Admission:
         """The monotonic time of the last sign that PostgreSQL works: a thread began or ended its work, or the probe
         succeeded."""
         self._is_hanging = False
-        """True if the last probe failed, and since then no thread has got a response from PostgreSQL."""
+        """True if PostgreSQL did not respond to the last `probe`, and no thread has got a response from it since
+        then."""
 
     @contextmanager
     def admit(self) -> Iterator[None]:
