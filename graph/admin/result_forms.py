@@ -251,8 +251,7 @@ class CallForm(RaceForm):
 
 
 class RetractionForm(RaceForm):
-    """Asks for the reason why a candidate is no longer called the winner. A final result then becomes provisional
-    again."""
+    """Asks why nobody is called the winner any more. A final result then becomes provisional again."""
 
     kind = VersionKind.RETRACTION
     title, button = "Retract the call", "Record the retraction"
