@@ -180,9 +180,9 @@ class RowMerge:
         self.key_name, self.fields = formset.model._meta.pk.name, [*formset.empty_form.fields]
 
     def merge_into(self, merged) -> None:
-        """Put the merged rows into the POST data ``merged``, in place of the rows that the editor sent. The first rows
-        are those that are stored now, with this editor's changes. Next are rows that this editor has changed, although
-        other editors have deleted them. Last are the rows that this editor has added."""
+        """Replace the rows of the formset in the POST data ``merged`` by rows with the changes of all editors. First
+        come the stored rows, with the changes of this editor. Then come rows that this editor has changed, but other
+        editors have deleted. Last come the rows that this editor has added."""
         initial, total = self._counts()
         number_of = {key: number for number in range(initial) if (key := self.typed.get(self._name(number)))}
         for name in [name for name in merged if re.match(rf"{self.formset.prefix}-\d+-", name)]:
@@ -224,9 +224,9 @@ class RowMerge:
                 merged.setlist(new, self.typed.getlist(typed))
 
     def _can_stay_deleted(self, key, number):
-        """Return True if nothing of a row that other editors have deleted must be restored, because this editor has
-        deleted it too, or has not changed it. ``key`` is the primary key of the row as text. ``number`` is its number
-        in the POST data, from 0."""
+        """Return True if a row that other editors have deleted need not be restored: this editor has deleted it too, or
+        has not changed it. ``key`` is the primary key of the row as text. ``number`` is its number in the POST data,
+        from 0."""
         if self._name(number, DELETION_FIELD_NAME) in self.typed:
             return True
         # The key comes from the browser, so it may be any text, for example too many digits.

@@ -64,7 +64,7 @@ class LinesField(forms.CharField):
 
 
 class PositionsField(LinesField):
-    """A field for a politician's political positions. Each line has one position: ``topic | position | source``."""
+    """A text area for a politician's political positions. Each line is one position: ``topic | position | source``."""
 
     parts = POSITION_PARTS
 

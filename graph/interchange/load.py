@@ -177,7 +177,8 @@ def _details(pk, record):
 
 
 def _creation(pk, entity):
-    """Return the journal row that records the creation of an entity. Its time is that of the entity's last update."""
+    """Return the values of the journal row for the creation of an entity. ``entity`` is the entity's record in a dump.
+    The time of the change is ``updated_at`` of the entity."""
     return {
         "entity_id": pk,
         **{name: entity[name] for name in ("kind", "country_code", "slug", "name")},

@@ -11,7 +11,7 @@ from graph.interchange.lines import InvalidCatalogue
 from graph.models import CatalogueFile
 
 CATALOGUE = Path(__file__).resolve().parents[1] / "catalogue"
-"""The folder of the catalogue that is a part of this repository."""
+"""The folder of the catalogue, a dump of the graph that is a part of this repository."""
 FILE = "version.json"
 VIA = "catalogue"
 """The value of ``via`` in journal rows of changes that come from the catalogue, the dump in this repository."""

@@ -65,8 +65,8 @@ class Journal:
         self._changes.append(Change(entity_id=entity_id, action=action, fields=fields or {}, **self._shared))
 
     def record_end(self, entity: Entity, action: str, fields: dict | None = None) -> None:
-        """Record a merge or withdrawal of an entity. Call this before the entity changes: the journal copies its
-        values. ``fields`` maps the names of changed fields to [old value, new value]."""
+        """Record the merge or withdrawal of an entity; ``action`` says which. Call this before the entity changes: the
+        journal copies its values. ``fields`` maps the names of changed fields to [old value, new value]."""
         self.record(entity.pk, action, fields)
         _describe_entity(self._changes[-1], entity)
 

@@ -10,8 +10,8 @@ from graph.queries.statuses import IS_CURRENT
 
 SQL = read_queries(__file__, IS_CURRENT=IS_CURRENT, HEADS=", ".join(f"'{office_type}'" for office_type in HEADS))
 QUERIES = {Kind.PARTY: SQL.LEADERS, Kind.OFFICE: SQL.LEADERS, Kind.COUNTRY: SQL.SEATED, Kind.IDEOLOGY: SQL.SEATED}
-"""Maps the kind of an entity to the SQL that finds its important neighbours (related entities). Other kinds are
-missing: their entities have few neighbours, so no neighbours are chosen."""
+"""Maps the kind of an entity to the SQL that finds its important neighbours (related entities). For entities of other
+kinds, `important_neighbours` returns an empty list."""
 LONGEST_TERM = timedelta(days=6 * 366)
 """If the seats of a chamber last changed longer ago than this, they say nothing about the parties of today."""
 

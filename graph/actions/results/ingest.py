@@ -49,9 +49,9 @@ class RaceUpdate:
 @dataclass
 class IngestReport:
     """What happened with the counts in a file of results. ``accepted`` has (position in the file, race, number of the
-    new version) for the recorded ones. ``rejected`` has (position in the file, reason) for those with errors.
-    ``unchanged`` is the number of races whose recorded count is equal. ``late`` is the number of races with a newer
-    recorded count."""
+    new result version) for each count that was recorded. ``rejected`` has (position in the file, reason) for each count
+    with an error. ``unchanged`` is the number of races whose recorded count is equal, and ``late`` the number of races
+    whose recorded count is newer."""
 
     accepted: list[tuple[str, str, int]] = field(default_factory=list)
     unchanged: int = 0

@@ -198,8 +198,8 @@ def _parties(candidacy):
 
 def _update(new, coverage, version, stored, derives):
     """Make ``new`` the newest result version of its race, and update the phase of the election. If ``derives`` is True,
-    also update the facts of the election that follow from final results. ``version`` is the record from which ``new``
-    was made. ``stored`` is the race as it was before."""
+    also update the facts of the election that follow from final results. ``version`` is the `VersionRecord` from which
+    ``new`` was made. ``stored`` is the race as it was before."""
     old, was_final = stored.current, coverage.is_final
     has_new_counts = old is None or content(old)[1] != content(version)[1]
     source_time = max((time for time in (stored.source_time, version.valid_from) if time), default=None)

@@ -29,7 +29,7 @@ class Report:
         (self.updated if differs and row.pk else self.matched)[name] += 1
 
     def rows(self) -> list[tuple[str, int, int, int, int]]:
-        """Return (type, created, updated, matched, removed) for each type. All except the type are numbers. The list is
-        sorted by type."""
+        """Return (name, created, updated, matched, removed) for each kind of entity, for each type of relationship, and
+        for compositions. All except the name are numbers. The list is sorted by name."""
         counters = (self.created, self.updated, self.matched, self.removed)
         return [(name, *(counter[name] for counter in counters)) for name in sorted(set().union(*counters))]

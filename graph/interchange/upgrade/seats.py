@@ -29,9 +29,10 @@ def upgrade_compositions(pairs: dict[tuple, Pair], identities: Identities, repor
 
 
 def _content(record, identities, sources):
-    """Return the values of a composition as (election, total, day of verification, source), and its seats as a set of
-    (party, name, seats, per cent of the votes). All references are primary keys. If editors have merged two parties,
-    their seats and votes are added up."""
+    """Return two parts of a composition for comparison: the tuple (election, total, day of verification, source), and
+    the set of its seats as (party, name, seats, per cent of the votes). ``record`` is the composition in a dump, with
+    slugs. The result has primary keys instead. If editors have merged two parties, their seats and votes are added
+    up."""
     shares = {}
     for slug, name, seats, votes in record["shares"]:
         party = identities.reached(slug, Kind.PARTY)

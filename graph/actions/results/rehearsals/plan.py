@@ -24,8 +24,8 @@ FEW_RACES = 20
 MOST_FAULTS, LARGEST_SHARE_OF_FAULTS = 20, 0.3
 CERTIFIED_AFTER = 0.95
 SILENCE = (0.4, 0.55)
-"""The start and the end of a part of the night, from 0 (start of the night) to 1 (end). In a rehearsal with faults, the
-source sends nothing in this part. At its end, the source sends all counts of this part at once."""
+"""The start and the end of a part of the election night, from 0 (start of the night) to 1 (end). In a rehearsal with
+faults, the source sends nothing in this part. At its end, the source sends all counts of this part at once."""
 
 
 class Incident(Enum):
