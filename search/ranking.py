@@ -160,9 +160,9 @@ def _partial_score(query, candidate, words, left, from_tags):
 
 
 def _term_score(term: Term, candidate, found):
-    """Return (score of a term, words of the name that the term matches). ``found`` maps matching words of the name to
-    their scores. If ``found`` is empty, the term may match the country, the kind or the related names of the
-    candidate."""
+    """Return (score, words) for a term of the query: how well it matches the candidate, and which words of the name it
+    matches. ``found`` maps all words of the name that may match to their scores. If it is empty, the term may match the
+    country, the kind or the related names of the candidate."""
     if term.countries:
         return _country_score(term, candidate, found)
     best = max(found, key=found.get, default=None)

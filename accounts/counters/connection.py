@@ -77,7 +77,8 @@ class RedisConnection:
         return _parse_counts(reply)
 
     def count_all(self, counts: list[tuple[str, int, int]]) -> None:
-        """Add to many counters with one message to Redis. ``counts`` are (key, amount to add, last known count)."""
+        """Add to many counters with one message to Redis. ``counts`` are (key, amount to add, last known count). If
+        Redis has lost a counter, it continues from the last known count."""
         pipeline = self.client.pipeline(transaction=False)
         for key, amount, floor in counts:
             pipeline.evalsha(self._count.sha, 1, key, amount, floor, LIFETIME)

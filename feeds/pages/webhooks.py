@@ -68,7 +68,8 @@ class SettingsView(WebhooksMixin, PortalFormView):
 
 
 def _with_added(data):
-    """Return a copy of the form data. The search results that the user marked are added to the lists of slugs."""
+    """Return a copy of the form data. The search results that the user marked are added to the fields ``elections`` and
+    ``entities``, which are lists of slugs."""
     data = data.copy()
     for choice in data.getlist("add")[:MOST_FOUND]:
         kind, _, slug = choice.partition(":")

@@ -211,11 +211,12 @@ class RowMerge:
         return f"{self.formset.prefix}-{number}-{field or self.key_name}"
 
     def _copy(self, merged, position, number, form=None):
-        """Write one row to the POST data ``merged`` as the row number ``position``. A field that this editor has
-        changed gets the typed value. Any other field gets the stored value.
+        """Write one row of a formset to the POST data ``merged``, with the row number ``position``. A field that this
+        editor has changed gets the typed value. Any other field gets the stored value.
 
-        ``number`` is the number of the row in the typed data, or None if another editor has added the row. ``form`` has
-        the stored row. If it is None, the row is not stored, and all values come from the typed data."""
+        ``number`` is the number of the row in the data that the editor sent, or None if another editor has added the
+        row. ``form`` has the stored row. If it is None, the row is not stored, and all values come from the sent
+        data."""
         for name in self.fields:
             typed, new, is_key = self._name(number, name), self._name(position, name), name == self.key_name
             if form and (number is None or is_key or self.conflict.is_untouched(form, name, self.typed, typed)):

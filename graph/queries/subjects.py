@@ -50,8 +50,8 @@ class SlugOrder:
 
     def after(self, slug: str, number: int) -> array:
         """Return the primary keys of ``number`` or more entities: the one with this slug and those that follow by slug.
-        There are fewer at the end of the order. The keys are in no certain order. The result also has some keys of
-        earlier slugs, because the keys are stored in blocks."""
+        There are fewer at the end of the order. The keys are in no certain order. Because they are stored in blocks,
+        the result can also have keys of earlier slugs."""
         first = bisect_right(self._lowest, slug) - 1
         pks, enough = array("q"), number + len(self._blocks[first])
         for block in self._blocks[first:]:

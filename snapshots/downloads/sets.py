@@ -27,7 +27,7 @@ class AnotherBuild(Exception):
 
 
 class FileSet(NamedTuple):
-    """A set of files for download. ``files`` maps file names to the members of a `DownloadFile` without its URL.
+    """A set of files for download. ``files`` maps file names to the fields of a `DownloadFile`, except its URL.
     ``position`` is the position in the journal of the last change that the files include."""
 
     name: str

@@ -103,8 +103,8 @@ END_OF_RACE = START_OF_BEFORE + SHORT + 1
 
 
 class VersionRow(NamedTuple):
-    """Fields of a result version that only the page of one race shows. The last value of ``source`` is the slug of the
-    source."""
+    """Fields of a result version that only the page of one race shows. ``source`` has the columns of `SQL.SOURCE`
+    (name, URL, day, licence), and then the slug of the source."""
 
     kind: str | None
     note: str | None

@@ -122,8 +122,8 @@ def _changing(race, by, note) -> Iterator:
 
 
 def _correct_outcome(race, by, note):
-    """Record the newest result version of the race again, as a correction. Its outcome (gain or hold) is computed from
-    the new party of the winner. Do nothing if the race is not decided."""
+    """Record the newest result version of the race again, as a correction with the author ``by`` and the ``note``. Its
+    outcome (gain or hold) is computed from the new party of the winner. Do nothing if the race is not decided."""
     if is_decided(race.current.phase, race.current.is_called):
         version = replace(recorded(race.current), kind=VersionKind.CORRECTION, note=note, received_at=None)
         record(race, version, by=by, compares_note=True, derives=False)

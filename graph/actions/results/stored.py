@@ -80,8 +80,9 @@ def fetch_race(pk: int, source: str) -> tuple[StoredRace, int | None]:
 
 
 def tally_records(rows: Iterable[tuple], parts: Parts) -> list[TallyRecord]:
-    """Convert rows of tallies from the database to records. A row refers to its candidacy and its reporting unit by
-    primary key. A record refers to them by index in ``parts``."""
+    """Convert rows of tallies from the database to records. A row has the primary keys of its candidacy and its
+    reporting unit. A record has their indexes in the lists of ``parts`` instead. A tally of the whole race has no
+    reporting unit."""
     candidacies = {pk: index for index, pk in enumerate(parts.candidacies)}
     units = {pk: index for index, pk in enumerate(parts.units)}
     return [

@@ -76,8 +76,8 @@ def read_rounds(cell: str) -> list[dict]:
 
 
 class LinesWidget(Widget):
-    """Converts each line of a cell to a database row, and back. The function ``key`` returns what identifies a row
-    within a cell. Two rows with the same key are an error."""
+    """Converts a cell with several lines to a list of database rows, one for each line, and back. The function ``key``
+    returns what identifies a row within the cell. Two rows with the same key are an error."""
 
     def __init__(self, read_line, write_line, key):
         super().__init__()

@@ -27,7 +27,8 @@ class Lists:
     def members(self, entry, line: str, as_of: date) -> Iterator[Record]:
         """Yield the records for one ``entry`` in a list of party members: the person, the party, and the membership
         that connects them. The membership was confirmed on the day ``as_of``. ``line`` is the file and line of the
-        entry. Raise InvalidEntry if the entry is invalid, or if the graph lacks the person or the party."""
+        entry. Raise InvalidEntry if the entry is invalid, or if the graph has no person or party with this name, or
+        several."""
         check(entry, "member")
         country, source = entry["country"], entry["source"]
         person = self._known.find(Kind.POLITICIAN, country, entry["holder"], birth_year=entry.get("birth_year"))

@@ -70,8 +70,8 @@ def _read_rows(path, core):
 
 
 def _read_names(path) -> dict[str, Counter]:
-    """Count how often each name of an ideology occurs in the links and titles of Wikipedia. Return a `Counter` of the
-    names of each ideology. The keys are those of `_key`, by which other records refer to the ideology."""
+    """Count how often each name of an ideology occurs in the links and titles of Wikipedia. Return a dictionary that
+    maps the key of each ideology (see `_key`) to a `Counter` of its names."""
     names = defaultdict(Counter)
     for row in read_table(path / "infobox-tags.csv.gz", ("field", "link", "page")):
         name = clean(DISAMBIGUATION.sub("", row["page"] or row["link"]))

@@ -51,8 +51,8 @@ class Entities:
 
     def _stored(self, keys):
         """Read the entities with these primary keys. Return a dictionary that maps the keys to (entity, record, parts).
-        ``record`` has the data of the entity in the format of a dump. ``parts`` maps "other_names", "identifiers" and
-        "citations" to the entity's rows in this table. They are a dictionary too: its keys come from `part_key`."""
+        ``record`` has the data of the entity in the format of a dump. ``parts`` has a dictionary for each of
+        "other_names", "identifiers" and "citations". It maps the `part_key` of a database row to the row."""
         rows = {row.pk: row for row in Entity.objects.filter(pk__in=keys).with_details()}
         pks = {row.slug: row.pk for row in rows.values()}
         found = {}

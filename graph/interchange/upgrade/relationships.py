@@ -36,9 +36,9 @@ class Relationships:
         return (self.identities.reached(record["subject"]), self.identities.reached(record["object"]), record["type"])
 
     def _resolved(self, records):
-        """Convert records of relationships to a mapping. A key is (subject, object, type, role, start), and a value has
-        the `COLUMNS`, such as the end. Subject, object and source are primary keys. Records whose entities are not in
-        the graph are left out."""
+        """Convert records of relationships to a dictionary. A key is (subject, object, type, role, start), and a value
+        has the `COLUMNS`, such as the end. Subject, object and source are primary keys. Records are left out if an
+        entity is not in the graph, or has a kind that the type does not allow."""
         found = {}
         for row in records:
             subject, object_, type_ = self._ends(row)
