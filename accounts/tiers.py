@@ -8,8 +8,8 @@ PERIOD = 60
 
 @dataclass(frozen=True)
 class Tier:
-    """A tier of callers. ``allowance`` is in requests per minute. ``must_attribute`` is True if callers must name the
-    service as their source."""
+    """A group of callers with the same rate limit. ``allowance`` is how many requests each of them may send per minute.
+    ``must_attribute`` is True if they must name the service as their source."""
 
     name: str
     allowance: int

@@ -20,8 +20,8 @@ from accounts.models import ApiKey, KeyUse
 
 BATCH_SIZE = 5_000
 MAX_PENDING_ROWS = 100_000
-"""The largest number of rows in memory. If the database is unavailable for so long that more rows are needed, the
-requests for them are not recorded."""
+"""The largest number of rows of usage statistics that are in memory because they are not written yet. If the database
+is unavailable for so long that there would be more, the requests for further rows are not counted."""
 DAYS_SHOWN = 30
 SUMS = {"served": Sum("served"), "throttled": Sum("throttled"), "busiest_minute": Max("busiest_minute")}
 

@@ -14,8 +14,9 @@ LENGTH = 7
 
 
 class Standing(NamedTuple):
-    """The leader of a race. ``leader`` is the index of the leading candidacy, or None. ``margin_votes`` is its lead in
-    votes, and ``margin`` is its lead in percentage points."""
+    """Who leads a race, and by how much. ``leader`` is the index of the leading candidacy, or None if nobody leads.
+    ``margin_votes`` is the difference between the two highest numbers of votes, and ``margin`` is the same in
+    percentage points. They are None if they are unknown."""
 
     leader: int | None = None
     margin_votes: int | None = None

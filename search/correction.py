@@ -15,7 +15,8 @@ OTHER_LAST_LETTER = 0.4
 """If a correction changes the last letter, this number is added to its edit distance, because most people type this
 letter right."""
 SAME_NAME_DISTANCE = 0.3
-"""The distance between two forms of a given name, such as Bill and William."""
+"""Two forms of a given name, such as Bill and William, are treated as words that differ by this number of typing
+errors."""
 LEAST_SHARE = 0.5
 """In a corrected query, a word also finds longer words if it has at least this share of their letters: ``zele`` does
 not find ``zelenskyy``."""

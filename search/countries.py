@@ -66,8 +66,9 @@ class CountryNames:
         return self.latin.get(words) or self.foreign.get(words) or self.translated.get(words) or frozenset()
 
     def derived(self, word: str) -> frozenset[str]:
-        """Return the codes of the country whose name is the root of this word: those of ``portugal`` for
-        ``portugaise``. Return an empty set if there is no such country."""
+        """Return the codes of the country from whose name this word is made: ``{"pt"}`` for ``portugaise``, which is
+        made from ``portugal``. If several countries have the same name, return the codes of all of them. Return an
+        empty set if there is no such country."""
         fitting = []
         for form, codes in self.by_start.get(word[:MIN_SHARED], {}).items():
             shared = Prefix.similarity(word, form)

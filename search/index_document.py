@@ -85,8 +85,9 @@ class IndexDocument:
 
     @property
     def keys(self) -> set[int]:
-        """Return the hashes that find whole names. The names of politicians and parties also have a phonetic hash of
-        every two words. For well-known politicians, each word of the main name has a phonetic hash, too."""
+        """Return numbers (hashes) by which a search finds the entity. Each name has hashes of all its words together.
+        The names of politicians and parties, except acronyms, also have hashes of the sound of any two words. The main
+        name of a well-known politician also has a hash of the sound of each word."""
         keys = {key for name in self.names for key in name_keys(name.words)}
         if self.kind in TRANSLITERATED_KINDS:
             for name in self.names:

@@ -18,9 +18,9 @@ class TogetherMixin:
 
     @contextmanager
     def together(self) -> Iterator[Read]:
-        """Read one counter and add 1 to another with a single command to Redis. In the ``with`` block, first call
-        ``get`` for the counter to read, then ``incr`` for the other counter. Ignore the return value of ``get``: after
-        the block, the yielded `Read` has the value."""
+        """A context manager that reads one counter and adds 1 to another with a single command to Redis. In its
+        ``with`` block, first call ``get`` for the counter to read, and ignore the return value. Then call ``incr`` for
+        the other counter. After this, the yielded `Read` has the value of the first counter."""
         self._read = Read()
         try:
             yield self._read

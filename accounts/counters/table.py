@@ -18,7 +18,7 @@ class CountTable:
         self._most_keys = most_keys
         self._lock = Lock()
         self._rows: dict[str, tuple[int, int]] = {}
-        """(count, time of expiry) by key. The first item expires first."""
+        """Maps each key to (count, time of expiry in seconds since 1970). The first item expires first."""
 
     def __len__(self):
         return len(self._rows)

@@ -1,4 +1,5 @@
-"""Make the response to one request from a stored response."""
+"""Make the response to a request from a cached response. Add what depends on the request: the status (200 or 304), the
+compression, and some headers."""
 
 import re
 from functools import cache, lru_cache

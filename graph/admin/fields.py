@@ -189,7 +189,8 @@ class ChoiceSelect(AutocompleteSelect):
 
 
 class TypedFields:
-    """A mixin for ModelAdmin and inlines that chooses the form field for each database column."""
+    """A mixin for ModelAdmin and inlines. Gives each type of database column a form field that checks or converts what
+    editors type. For example, the field for a partial date accepts "May 2019"."""
 
     formfield_overrides = {
         models.CharField: {"form_class": TextField, "widget": AdminTextInputWidget},

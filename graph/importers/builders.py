@@ -55,9 +55,9 @@ def chamber(
 def office(
     key: str, name: str, country_code: str, type_: str, *, years=None, chamber: str = "", line: str, **fields
 ) -> Iterator[Record]:
-    """Yield an office and its relationship with its country. ``type_`` is an `OfficeType`. ``years`` is the length of a
-    term in years, or None. ``chamber`` is the record key of the office's chamber, or "". ``fields`` are further fields
-    of the office's `EntityRecord`."""
+    """Yield the record of an office, and that of its relationship with its country. ``type_`` is an `OfficeType`.
+    ``years`` is the length of a term in years, or None. ``chamber`` identifies the chamber of the office: it is the
+    ``key`` of the chamber's record, or "". ``fields`` are further fields of the office's `EntityRecord`."""
     details, evidence = {"office_type": type_, "term_length": years}, {"institution": chamber}
     yield entity(Kind.OFFICE, key, name, country_code, details=details, evidence=evidence, line=line, **fields)
     yield RelationshipRecord(RelationshipType.OFFICE_IN_COUNTRY, key, country_key(country_code), line=line)

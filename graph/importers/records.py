@@ -92,7 +92,8 @@ class RelationshipRecord:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SeatShareRecord:
-    """The seats of a party, and its votes in per cent. ``party`` is a record key, or "" for independents and others."""
+    """What a source says about the seats of a party, and its votes in per cent. ``party`` identifies the party: it is
+    the ``key`` of the party's `EntityRecord`, or "" for independents and others."""
 
     name: str
     seats: int = 0

@@ -14,21 +14,23 @@ CATALOGUE = Path(__file__).resolve().parents[1] / "catalogue"
 """The folder of the catalogue, a dump of the graph that is a part of this repository."""
 FILE = "version.json"
 VIA = "catalogue"
-"""The value of ``via`` in journal rows of changes that come from the catalogue, the dump in this repository."""
+"""The value of the column `Change.via` in the journal for changes that come from a catalogue, both at the first load
+and at an upgrade. The column says which import made a change."""
 
 
 @dataclass(frozen=True)
 class Version:
-    """The version of a catalogue. ``version`` increases by one with each dump whose content is new. ``checksum`` is the
-    SHA-256 of the content of all files, before compression."""
+    """The content of the file ``version.json`` of a catalogue. ``version`` is a number. It is higher by one than that
+    of the last dump, if the data have changed since then. ``checksum`` is the SHA-256 of the content of all other
+    files, before compression."""
 
     version: int
     checksum: str
 
 
 def read_version(folder: Path) -> Version:
-    """Return the version of the catalogue (data files) in a folder. Raise InvalidCatalogue if the folder has no version
-    file, or an invalid one."""
+    """Return the version of the catalogue whose files are in ``folder``. Raise InvalidCatalogue if the file
+    ``version.json`` is missing or invalid."""
     try:
         return _parse((folder / FILE).read_bytes())
     except OSError as error:
@@ -47,7 +49,8 @@ def held_content(name: str) -> bytes:
 
 
 def remember(folder: Path) -> None:
-    """Keep a copy of the catalogue's files in the database."""
+    """Store a copy of all files of the catalogue in ``folder`` in the database, in place of the earlier copy. The next
+    upgrade compares the new catalogue with this copy. Raise InvalidCatalogue if the catalogue has no valid version."""
     paths = [folder / FILE, *sorted(folder.glob("*.jsonl.gz"))]
     read_version(folder)
     CatalogueFile.objects.all().delete()

@@ -61,8 +61,8 @@ def restore_rows(found: list[Difference], moment: datetime) -> None:
 
 
 def current_rows(found: list[Difference]) -> dict[type[Model], dict[int, dict]]:
-    """Return the current columns of the edited rows ``found``, as ``{model: {primary key: columns}}``. Deleted rows are
-    missing."""
+    """Return the values that the edited rows ``found`` have now, as ``{model: {primary key: {column: value}}}``. Rows
+    that have been deleted are left out."""
     models = {row.model for row in found}
     return {model: stored_rows(model, {row.pk for row in found if row.model is model}) for model in models}
 

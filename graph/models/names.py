@@ -6,7 +6,8 @@ from graph.models.constraints import not_empty, one_of
 from graph.models.entities import Entity
 
 SHARED_SCHEMES = ["wikidata"]
-"""Schemes in which several entities may have the same value. In other schemes a value belongs to one entity."""
+"""The values of ``scheme`` (the registers) in which several entities may have the same identifier. In all other
+registers, an identifier belongs to one entity."""
 RECORD_SCHEME = "record:"
 """Schemes with this prefix are internal. They identify imported records for which the source has no identifier."""
 

@@ -117,6 +117,7 @@ class Relationship(models.Model):
         return f"{self.subject} {self.type} {self.object}"
 
     def set_computed_days(self):
-        """Compute fields such as ``start_first`` from others before a bulk write. ``save()`` does it itself."""
+        """Compute the fields that follow from other fields, such as ``start_first``, the first day that the start can
+        mean. Call this before a bulk write; ``save()`` itself does the same."""
         for field in fields.computed_fields(type(self)):
             field.pre_save(self, add=False)

@@ -101,7 +101,8 @@ def record_of(row: Sequence) -> EntityRecord:
 
 
 def rows_of(text: str | None) -> list[list]:
-    """Return the rows that a query has put into one JSON array."""
+    """Return the rows in ``text``, a JSON array that a query has made of them. If ``text`` is None, there are no rows:
+    return []."""
     # PostgreSQL returns NULL for no rows.
     return orjson.loads(text) if text else []
 

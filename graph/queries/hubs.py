@@ -11,8 +11,8 @@ from graph.queries.statuses import HAS_STATUS, HAS_UNKNOWN_START, IS_CURRENT, IS
 from graph.relations import RELATIONSHIP_TYPES
 
 FEW = 1000
-"""If at most this many relationships of a hub are current, the query finds them by their days and sorts them.
-Otherwise, it reads an index that has all relationships in the order of a page."""
+"""If a hub (an entity with very many relationships) has at most this many current ones, the query finds them by their
+days and sorts them. Otherwise, it reads an index in which the relationships have the order of the page."""
 CURRENT, NOT_CURRENT = 0, 1
 DISPLAY_ORDER = "r.display_order"
 
@@ -22,7 +22,8 @@ IS_VALID = f"""(
     OR ({HAS_UNKNOWN_START} AND r.end_last IS NULL)
 )"""
 ENDS = {"outgoing": ("subject_id", "object_id", "object_name"), "incoming": ("object_id", "subject_id", "subject_name")}
-"""Maps a direction to the columns of the entity itself, of its neighbour and of the neighbour's name."""
+"""Maps the direction of a relationship, as seen from an entity, to three columns of the table of relationships: primary
+key of the entity, primary key of the neighbour, name of the neighbour."""
 
 _cached = CachedValues()
 

@@ -174,9 +174,9 @@ def prepare_lists() -> None:
 def common_subjects(
     lists: Iterable[SubjectList], country_code: str, updated_since: datetime | None, head: JournalHead
 ) -> Subjects:
-    """Return the entities that are in all of the ``lists``. With ``updated_since``, return only those that changed at
-    this time or later. ``country_code`` is the country of the lists, and ``head`` is the current state of the
-    journal."""
+    """Return the politicians who are in all of the ``lists``. With ``updated_since``, return only those that changed at
+    this time or later. ``country_code`` is the country of the lists, or "" for lists of all countries. ``head`` is the
+    current state of the journal. If it is newer than a list, the list reads its politicians again."""
     found = set.intersection(*(set(subjects.get(head).pks) for subjects in lists))
     if updated_since:
         value = connection.ops.adapt_datetimefield_value(updated_since)

@@ -19,9 +19,9 @@ LEAST_SIMILARITY = 0.6
 
 
 def state_of(slug, params):
-    """Return a `State`, the results of the election ``slug`` that the parameters ``as_of`` or ``version`` choose.
-    Without them, return the newest results. Raise UnknownEntity for an unknown slug, and InvalidParameters for a
-    version that does not exist yet."""
+    """Return the results (a `State`) of the election ``slug`` that the query parameters ``as_of`` or ``version``
+    choose. Without them, return the newest results. Raise UnknownEntity for an unknown slug, and InvalidParameters for
+    a version that does not exist yet."""
     election = published_election(slug, partial(states.find_election, as_of=params["as_of"]))
     if params["as_of"]:
         return states.State(election, election.sequence, params["as_of"])
@@ -32,8 +32,9 @@ def state_of(slug, params):
 
 
 def state_of_race(slug, params):
-    """Return a `State` for a response about one race of the election ``slug``. It is like that of `state_of`, but the
-    parameter ``version`` counts the versions of the race instead of those of the election."""
+    """Return the results (a `State`) that the query parameters ``params`` choose for a response about one race of the
+    election ``slug``. `state_of` does the same for the whole election, but here the parameter ``version`` counts the
+    versions of the race."""
     # The sequence of the election counts the versions of all races, so the race cannot have more versions.
     state = state_of(slug, params | {"version": None})
     return state._replace(number=params["version"])

@@ -50,7 +50,8 @@ class CountryFacts:
 
 def load_country_facts(country: EntityRecord, day: date, *, is_past: bool) -> CountryFacts:
     """Load the facts about a country on a day. ``is_past`` is True if the client chose the day, and False if ``day`` is
-    today by default. If the chosen day is before all elections and terms of the country, load only the counts."""
+    today by default. If the chosen day is before all elections and terms of the country, load nothing except the number
+    of its entities by kind."""
     selection = rows.Selection(country, day)
     # The counts are those of today's graph, so the snapshots of all days share them.
     counts = _cached.get(country.journal, country.country_code, lambda: rows.counts(selection))

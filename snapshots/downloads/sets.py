@@ -19,7 +19,7 @@ CURRENT, UNFINISHED, MANIFEST = "current", "unfinished", "files.json"
 NAME = "%Y%m%dT%H%M%S.%fZ"
 """The format of a set's name, which is the time when the set was built."""
 ONE_DAY = timedelta(days=1)
-"""How long a set is available after the next one has replaced it."""
+"""When a new set of files is built, an older set remains available for at least this long."""
 
 
 class AnotherBuild(Exception):

@@ -100,7 +100,8 @@ def _bounds(asked, size):
 
 
 class _Blocks:
-    """The content of a part of a file. The server calls ``close`` at the end, even if the client has disconnected."""
+    """An iterator over the bytes of a file from the position ``start`` to before ``end``, in blocks of at most BLOCK
+    bytes. The server calls ``close`` after the last block, or when the client has disconnected."""
 
     def __init__(self, path: Path, start: int, end: int):
         self._file, self._left = path.open("rb"), end - start

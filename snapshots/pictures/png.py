@@ -19,7 +19,8 @@ INDEXED = 3
 
 
 def seats_image(picture: Hemicycle, slugs: list[str | None]) -> bytes:
-    """Return a chamber as a PNG image. ``slugs`` has the slug of the party of each row of its composition."""
+    """Return the bytes of a PNG image of a chamber. ``slugs`` has an item for each row of the composition: the slug of
+    the party, or None if the graph does not have it."""
     rows = [bytearray(WIDTH) for _ in range(HEIGHT)]
     # The palette has at most 256 colours: one for the page, and two for each of 127 parties.
     palette = [b"\xff\xff\xff"]

@@ -54,8 +54,8 @@ class Wedge:
 
     @property
     def is_unplaced(self) -> bool:
-        """Return True if the position of the party is not known. Return False for vacant seats, which belong to no
-        party."""
+        """Return True if it is not known where the party is between left and right. Return False for vacant seats,
+        which belong to no party."""
         return self.is_apart and self.name != NoParty.VACANT
 
 

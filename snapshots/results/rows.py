@@ -1,4 +1,5 @@
-"""Read the rows of election results with fixed SQL. Each function runs one query."""
+"""Read the rows of election results with fixed SQL. Each function runs one query. The parameter ``state`` chooses the
+election and the moment: the query reads the results as they were at this moment."""
 
 from collections import defaultdict
 from collections.abc import Iterable
@@ -21,9 +22,9 @@ class SumRow(NamedTuple):
     ``two_party_counts`` is the number of those with a two-party-preferred count. ``versions`` is a JSON array with the
     primary keys of the versions, or None if there are none.
 
-    The turnout is ``ballots_of_electorate`` / ``electorate_of_ballots``, two sums over only those races in which both
-    the ballots and the electorate are known. ``valid_of_electorate`` / ``electorate_of_valid`` is the turnout by valid
-    votes."""
+    Two quotients are the turnout. ``ballots_of_electorate`` / ``electorate_of_ballots`` uses all votes cast: both are
+    sums over only those races in which the votes cast and the electorate are known. ``valid_of_electorate`` /
+    ``electorate_of_valid`` uses the valid votes in the same way."""
 
     races: int
     two_party_counts: int
@@ -185,7 +186,8 @@ def counts(state: State) -> list[CountRow]:
 
 
 def sums_of_previous(state: State) -> SumRow:
-    """Return sums, such as votes and turnout, over all races of the previous election."""
+    """Return sums, such as votes and turnout, over all races of the previous election: the one with which the results
+    of the election in ``state`` are compared."""
     (row,) = state.fetch(_with_json(SQL.SUMS_OF_PREVIOUS))
     return SumRow(*row)
 

@@ -221,8 +221,8 @@ def _valid_of_first_round(counts, sums):
 
 
 def _shares(totals, valid, races):
-    """Map keys (primary key or None, label) of parties to exact shares of the ``valid`` votes in per cent. ``totals``
-    are rows of parties. The shares in the source are used only if the number of ``races`` is 1."""
+    """Map parties, as (primary key or None, label), to shares of the ``valid`` votes in per cent, not rounded.
+    ``totals`` are rows of parties. If no votes are known, and ``races`` is 1, use the shares in the source."""
     # The shares of several races cannot be added.
     return shares(valid, ((row.key, row.votes, row.share if races == 1 else None) for row in totals))
 

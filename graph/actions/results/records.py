@@ -28,7 +28,8 @@ class TallyRecord(NamedTuple):
 
 
 class Record:
-    """The base class of the records. It converts them to JSON objects and back."""
+    """The base class of `RaceRecord`, `VersionRecord` and all other dataclasses of this module, except `TallyRecord`.
+    Converts objects of these classes to JSON objects and back."""
 
     @classmethod
     def from_json(cls, row: Any) -> Self:

@@ -179,9 +179,9 @@ def check_certified_by_certification(version, state) -> Iterator[str]:
 
 
 def check_contradictions(version, state) -> Iterator[str]:
-    """Yield a reason if the new count contradicts the stored one. A source gives a time for its count, and two
-    different counts cannot have the same time. A count without such a time cannot have fewer votes than the stored
-    count."""
+    """Yield a reason if the new count ``version`` contradicts the newest stored one, ``state.current``. If the source
+    gives a time for the new count, no stored count may have the same time. If it gives no time, the new count must not
+    have fewer votes than the stored one."""
     if state.current is None or version.kind != VersionKind.COUNT:
         return
     if version.valid_from is not None and version.valid_from == state.source_time:

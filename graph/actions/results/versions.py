@@ -36,13 +36,17 @@ TALLY_COLUMNS = attrgetter("candidacy_id", "round", "unit_id", "votes", "share",
 def record(
     race: Race, version: VersionRecord, *, by=None, seen: int | None = None, compares_note=False, derives=True
 ) -> ResultVersion | None:
-    """Store a new result version of the race, and update what depends on it in the same transaction. If the version
-    equals the newest one, store nothing and return None. With ``compares_note``, versions with different notes are not
-    equal. If ``derives`` is False, do not update the facts of the election that follow from final results.
+    """Store a new result version of the race and return it. In the same transaction, update what depends on it. If the
+    version says the same as the newest one, store nothing and return None. Times, sources and kinds are not compared,
+    and notes only with ``compares_note``. If ``derives`` is False, do not update the facts of the election that follow
+    from final results.
 
-    The indexes in the tallies mean the candidacies and units of the race, sorted by primary key. Raise VersionRejected
-    if a rule is broken, and LateVersion if a newer count is stored. Raise NewerVersion if the number of the newest
-    version is not ``seen``. Raise ActionRejected if the election is withdrawn."""
+    In the tallies, a candidacy or reporting unit is a number: its index among those of the race, sorted by primary key.
+    ``by`` is the user, or None. ``seen`` is the number of the version that was the newest when the user opened the
+    form, or None.
+
+    Raise VersionRejected if a rule is broken, LateVersion if a newer count is stored, NewerVersion if the newest
+    version is not ``seen``, and ActionRejected if the election is withdrawn."""
     validate_source_time(version)
     with transaction.atomic(), allow_writes():
         # The lock on the coverage makes all versions of the election wait for each other, so ``sequence`` has no gaps.

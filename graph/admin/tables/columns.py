@@ -165,8 +165,8 @@ class Column(Field):
 
 
 class FixedColumn(Column):
-    """A column that an import never changes, such as the slug. If the column has a ``reason``, a cell with another
-    value than the stored one is an error. The message then has the reason."""
+    """A column that an import never changes, such as the slug. If it has a ``reason``, a cell that differs from the
+    stored value is an error, and the message says the reason. Without a ``reason``, such a cell is ignored."""
 
     def __init__(self, name, about, *, write=str, reason=""):
         super().__init__(name, CellWidget(write=write), about)

@@ -119,7 +119,8 @@ class TablesMixin(EntityPages):
         return Upload.objects.create(**owner, name=name, **stored)
 
     def preview_view(self, request, key):
-        """Show what the uploaded table would change. POST makes these changes, or discards the upload."""
+        """Show what an uploaded table would change. A POST makes these changes, or discards the upload. ``key`` is the
+        primary key of the `Upload`. If it does not exist any more, redirect to the page for uploads."""
         if not self.has_import_permission(request):
             raise PermissionDenied
         uploads = Upload.objects.of(request.user, request.session.session_key).filter(kind=self.kind, pk=key)

@@ -165,12 +165,12 @@ def _lists(election, parties) -> list[List]:
 
 
 def _vote_shares(main_row, naming_row, rows):
-    """Return the vote shares of a party or an alliance in per cent. ``rows`` are all its rows. ``main_row`` is the row
-    of the party or alliance. ``naming_row`` is the row that gives it its name.
+    """Return the vote shares of a party or an alliance in per cent. ``main_row`` is its own row. ``rows`` has this row,
+    and those of the parties in the alliance. ``naming_row`` is the one of these rows whose name the alliance gets (see
+    `_naming_row`).
 
     Usually, return one share: the sum of all rows. But if an alliance has the name of a party with votes of its own,
-    return a share for each party. The share of the party with this name is the first. Return [] if no share is
-    known."""
+    return the share of each row, beginning with that of ``naming_row``. Return [] if no share is known."""
     shares = [float(row["vote_share"]) for row in rows if row["vote_share"]]
     if main_row["seats"] and naming_row["vote_share"]:
         others = (float(row["vote_share"]) for row in rows if row is not naming_row and row["vote_share"])

@@ -59,8 +59,9 @@ def spectrum(positions: list[float]) -> Spectrum | None:
 
 
 def _read_rows(path, core):
-    """Map (number of a party in Party Facts, record key of an ideology) to the first row that says that the party has
-    this ideology. ``core`` has the parties that are imported."""
+    """Return a dictionary with the ideologies of parties. A key is (number of the party in Party Facts, ``key`` of the
+    ideology's record). The value is the first row of the table of infoboxes that says so. Parties that are not in
+    ``core`` are left out."""
     found = {}
     for row in read_table(path / "wp-infobox.csv.gz", ("partyfacts_id", "source", "position")):
         party, tag = row["partyfacts_id"], row["position"]

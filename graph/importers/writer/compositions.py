@@ -21,7 +21,8 @@ class _Unusable(Exception):
 
 
 class Compositions:
-    """Merges imported compositions with those of the graph in memory. ``nodes`` maps record keys to entities."""
+    """Merges imported compositions with those that are already in the graph. All this happens in memory. ``nodes`` maps
+    the ``key`` of an imported `EntityRecord` to the entity in memory."""
 
     def __init__(self, state: State, source: SourceRecord, report: Report, nodes: dict[str, Node]):
         self.state, self.source, self.report, self.nodes = state, source, report, nodes
@@ -98,8 +99,9 @@ class Compositions:
             self._replace(known, new)
 
     def _known(self, new):
-        """Return the stored composition that is the same as ``new``, or None. Both must follow the same election. If
-        the election of one is unknown, both must start on the same day, or their partial dates must allow it."""
+        """Return the stored composition that has the same seats in reality as ``new``, or None. It follows the same
+        election. If the election of one of them is unknown, it has the same start date, or a partial date that can mean
+        the same day."""
         known = self.state.compositions[new.institution]
         unclear = [row for row in known if not (row.election and new.election)]
         same_election = [row for row in known if new.election and row.election is new.election]
@@ -139,8 +141,8 @@ class Compositions:
 
 
 def _sum(one, other):
-    """Add up the seats and votes of two entries for the same party. If the votes of one are unknown, the sum of the
-    votes is unknown. Raise _Unusable if it is more than 100 per cent."""
+    """Return the sum of two `Share` objects for the same party. If the votes of one are unknown, those of the sum are
+    unknown, too. Raise _Unusable if the votes of both together are more than 100 per cent."""
     votes = None if None in (one.vote_share, other.vote_share) else one.vote_share + other.vote_share
     if votes is not None and votes > HIGHEST_PERCENTAGE:
         raise _Unusable(f"{one.name!r} and {other.name!r} are one party, and have {votes} % of the votes")

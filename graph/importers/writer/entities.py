@@ -31,7 +31,8 @@ def is_believed_more(known, new) -> bool:
 
 
 class Entities:
-    """Merges imported entities with those of the graph in memory. ``nodes`` maps record keys to entities."""
+    """Merges imported entities with those that are already in the graph. All this happens in memory. ``nodes`` maps the
+    ``key`` of an imported `EntityRecord` to the entity in memory."""
 
     def __init__(self, state: State, source: SourceRecord, report: Report):
         self.state, self.source, self.report = state, source, report

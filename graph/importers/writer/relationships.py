@@ -82,9 +82,9 @@ class Relationships:
         self.report.count_change(known.type, known, before)
 
     def _replace(self, known, new):
-        """Give the first of the stored relationships ``known`` the values of ``new``. It also gets the source of
-        ``new``, unless ``new`` has no dates and the stored relationship has a start. Remove each of the others if its
-        source has a lower rank than that of ``new``."""
+        """Update the first of the stored relationships ``known`` with the values of ``new``, the imported one. It also
+        gets the source of ``new``, unless ``new`` has no dates and the stored relationship has a start. Remove each of
+        the other relationships if its source has a lower rank than that of ``new``."""
         edge, *others = known
         before = edge.values()
         if new.start_date or new.end_date or not edge.start_date:

@@ -48,7 +48,8 @@ class Edge:
 
 @dataclass(frozen=True, slots=True)
 class Share:
-    """The seats and votes of a party in a composition. ``party`` is None for independents and others."""
+    """The seats of a party in a composition, and its votes in per cent. ``party`` is the entity in memory, or None for
+    independents and others."""
 
     party: Node | None
     name: str

@@ -27,8 +27,9 @@ ENDINGS = (Change.Action.WITHDRAWN, Change.Action.RESTORED)
 
 
 class Entities:
-    """Writes the new and changed entities of an upgrade to the database. ``ended`` collects the entities whose status
-    changes: it maps their primary keys to the new status. `withdraw` sets this status in a later step."""
+    """Upgrades the entities of the graph from an old catalogue to a new one: writes to the database those that differ
+    between the two catalogues. ``ended`` maps primary keys of entities to a new status. The function `withdraw` sets it
+    after all other changes."""
 
     def __init__(self, identities: Identities, report: Report):
         self.identities, self.report = identities, report

@@ -34,8 +34,9 @@ def part_key(name: str, part: Model) -> tuple:
 
 
 def parts_of(name: str, record: Mapping) -> dict[tuple, tuple]:
-    """Return the items of one list in a record as a dictionary. ``name`` is the name of the list, such as
-    "identifiers". A key has the fields that identify the item, as in `part_key`, and the value has all other fields."""
+    """Return the other names, the identifiers or the citations in ``record`` as a dictionary. ``record`` is an entity
+    in the format of a dump, and ``name`` is the name of the list in it, such as "identifiers". A key has the fields
+    that identify an item of the list, as in `part_key`. The value has all other fields of the item."""
     rows = record.get(name, ())
     return {tuple(row[:KEY_LENGTH]): tuple(map(_comparable_value, row[KEY_LENGTH:])) for row in rows}
 

@@ -1,4 +1,5 @@
-"""Compare the records of two catalogues, and merge the differences into what is stored."""
+"""Find the records that differ between an old and a new catalogue, and decide which new values are written to the
+graph. A record is a line of a file of a catalogue, such as an entity or a relationship."""
 
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping

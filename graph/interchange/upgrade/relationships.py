@@ -12,8 +12,9 @@ COLUMNS = ("end_date", "verified_at", "position", "source_id")
 
 
 class Relationships:
-    """Writes the changed relationships of an upgrade to the database. A relationship that somebody has changed is left
-    as it is, and one that somebody has removed is not added again."""
+    """Upgrades the relationships of the graph from an old catalogue to a new one: writes to the database those that
+    differ between the two catalogues. If an editor or an import has changed a relationship since the old catalogue, it
+    is left as it is. If they have removed it, it is not added again."""
 
     def __init__(self, identities: Identities, report: Report):
         self.identities, self.report = identities, report
