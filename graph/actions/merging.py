@@ -101,8 +101,8 @@ def _record_texts(journal):
 
 
 def _neighbours(entity):
-    """Yield the primary keys of the other entities that a merge of ``entity`` changes. The relationships, compositions
-    or seats of these entities refer to ``entity``."""
+    """Yield the primary keys of the other entities that a merge of ``entity`` changes. Their relationships,
+    compositions or seats by party refer to ``entity``."""
     yield from entity.incoming.values_list("subject", flat=True)
     yield from entity.elected_compositions.values_list("institution", flat=True)
     yield from entity.seat_shares.values_list("composition__institution", flat=True)

@@ -195,8 +195,8 @@ class CountForm(TwoPartyFields, RaceForm):
         return rows + [self._tally(index, unit=False)._replace(votes=sums.get(index)) for index in candidacies]
 
     def _reject_wrong_call(self, tallies, phase, **numbers):
-        """Raise ActionRejected if a final count gives the most votes to a candidate who was not called as winner. Only
-        races for one seat that the candidate with the most votes wins are checked."""
+        """Raise ActionRejected if a final count gives the most votes to one candidate, but another one was called as
+        winner. Only races for one seat that the candidate with the most votes wins are checked."""
         if self.race.method != Method.PLURALITY or self.race.seats != 1 or phase != Phase.FINAL:
             return
         called = {row.candidacy for row in tallies if row.elected}

@@ -204,8 +204,8 @@ def check_dates_in_the_far_future(day):
 
 
 def check_parties_founded_after_their_members_left(day):
-    """Yield parties with a member who left before the party was founded. Such an entity may be two different
-    parties."""
+    """Yield (slug, sentence) for each party with a member who left more than YEARS_BEFORE_FOUNDATION years before it
+    was founded. The entity may mix up two different parties."""
     last_known = Coalesce("end_last", "verified_at", "start_first")
     parties = relationships(RelationshipType.MEMBER_OF_PARTY).values(
         "object__slug", "object__name", founded=F("object__party_details__founded_year")

@@ -29,8 +29,8 @@ LONGEST_WAIT = 300
 """The most seconds between two requests of a source that is unavailable."""
 CHUNK = 1_000_000
 UNAVAILABLE = (OSError, UnreadableFile, Error)
-"""The exceptions after which a source counts as unavailable: OSError, which includes the exceptions of the library
-``requests``, a file that cannot be read, or a failure of the database."""
+"""The exceptions after which a source counts as unavailable. OSError includes the exceptions of the library
+``requests``. Error is a failure of the database."""
 
 
 class Folder:

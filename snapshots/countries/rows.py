@@ -69,8 +69,8 @@ class Selection(NamedTuple):
 
 
 def short_entity(row) -> dict:
-    """Return an entity in short form: name, type, slug, country code and description. ``row`` begins with the primary
-    key, and these five values."""
+    """Return an entity in short form: name, type, slug, country code and description. ``row`` begins with six values:
+    the primary key and these five."""
     return ShortEntity.from_values(row[1:END_OF_SHORT])
 
 

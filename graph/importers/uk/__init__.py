@@ -146,8 +146,9 @@ def victories_by_member(contests: Iterable[Contest]) -> dict[str, list[Contest]]
 
 
 def display_name(victories: Sequence[Contest]) -> str:
-    """Return the most frequent form of a member's name. ``victories`` are the contests that the member won. Use those
-    of the election of 2024. If there are none, use all general elections, and otherwise by-elections."""
+    """Return the most frequent form of a member's name. ``victories`` are the contests that the member won. Names in
+    the election of 2024 count. If there are none, those in all general elections count, otherwise those in
+    by-elections."""
     general = [contest for contest in victories if not contest.writ]
     recent = [contest for contest in general if contest.parliament == PARLIAMENT_WITH_COMMON_NAMES]
     names = [contest.winner.name for contest in recent or general or victories]
