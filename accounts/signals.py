@@ -7,7 +7,8 @@ keys_changed = Signal()
 """Sent after the commit when keys with these ``digests`` are revoked, replaced or deleted, or their account changes."""
 
 tier_changed = Signal()
-"""Sent in the transaction in which the tier of ``user`` changes. The row of the user is locked."""
+"""Sent when the tier of ``user`` has changed, for example from researcher to pro. A tier decides how many requests per
+minute are allowed. Receivers run in the transaction of the change, which has locked the row of the user."""
 
 
 def send_keys_changed(digests: Iterable[str]) -> None:

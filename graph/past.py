@@ -15,7 +15,8 @@ from graph.text import dates
 LASTING = {Kind.COUNTRY: ("continent",), Kind.INSTITUTION: ("institution_type",), Kind.OFFICE: ("office_type",)}
 """The facts of each kind that do not change with time. For all other facts, sources give only the current value."""
 WITH_ROWS = (Kind.POLITICIAN, Kind.PARTY, *LASTING)
-"""The kinds of entities whose descriptions are composed from `TextRow` tuples."""
+"""The kinds of entities whose descriptions are made from `TextRow` tuples (relationships and lasting facts). For other
+kinds, no such rows are read."""
 
 
 def show_as_of(entity: EntityRecord, rows: TextRows, day: date) -> None:

@@ -57,13 +57,13 @@ def is_decided(phase: str, is_called: bool) -> bool:
 def outcome(
     *, phase: str, is_called: bool, winner: Container[str], before: Iterable[str], comparability: str
 ) -> Outcome:
-    """Return whether the winner's party gains or holds the seat of a race. ``winner`` has the texts that identify the
-    party that won this race, and ``before`` those of the party that won the previous race. `identity` makes these
+    """Return whether the winner's party gains the seat of a race or holds it. ``winner`` has the texts that identify
+    the party that won this race, and ``before`` those of the party that won the previous race. `identity` makes these
     texts. For an alliance, its member parties have texts too. If ``winner`` and ``before`` have a text in common, the
     seat is held.
 
-    The outcome is "undecided" if nobody has called a winner and the ``phase`` is not final. It is "new" if there is no
-    previous race that can be compared."""
+    The outcome is "undecided" if there is no winner, or if nobody has called the race and its ``phase`` is not final.
+    It is "new" if there is no previous winner, or if ``comparability`` says that the races cannot be compared."""
     if not winner or not is_decided(phase, is_called):
         return Outcome.UNDECIDED
     if not before or comparability == Comparability.NONE:

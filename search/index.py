@@ -114,8 +114,9 @@ def rebuild(progress: Progress = lambda count: None) -> int:
 
 
 def _extract_all(submit: Submit, progress):
-    """Read the index documents of all published entities. ``submit`` starts to compute the hashes of their names.
-    Return (documents, functions): each function returns the rows of `NameKey` for a part of the documents."""
+    """Read the index documents of all published entities. Return (documents, functions). Each function returns the rows
+    of `NameKey`, which are hashes of names, for a part of the documents. ``submit`` starts the computation of these
+    hashes."""
     documents, keys = [], []
     extracted = extract(None, timezone.localdate())
     while batch := list(islice(extracted, BATCH)):
@@ -235,7 +236,7 @@ def _new_words(documents) -> list[tuple]:
 
 
 def _packed_variants(words: list[tuple]) -> list[int]:
-    """Return the rows of `Variant` for these rows of `Token`. Each row is one integer: the upper 32 bits are the hash,
-    and the lower 32 bits are the primary key of the word. Integers are sorted and inserted several times as fast as
-    pairs."""
+    """Return the hashes of words as rows of `Variant`, sorted. ``words`` are rows of `Token`, which begin with (primary
+    key, word). Each row is one integer: the upper 32 bits are a hash of the word, and the lower 32 bits are its primary
+    key. Integers are sorted and inserted several times as fast as pairs."""
     return sorted(key << 32 | pk for pk, word, *_ in words for key in spelling_keys(word) | phonetic_keys(word))

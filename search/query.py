@@ -187,8 +187,8 @@ def _terms(words, forms):
 
 
 def _other_forms(codes, forms):
-    """Return the other names of the countries ``codes`` in ``forms`` that are single words: ``sweden`` for
-    ``swedish``."""
+    """Return all names of the countries ``codes`` that are single words: ``sweden`` and ``swedish`` for Sweden.
+    ``forms`` has the names of countries. Without ``codes``, return an empty set."""
     return frozenset(form[0] for form, named in forms.items() if codes & named and len(form) == 1) if codes else codes
 
 

@@ -110,8 +110,9 @@ def _names(words, lines):
 
 
 def _scores(words: set[str], names: list[Name]):
-    """Yield (score, name) for each name that matches the query. The name of an area must contain all ``words`` of the
-    query. The name of a candidate must contain those ``words`` that the name of the area does not contain."""
+    """Yield (score, name) for each name that matches the query. The score is from 0 to 1. ``names`` are the names of
+    one race: those of its area and of its candidates. All ``words`` of the query must be in names of the area, in the
+    name of one candidate, or in both together."""
     areas = [name for name in names if name.type == AREA]
     in_area = words.intersection(word for name in areas for word in name.words)
     by_area = max(((_share(words, area), area) for area in areas), key=SCORE)

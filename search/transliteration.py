@@ -90,9 +90,9 @@ class PhoneticQuery:
 
 
 def _parse(text, forms):
-    """Parse a text that was converted to Latin letters. ``forms`` has the names of countries. They are recognised only
-    if at least two other terms remain for the name of a person. Otherwise, a word that looks like a country is usually
-    a surname."""
+    """Return the `ParsedQuery` of a text that was converted to Latin letters. ``forms`` has the names of countries. A
+    country is recognised only if there are at least two other terms, which may be the name of a person. Otherwise, a
+    word that looks like a country is usually a surname."""
     query = parse(text, forms, is_phonetic=True)
     has_name = sum(not term.countries for term in query.terms) > 1
     return query if has_name else parse(text, {}, is_phonetic=True)

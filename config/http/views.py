@@ -47,8 +47,8 @@ def moved(request, exception: MovedPermanently) -> HttpResponse:
 
 
 class CountedMixin(ReadOnlyMixin):
-    """A mixin for API views whose requests count towards the rate limit. Each path sets ``throttle_scope``, its name in
-    the usage statistics."""
+    """A mixin for API views whose requests count towards the rate limit. ``throttle_scope`` is the view's name in the
+    usage statistics. Each URL pattern sets its own."""
 
     throttle_scope = "graph"
 

@@ -69,7 +69,8 @@ def check_host(url: str) -> None:
 
 
 def resolve(host: str) -> list[str]:
-    """Return the addresses of a host name. Raise ForbiddenAddress if one is forbidden, OSError if there are none."""
+    """Return the network addresses of a host name. Raise ForbiddenAddress if one of them is not public, because
+    webhooks must not reach an internal network. Raise OSError or UnicodeError if the name cannot be resolved."""
     # Other notations of IPv4 addresses, such as 0x7f.1 or 2130706433, become ordinary addresses here.
     found = socket.getaddrinfo(host, None, type=socket.SOCK_STREAM)
     addresses = list(dict.fromkeys(row[4][0] for row in found))

@@ -186,9 +186,9 @@ def _last_attempts(race):
 
 
 def _delays():
-    """Map the primary key of each endpoint with overdue deliveries to a delay for its next updates of races. During the
-    delay, newer updates of the same races can replace them, so that fewer are sent. Other events, such as race calls
-    and corrections, have no delay."""
+    """Return {primary key of an endpoint: delay as a timedelta} for the endpoints with overdue deliveries. The next
+    updates of races are sent to such an endpoint after the delay. During the delay, newer updates of the same races can
+    replace them, so that fewer are sent. Other events, such as race calls and corrections, have no delay."""
     now = timezone.now()
     waiting = WebhookDelivery.objects.filter(endpoint=OuterRef("pk"), state=PENDING).order_by("due_at")
     oldest = WebhookEndpoint.objects.receiving().annotate(due_at=Subquery(waiting.values("due_at")[:1]))

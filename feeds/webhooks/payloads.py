@@ -110,8 +110,8 @@ def phase_data(election, mode: str, sequence: int, phases: list[str]) -> dict:
 
 
 def race_data(coverage, race, version, before) -> dict:
-    """Return the data of an event about a race. ``version`` is the result version that caused the event, and ``before``
-    is the previous version of the race, or None. ``coverage`` is the `Coverage` row of the election, with its mode."""
+    """Return the data of an event about a race. ``version`` is the result version that caused the event. ``before`` is
+    the result version before it, or None if it is the first one. ``coverage`` is the `Coverage` row of the election."""
     previous = race.previous.current if race.previous_id and race.comparability != "not-comparable" else None
     return RaceEventData.from_values(
         (

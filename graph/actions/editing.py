@@ -91,8 +91,9 @@ def _created(found):
 
 
 def _record(entity, found, journal):
-    """Record in the journal the changed rows ``found`` of an entity. Return the changed facts as {name: [old value, new
-    value]}."""
+    """Record in ``journal``, the journal of the current transaction, that rows of an entity have changed. ``found`` has
+    a `Difference` for each row. Return the changed facts as {name: [old value, new value]}. Raise ActionRejected if an
+    edit must not change one of the rows."""
     _reject_foreign_rows(entity, found)
     changed = _changed_facts(entity, found)
     if any(row.model is Entity and row.pk == entity.pk and row.before is None for row in found):

@@ -51,7 +51,8 @@ class WorkAdmin(admin.ModelAdmin):
         return TemplateResponse(request, "admin/graph/worklists/rows.html", context)
 
     def count_view(self, request, name):
-        """Count the entries of a work list again after a POST. For some lists, this takes several seconds."""
+        """Count the entries of the work list ``name`` again. This takes several seconds for some lists. Redirect to the
+        page with the button. Only POST is allowed."""
         work_list, _ = _list_or_404(name), _visible_kinds(request)
         if request.method != "POST":
             return HttpResponseNotAllowed(["POST"])

@@ -148,8 +148,9 @@ def assign_positions(*, wait: bool = True) -> None:
 
 
 def journal_head() -> tuple[datetime | None, int]:
-    """Return (time when positions were last assigned or None, last position or 0). Positions are numbers in the
-    journal."""
+    """Return (time, position) of the end of the journal. The position is the number of the last change, or 0. The time
+    is when changes were last numbered, or None. If new changes have no number, number them first, unless another
+    process is doing this."""
     at, position, has_waiting = fetch_all(HEAD, {})[0]
     if has_waiting:
         assign_positions(wait=False)

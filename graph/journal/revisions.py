@@ -46,9 +46,9 @@ class Difference:
 
     @property
     def entity_id(self) -> int:
-        """Return the primary key of the entity to which the row belongs. For an `Entity`, this is the primary key of
-        the row itself. The result for a `SeatShare` is also the primary key of the row itself, although this is no
-        entity, because its table has no column with an entity."""
+        """Return the primary key of the entity to which the row belongs. If the row is an `Entity`, this is its own
+        primary key. If the row is a `SeatShare`, the result is its own primary key too, which is not that of an entity:
+        the table has no column with an entity."""
         side = self.after or self.before
         return next((side[column] for column in OWNER_COLUMNS if column in side), self.pk)
 
@@ -145,8 +145,8 @@ def _record_created(instance, created, **kwargs):
 
 
 def write_many(rows: Collection[Model], columns: Collection[str]) -> None:
-    """Save these columns of many rows of one model, and the columns that are computed from them. If an action records a
-    revision, record the old values in it."""
+    """Save these columns of many rows of one model, and the columns that are computed from them. If the edit is
+    recorded as a `Revision`, which editors can revert, add the old values of the rows to it."""
     if not rows:
         return
     model = type(next(iter(rows)))

@@ -17,7 +17,8 @@ MOST_IN_MEMORY = 200
 """An entity with more relationships is a hub: `graph.queries.hubs` reads its pages."""
 
 known_hubs: set[str] = set()
-"""Slugs of hubs. A hub stays here even if it loses relationships, because reading it page by page gives the same."""
+"""Slugs of entities with more than `MOST_IN_MEMORY` relationships (hubs). If a hub loses relationships, it stays here.
+This does no harm: the pages of its relationships are then read with other queries, but are the same."""
 
 SQL = read_queries(
     __file__,

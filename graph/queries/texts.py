@@ -49,8 +49,8 @@ class TextRow(NamedTuple):
 
 
 TextRows = dict[str, dict[str, list[TextRow]]]
-"""Maps the slug of an entity to a dictionary: type of a relationship → rows of this type, sorted by their ``position``
-within the entity, then by start, then by name."""
+"""Maps the slug of an entity to a dictionary {type of a relationship: rows of this type}. The rows are sorted by
+``position`` (their order in the graph), then by start, then by name."""
 
 
 def text_rows(*, column: str, values: Iterable, day: date = date.max) -> TextRows:

@@ -13,8 +13,8 @@ SQL = read_queries(__file__)
 
 
 def rows_by_name_key(keys: Iterable[int], kind: str = "", country_code: str = "") -> list[tuple]:
-    """Return up to 200 rows of the search index, for entities that have a name with one of the hashes ``keys``. The
-    most important entity comes first."""
+    """Return up to 200 entities that have a name with one of the hashes ``keys``, the most important first. Each is a
+    row of the search index, from which `make_candidate` makes a `Candidate`. `NameKey` explains the hashes."""
     return _entities(SQL.BY_NAME_KEY, backend().is_one_of, keys, kind, country_code, MAX_ROWS)
 
 
@@ -30,8 +30,8 @@ def _entities(query, to_sql, keys, kind, country_code, limit):
 
 
 def words_by_key(keys: Iterable[int]) -> list[tuple[str, str, int]]:
-    """Return (word, phonetic code, importance) of the indexed words that have one of the hashes ``keys``, the most
-    important first."""
+    """Return up to 1000 indexed words that have one of the hashes ``keys``, as tuples (word, phonetic code,
+    importance). The most important word comes first. `Variant` explains the hashes."""
     return _fetch(SQL.WORDS_BY_KEY, backend().is_one_of, keys, [MAX_WORDS])
 
 

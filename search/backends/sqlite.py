@@ -11,8 +11,8 @@ from graph.queries.sql import read_queries
 from search.query import Clause, IndexTerm
 
 MAX_PREFIX = 12
-"""The longest prefix in the index of the FTS5 table. Longer prefixes are cut. Entities that match only the cut prefix
-get no score."""
+"""The largest number of characters in a prefix that FTS5 looks up. A longer prefix is cut to this length. Entities that
+match only the cut prefix get no score for it."""
 SQL = read_queries(__file__)
 
 

@@ -17,13 +17,14 @@ _cached = CachedValues()
 
 @dataclass
 class CountryFacts:
-    """The facts about a country on a day. ``is_past`` is True if the client chose the day. If the day is before all
-    elections and terms in the graph, only ``counts`` and ``updated_at`` have values.
+    """The facts about a country on a day, from which its snapshot is made. ``is_past`` is True if the client chose the
+    day. If the chosen day is before all elections and terms of the country, only ``counts`` and ``updated_at`` have
+    values.
 
-    ``terms`` say who holds an office. ``party_of_leader`` maps a politician to a party, ``chambers`` maps an
-    institution to its chamber, and ``party_standings`` maps a party to its `Standing`. The keys of these three mappings
-    are primary keys. The standing of a party is that of its relationship with the country or, if it has none, that of
-    its seats."""
+    ``terms`` are the terms of office. Three dictionaries have primary keys as keys: ``party_of_leader`` maps a
+    politician to a party, ``chambers`` maps an institution to its seats, and ``party_standings`` maps a party to its
+    `Standing`, which says if its relationship with the country is current. For a party without such a relationship, the
+    `Standing` says this of its seats."""
 
     country: EntityRecord
     day: date
@@ -90,8 +91,9 @@ def _preference(term):
 
 
 def _parties(selection, chambers):
-    """Return (parties, standings). The parties have seats or operate in the country. The standings map the primary key
-    of each party to the `Standing` of its relationship with the country or, if it has none, to that of its seats."""
+    """Return (parties, standings). The parties operate in the country of the ``selection``, or have seats in its
+    ``chambers``. The standings map the primary key of a party to a `Standing`, which says if its relationship with the
+    country is current. For a party without such a relationship, the `Standing` says this of its seats."""
     operating = [(Standing.of(*row[:3]), rows.PartyRow._make(row[3:])) for row in selection.fetch(rows.SQL.PARTIES)]
     shares = [(chamber.standing, share.party) for chamber in chambers.values() for share in chamber.shares]
     seated = {party.pk: party for _, party in shares if party and party.is_published}

@@ -41,7 +41,8 @@ class FileSet(NamedTuple):
 
 
 def find_set(name: str = "") -> FileSet | None:
-    """Return the set with this name, by default the newest one. Return None if it does not exist."""
+    """Return the set of download files with this name. If no name is given, return the newest set. Return None if there
+    is no such set."""
     try:
         return _read(settings.DOWNLOADS_FOLDER, name or os.readlink(settings.DOWNLOADS_FOLDER / CURRENT))
     except (OSError, ValueError):
@@ -61,9 +62,10 @@ def _time_of(name):
 
 @contextmanager
 def new_set(now: datetime) -> Iterator[Path]:
-    """A context manager that yields an empty folder for the files of a new set, which is named after the time ``now``.
-    After the ``with`` block, make it the newest set, and remove old sets. If there is an exception, or if the process
-    is killed, the newest set does not change. Raise AnotherBuild if another process is in such a block."""
+    """A context manager that builds a new set of files for download. It yields an empty folder, to which the ``with``
+    block writes the files. After the block, the set gets the time ``now`` as its name, becomes the newest set, and old
+    sets are removed. If there is an exception, or if the process is killed, the newest set does not change. Raise
+    AnotherBuild if another process is building a set."""
     root = settings.DOWNLOADS_FOLDER
     root.mkdir(parents=True, exist_ok=True)
     with (root / "lock").open("w") as lock:

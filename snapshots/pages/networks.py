@@ -12,12 +12,11 @@ MOST_READ = 4 * MOST_OF_A_GROUP
 
 
 def network_of(entity, day, *, is_chosen, relationships: list[dict] | None = None, total: int = 0) -> Network | None:
-    """Return the network of an entity on a day, or None if it has no relationships. If the visitor chose the day
-    (``is_chosen``), relationships that are not valid on this day are left out.
+    """Return the network of an entity on a day: its neighbours, grouped by type of relationship. Return None if it has
+    none. If the visitor chose the day (``is_chosen``), relationships that are not valid on this day are left out.
 
-    ``relationships`` are relationships of the entity as JSON documents. Without this argument, they are read here. If
-    all relationships of the entity have the same type, the first of them are enough, and ``total`` is the number of
-    all. Otherwise, ``relationships`` must be complete."""
+    ``relationships`` are all relationships of the entity as JSON documents. If it is None, they are read here. If all
+    have the same type, it is enough to pass the first of them, with the number of all as ``total``."""
     important = important_neighbours(entity, day, MOST_OF_A_GROUP) if not is_chosen else []
     groups = []
     for type_ in RelationshipType:

@@ -86,8 +86,9 @@ class ElectionPage(ResultsPage):
         )
 
     def _races(self, state, results):
-        """Return the template context with one page of the races that match the filters of the query. ``results`` is
-        the summary of the election."""
+        """Return the template context for one page of an election's races. The query parameters choose the page and
+        filter the races. ``state`` chooses the election and the time of its results. ``results`` is the summary of the
+        election, a JSON document."""
         params = self.read_parameters()
         filters = {name: params[name] for name in sql.FILTERS if params.get(name)}
         after = params["cursor"].values[0] if params["cursor"] else ""

@@ -63,8 +63,8 @@ def bars_of_election(results: dict) -> Bars | None:
 
 
 def bars_of_party(slug: str, results: list) -> Bars | None:
-    """Return a bar for each election of a party, the latest first. ``results`` is the list that `results_of_party`
-    returns. Return None if no share is known."""
+    """Return a bar for each election of a party, the latest first. A bar shows the party's share of the votes.
+    ``results`` is the list that `results_of_party` returns. Return None if the share is unknown in all elections."""
     return _bars([(row.election, row.share, None, row.seats, seat_word(row.kind), party_fill(slug)) for row in results])
 
 

@@ -109,8 +109,8 @@ def _valid_of_first_round(race):
 
 
 def _members(election, candidacies):
-    """Map each party or alliance in the race to the set of its member parties. All are keys (party_id, label). For a
-    party that is not an alliance, the set is empty."""
+    """Map each party or alliance of the ``candidacies`` to the set of its member parties. The set is empty for a party
+    that is no alliance. All parties and alliances are given as pairs (party_id, label)."""
     slugs = {(row.party_id, row.party_label): list_of(row.members) for row in candidacies}
     keys = keys_of_members(election.journal, {slug for found in slugs.values() for slug in found})
     return {party: {keys[slug] for slug in found if slug in keys} for party, found in slugs.items()}

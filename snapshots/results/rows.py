@@ -198,8 +198,9 @@ def _with_json(query):
 
 
 def two_party_totals(state: State, races_before: sql.Races) -> tuple[dict[str, int], dict[str, int]]:
-    """Return (votes in the previous election, votes now) in two-party-preferred counts. Each is a mapping from slugs of
-    parties to votes. ``races_before`` chooses the races of the previous election."""
+    """Return the sums of all two-party-preferred counts as (votes in the previous election, votes now). Both are
+    dictionaries {slug of the party: votes}. ``state`` chooses the election and the time of its results.
+    ``races_before`` chooses the races of the previous election."""
     # The query reads only races with such a count. Most elections have none.
     parts = (races_before.put_into(SQL.TWO_PARTY, is_now="0"), sql.NOW.put_into(SQL.TWO_PARTY, is_now="1"))
     before, now = defaultdict(int), defaultdict(int)
@@ -217,8 +218,9 @@ def parties(slugs: Iterable[str]) -> dict[str, dict]:
 
 
 def races(state: State, filters: dict, limit: int, after: str) -> list[RaceRow]:
-    """Return the next races of the election, sorted by slug: at most ``limit`` races after the slug ``after``.
-    ``filters`` maps names of `sql.FILTERS` to values."""
+    """Return the next races of an election, sorted by slug: at most ``limit`` races after the slug ``after``. ``state``
+    chooses the election and the time of its results. ``filters`` maps names of `sql.FILTERS`, such as "phase", to the
+    wanted values."""
     query = SQL.RACES_PAGE.replace("{filters}", _conditions(filters))
     # Make the short form of each party only once, because most races have the same parties.
     known = {}
@@ -257,8 +259,8 @@ def race_slugs(state: State) -> list[str]:
 
 
 def names_of_parties(state: State) -> dict[str, str]:
-    """Map slugs of parties to the names that they had in the sources of the election. A party with several names has
-    the most common one."""
+    """Map the slugs of the parties in an election to the names that its sources use. If a party has several names, use
+    the most common one. ``state`` chooses the election and the time of its results."""
     return dict(state.fetch(SQL.NAMES_OF_PARTIES))
 
 

@@ -89,8 +89,8 @@ SIGNS = ("", '<circle r="1.7"/>', '<path d="M-.7-5h1.4v10h-1.4z"/>', '<path d="M
 """The sign inside a coloured dot, as SVG. It has the colour of the background. The index is the ``pattern`` of a
 `Wedge`."""
 STEPS = ("h0", "h0", "h.5", "v.5")
-"""An SVG path command that draws a dot: a very short line with round ends. The index is the ``pattern`` of a
-`Wedge`."""
+"""Commands of an SVG path that draw a dot: a very short line with round ends. The index is the number of the pattern
+that the dots of a party have (``Wedge.pattern``)."""
 
 
 @register.filter
@@ -116,7 +116,8 @@ def _dots_of_party(wedge, name, width):
 
 @register.filter
 def dot(wedge: Wedge) -> str:
-    """Return one dot of a party as SVG, around (0, 0) with a radius of 5."""
+    """Return one dot as SVG, for a legend. It has the colour and the pattern of the party whose part of the picture is
+    ``wedge``. Its centre is (0, 0), and its radius is 5."""
     return mark_safe(f'<circle r="5" fill="{wedge.fill}"/><g class="ground">{SIGNS[wedge.pattern]}</g>')  # noqa: S308 - colours of ours
 
 

@@ -24,7 +24,8 @@ _state = _State()
 
 
 def start() -> None:
-    """Set the time limit for the queries of this thread, until `stop` is called."""
+    """Limit the time of this thread's queries to ``DATABASE_SECONDS_PER_REQUEST``, until `stop` is called. The time
+    begins with the first query."""
     _state.is_limited, _state.deadline = True, None
 
 

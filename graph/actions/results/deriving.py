@@ -204,7 +204,7 @@ def _shares(found):
 
 
 def _seats(shares):
-    """Map each party to its number of seats, so that two compositions can be compared. ``shares`` maps (primary key or
-    None, name) to seats. In the result, the key is the primary key or, without one, the name. Parties without seats are
-    left out."""
+    """Map each party to its number of seats, so that two compositions (seats by party) can be compared. ``shares`` maps
+    pairs (primary key of the party or None, name) to seats. A key of the result is the primary key or, if it is None,
+    the name. Parties without seats are left out."""
     return {(party or name): seats for (party, name), seats in shares.items() if seats}

@@ -138,7 +138,7 @@ WIDGETS = {
 
 class Column(Field):
     """A column of a table for export and import. ``about`` is an explanation for editors. Subclasses define
-    ``edit(entity, value)``, which plans to give the entity the value."""
+    ``edit(entity, value)``, which adds the value to the planned changes of the entity, and saves nothing."""
 
     def __init__(self, name, widget, about):
         super().__init__(attribute=name, column_name=name, widget=widget)

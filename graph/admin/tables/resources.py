@@ -68,7 +68,8 @@ class EntityResource(Resource):
             raise ValidationError("There is no column “slug”. It says which entity a row is about.")
 
     def before_import(self, dataset, **kwargs):
-        """Fetch all entities and redirects for the slugs in the table, and the codes of all countries."""
+        """Before the first row is read, fetch the entities and redirects for all slugs in the table, and the codes of
+        all countries. Store them as attributes."""
         self.table, self.first_rows, self.entities, self.redirects = dataset, {}, {}, {}
         # Fetch all entities before the first row, because a query for each row would take minutes.
         position = dataset.headers.index("slug")

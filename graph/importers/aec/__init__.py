@@ -158,8 +158,8 @@ def _memberships(person, victories: Victories):
 
 
 def _verified(type_, person, object_, days, end, line):
-    """Return a relationship of type ``type_`` between ``person`` and ``object_`` (record keys). It starts on the first
-    of ``days``, the days of the elections that the person won. If ``end`` is "", the last of these days is the last day
-    on which the relationship is known to be true."""
+    """Return the record of a relationship of type ``type_``. ``person`` and ``object_`` are the keys of the records of
+    its two entities. It starts on the first of ``days``, the days of the elections that the person won. If ``end`` is
+    "", it was confirmed on the last of these days. ``line`` is the file and line of the source."""
     verified_at = None if end else date.fromisoformat(days[-1])
     return RelationshipRecord(type_, person, object_, days[0], end, verified_at=verified_at, line=line)

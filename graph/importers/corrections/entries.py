@@ -118,8 +118,9 @@ def note(entry) -> str:
 
 
 def relationship(entry, line: str) -> Iterator[RelationshipRecord]:
-    """Yield the record for an entry [subject, type, object, {start, end, role, as_of}]. Subject and object are record
-    keys. The last item is optional. ``as_of`` is a day on which the relationship was known to be true."""
+    """Yield the record of a relationship from an entry [subject, type, object, {start, end, role, as_of}]. The last
+    item is optional. Subject and object are the keys of the records of two entities. ``as_of`` is a day on which the
+    relationship was known to be true. ``line`` is the file and line of the entry."""
     subject, type_, object_, *rest = entry
     more = rest[0] if rest else {}
     start, end, role = (str(more.get(name, "")) for name in ("start", "end", "role"))

@@ -15,8 +15,8 @@ from graph.text.folding import fold
 
 
 class Lists:
-    """Converts the entries of all YAML files to records. Call `members` for all entries before `terms`. The reason is
-    that `terms` also yields party memberships, but not those that `members` has yielded before."""
+    """Converts the entries of all YAML files to records. Call `members` for all entries first, and `terms` after that.
+    `terms` also yields party memberships, but leaves out those that `members` has yielded."""
 
     def __init__(self):
         self._known = Known()

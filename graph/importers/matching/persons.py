@@ -51,11 +51,11 @@ def _keys(person):
 
 
 def has_same_birth(one: Node, other: Node) -> bool:
-    """Return True if the dates of birth allow that two persons with the same year of birth are one person. Return False
-    if a date is unknown.
+    """Return True if two persons who were born in the same year can be one person, by their dates of birth. Return
+    False if one of the dates is unknown.
 
-    The day and the month can differ, because sources have errors. But if both persons held one office at the same time,
-    they may be two persons, so the dates must be the same."""
+    The day and the month may differ, because sources have errors. But if both persons held one office at the same time,
+    the dates must agree."""
     known = one.birth and other.birth
     return bool(known) and (dates.overlap(one.birth, other.birth) or not _have_overlapping_terms(one, other))
 

@@ -113,8 +113,9 @@ class _Import:
         assign_slugs(self.state.nodes, self.state.countries, self.state.slugs)
 
     def _careers(self):
-        """Map the record key of each imported politician to (terms of office, parties). They help to find the
-        politician in the graph."""
+        """Map the record key of each imported politician to (list of terms of office, set of parties). A record key is
+        the text by which relationships refer to the record. Terms and parties help to find the politician in the
+        graph."""
         careers = defaultdict(lambda: ([], set()))
         for record in self.relationships:
             other = self.resolver.nodes.get(record.object)

@@ -96,8 +96,9 @@ class Entities:
         )
 
     def _identifiers(self, record):
-        """Return the identifiers of a record. If all of them can belong to several entities, add the record key as an
-        identifier. Then the next import finds the entity."""
+        """Return the identifiers of a record as pairs (scheme, value). If none of them belongs to one entity only, add
+        the ``key`` that the importer has given to the record, so that the next import finds the entity. Countries and
+        ideologies need no such key."""
         given = {(entry.scheme, entry.value) for entry in record.identifiers}
         if record.kind in (Kind.COUNTRY, Kind.IDEOLOGY) or any(entry[0] not in SHARED_SCHEMES for entry in given):
             return given

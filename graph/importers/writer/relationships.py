@@ -69,7 +69,7 @@ class Relationships:
     def _complete(self, known, new):
         """Add to the stored relationship ``known`` what it lacks and ``new`` has: the start, the end, or a later day of
         confirmation. A relationship has one source for both dates. If ``known`` gets the start of ``new``, it also gets
-        the source of ``new``, unless it has an end that ``new`` does not have."""
+        the source of ``new``. But if it already has an end that ``new`` does not have, it keeps its source."""
         before = known.values()
         if not known.start_date and new.start_date and _is_ordered(new.start_date, known.end_date):
             known.start_date = new.start_date

@@ -63,9 +63,9 @@ def _is_untouched(entity, old):
 
 
 def _redirect(slug, identities, target, report):
-    """Create a redirect from ``slug``, which no entity in the graph has, to the entity with the slug ``target``. Do
-    nothing if ``slug`` is a redirect already, or if ``target`` does not exist. ``identities`` finds entities by
-    slug."""
+    """Create a redirect from ``slug`` to the entity with the slug ``target``, and count it in ``report``. No entity in
+    the graph has ``slug``. Do nothing if ``slug`` is a redirect already, or if ``target`` does not exist.
+    ``identities`` finds entities by slug."""
     pk = identities.reached(target)
     if pk is None or Redirect.objects.filter(slug=slug).exists():
         return

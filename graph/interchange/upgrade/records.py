@@ -21,8 +21,8 @@ KEYS = {
     "results": lambda row: (row["election"], row["slug"]),
     "coverage": lambda row: row["election"],
 }
-"""Maps the name of a file to the function that returns the key of a record in it. In all other files, the key is the
-slug."""
+"""Maps the name of a file of the catalogue to the function that returns the key of a record in this file. By its key, a
+record is found in another catalogue. In all other files, the key is the slug."""
 
 Pair = tuple[dict | None, dict | None]
 

@@ -231,6 +231,7 @@ def _race(record):
 
 
 def _counts(record):
-    """Return the versions of a race without their ``sequence``, so that versions in two catalogues can be compared. A
-    ``sequence`` counts the versions of all races of the election, so it can differ although the race is the same."""
+    """Return the result versions of a race without their ``sequence``, so that those of two catalogues can be compared.
+    ``record`` is the race in a catalogue. A ``sequence`` counts the versions of all races of the election, so it can
+    differ although the race is the same."""
     return [{name: value for name, value in row.items() if name != "sequence"} for row in record.get("versions", ())]

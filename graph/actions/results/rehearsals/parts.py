@@ -80,8 +80,9 @@ def _part(result, first, fraction, leanings, units):
 
 
 def _sums(result, tallies, fraction):
-    """Return a count with these tallies. Its other numbers, such as the ballots, are the numbers in ``result``
-    multiplied by ``fraction`` (from 0 to 1)."""
+    """Return a `VersionRecord` for an earlier count with these tallies. ``result`` is the final count. The numbers that
+    grow during the night, such as the ballots, are computed from ``result`` and ``fraction``, the part of the votes
+    that is counted (from 0 to 1)."""
     votes, of_all = _total(tallies), _total(row for row in result.tallies if row.round == 0)
     valid, rejected, ballots, units = (
         None if number is None else int(number * fraction)

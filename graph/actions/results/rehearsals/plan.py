@@ -38,8 +38,8 @@ class Incident(Enum):
 
 
 class Expected(StrEnum):
-    """What the function `record` must do with a result version in a rehearsal: store it, store nothing because nothing
-    has changed, or reject it."""
+    """What the function `record` must do with a result version, when an election night is rehearsed with invented
+    counts: store it, store nothing because nothing has changed, or reject it."""
 
     RECORDED = "recorded"
     UNCHANGED = "unchanged"

@@ -69,7 +69,7 @@ def create_rehearsal(archived: Coverage) -> Coverage:
 
 
 def delete_rehearsal(coverage: Coverage) -> None:
-    """Delete the test election with all its rows."""
+    """Delete a test election with its races and counts. ``coverage`` is the `Coverage` row of the election."""
     races = Race.objects.filter(election=coverage.election_id).order_by()
     versions = ResultVersion.objects.filter(race__in=races).order_by()
     parts = (model.objects.filter(race__in=races).order_by() for model in PARTS_OF_RACES.values())
@@ -82,9 +82,9 @@ def delete_rehearsal(coverage: Coverage) -> None:
 
 
 def archived_races(coverage: Coverage) -> list[RaceRecord]:
-    """Return a `RaceRecord` with the newest result version for each race of an election. Its lists of candidacies and
-    reporting units are empty. The indexes in the tallies mean the candidacies and units of the stored race, sorted by
-    primary key."""
+    """Return a `RaceRecord` for each race of an election, with its newest result version only. The lists of candidacies
+    and reporting units are empty. A tally refers to a candidacy or unit by a number: the index in the list of those of
+    the stored race, sorted by primary key."""
     prefetched = [Prefetch(name, model.objects.order_by("pk").only("race")) for name, model in PARTS_OF_RACES.items()]
     tallies = defaultdict(list)
     for tally in Tally.objects.filter(version__in=_races(coverage).order_by().values("current")).order_by("pk"):
