@@ -72,8 +72,7 @@ class _Search:
         self.done, self.stages, self.english, self.named_by_role = [], [], [], frozenset()
 
     def run(self) -> RankedHits:
-        """Run the stages of the search in turn, such as `_as_typed`. Stop when the best score is enough, or when no
-        further stage can help. Return the hits."""
+        """Run the stages until the best score is enough, or until no other stage can help. Return the hits."""
         for stage, enough in (
             (self._as_role, PERFECT),
             (self._as_typed, GOOD),
