@@ -71,8 +71,9 @@ def _bar(column, x, step, top):
 
 
 def _day_labels(columns, step):
-    """Return the texts and positions of the dates below the chart: the last day, and every tenth day before it.
-    ``step`` is the width of one day in per cent of the chart."""
+    """Return the dates below the chart, as dictionaries with the text and its position: the last day, and every tenth
+    day before it. ``columns`` are the bars of the chart, one for each day. ``step`` is the width of one day in per cent
+    of the chart."""
     last = len(columns) - 1
     labels = [
         {"text": f"{columns[number].day:%-d %b}", "x": round(GUTTER + step * (number + 0.5), 2), "anchor": "middle"}

@@ -4,7 +4,8 @@ from django.db import transaction
 from django.dispatch import Signal
 
 keys_changed = Signal()
-"""Sent after the commit when keys with these ``digests`` are revoked, replaced or deleted, or their account changes."""
+"""Sent after the commit when API keys are revoked, replaced or deleted, or when their account changes. ``digests`` are
+the stored hashes of these keys."""
 
 tier_changed = Signal()
 """Sent when the tier of ``user`` has changed, for example from researcher to pro. A tier decides how many requests per

@@ -20,8 +20,9 @@ kinds, no such rows are read."""
 
 
 def show_as_of(entity: EntityRecord, rows: TextRows, day: date) -> None:
-    """Change the entity to what was known on ``day``: its facts, its description and its overview. The texts are
-    composed from ``rows``. The citations of the entity show on which days its facts were known."""
+    """Change the facts, the description and the overview of ``entity`` in memory to what was known on ``day``, a day in
+    the past. ``rows`` has the data from which the texts are composed. The citations of ``entity`` must be loaded,
+    because they show from when on its facts are known."""
     rows = _without_later_days(rows.get(entity.slug, {}), day.isoformat())
     if entity.details is not None:
         entity.details = _details_on(entity, day)

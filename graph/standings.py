@@ -8,8 +8,8 @@ from graph.results import PHASE_RANKS, Comparability, Outcome, Phase
 from graph.text.folding import fold
 
 Tally = Sequence
-"""The numbers of one candidacy: a sequence of candidacy, round, unit, votes, share, elected and seats, as in a
-`TallyRecord`. Values at the end may be missing."""
+"""The numbers of one candidacy in one round: (candidacy, round, reporting unit or None, votes, share in per cent,
+elected, seats), as in a `TallyRecord`. Values at the end may be missing."""
 LENGTH = 7
 
 

@@ -199,8 +199,8 @@ def _from_wikidata(items):
 
 
 def _ended_parties(pks, day):
-    """Return the primary keys of parties that no longer exist. Their importance is halved, because most users want
-    parties of today."""
+    """Return the primary keys of those entities in ``pks`` that are parties and no longer exist on ``day``. Parties
+    outside ``pks`` may be in the result too."""
     rows = Relationship.objects.between_published().filter(_is_one_of("subject", pks))
     rows = rows.filter(type=RelationshipType.OPERATES_IN_COUNTRY)
     statuses = set(rows.with_status(day).values_list("subject", "status"))

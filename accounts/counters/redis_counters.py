@@ -30,7 +30,8 @@ class RedisCounters(TogetherMixin, BaseCache):
         return self._connection.is_unavailable
 
     def add(self, key, value, timeout=None, version=None) -> bool:
-        """Do nothing. `incr` creates a missing counter, so a command to create it is not needed."""
+        """Do nothing, and return False. In Django's caches, this method creates a key. It is not needed here, because
+        `incr` creates a missing counter."""
         return False
 
     def incr(self, key, delta=1, version=None) -> int:

@@ -47,11 +47,12 @@ def editing(
 
 
 def record_revision(journal: Journal, *, citations_are_complete: bool = False) -> None:
-    """Call this at the end of a ``with`` block of `journalled`, which yields ``journal``. It records in the journal
-    which rows the block has changed. They can belong to many entities, but compositions must not be among them.
+    """Write the changes of a ``with`` block of `journalled` to the journal. Call this at the end of the block, with the
+    ``journal`` that the block got. The changed rows can belong to many entities, but must not be compositions (seats of
+    a chamber).
 
-    A citation lists the facts that its source confirms. If ``citations_are_complete`` is False, remove the changed
-    facts from these lists, because the sources do not confirm the new values."""
+    A citation lists the facts that its source confirms. Sources do not confirm the new values, so the changed facts are
+    removed from these lists. If ``citations_are_complete``, the lists remain as they are."""
     found = defaultdict(list)
     for row in journal.revision.differences():
         found[row.entity_id].append(row)

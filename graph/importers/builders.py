@@ -77,9 +77,10 @@ def politician(
 def party(
     key: str, name: str, country_code: str, *, start: str = "", end: str = "", verified_at=None, line: str, **fields
 ) -> Iterator[Record]:
-    """Yield a party and its relationship with its country, in which it operates from ``start`` to ``end``.
-    ``verified_at`` is the last day on which the relationship is known to be true. If it is None, that is the day on
-    which the source was retrieved. ``fields`` are further fields of the party's `EntityRecord`."""
+    """Yield a party and its relationship with its country, in which it operates from ``start`` to ``end``. ``key`` is
+    its record key, by which other records refer to the party. ``line`` is the file and line from which the party was
+    read. ``verified_at`` is the last day on which the relationship is known to be true. If it is None, that is the day
+    on which the source was retrieved. ``fields`` are further fields of the party's `EntityRecord`."""
     yield entity(Kind.PARTY, key, name, country_code, line=line, **fields)
     type_, country = RelationshipType.OPERATES_IN_COUNTRY, country_key(country_code)
     yield RelationshipRecord(type_, key, country, start, end, verified_at=verified_at, line=line)
@@ -88,9 +89,10 @@ def party(
 def election(
     key: str, name: str, country_code: str, *, day: str, kind: str, results: Mapping, office="", line: str, **fields
 ) -> Iterator[Record]:
-    """Yield an election that was held on ``day``, and its relationships. ``kind`` is an `ElectionKind`. ``office`` is
-    the record key of the elected office, or "". ``results`` are facts such as ``turnout``. ``line`` is the file and
-    line from which the election was read."""
+    """Yield an election that was held on ``day``, and its relationships with the country and the elected office.
+    ``kind`` is an `ElectionKind`. ``key`` and ``office`` are record keys, by which records refer to the election and to
+    the office; ``office`` may be "". ``results`` are facts such as ``turnout``. ``line`` is the file and line from
+    which the election was read."""
     details = {"date": day, "kind": kind, "status": ElectionStatus.HELD, **results}
     yield entity(Kind.ELECTION, key, name, country_code, details=details, line=line, **fields)
     yield RelationshipRecord(RelationshipType.OCCURS_IN_COUNTRY, key, country_key(country_code), day, day, line=line)
@@ -106,9 +108,10 @@ def candidacy(person: str, election: str, day: str, *, line: str, role: str = "w
 def composition(
     election: str, chamber: str, day: str, seats: Counter, votes: Counter, name_and_key: Callable, *, line: str
 ) -> CompositionRecord:
-    """Return the seats and votes of all parties after an election. ``election`` and ``chamber`` are record keys.
-    ``seats`` and ``votes`` map each party to a number. The caller chooses what identifies a party in them. From this,
-    ``name_and_key`` returns (name of the party, its record key or "")."""
+    """Return the seats of a chamber and the votes of all parties after an election. ``seats`` and ``votes`` map each
+    party to a number. Their keys can be anything that identifies a party. For such a key, ``name_and_key`` returns
+    (name of the party, record key of the party or ""). ``election`` and ``chamber`` are record keys too, by which other
+    records refer to these entities."""
     all_votes, shares = votes.total(), []
     for party in dict.fromkeys([*seats, *votes]):
         name, key = name_and_key(party)

@@ -92,8 +92,9 @@ class RelationshipRecord:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SeatShareRecord:
-    """What a source says about the seats of a party, and its votes in per cent. ``party`` identifies the party: it is
-    the ``key`` of the party's `EntityRecord`, or "" for independents and others."""
+    """One party in a `CompositionRecord`: the number of its seats, and its share of the votes in per cent, or None if
+    this is unknown. The votes are those in the election of the composition. ``party`` is the record key of the party:
+    its `EntityRecord` has the same key. For independents and others, ``party`` is ""."""
 
     name: str
     seats: int = 0

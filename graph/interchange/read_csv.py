@@ -73,7 +73,8 @@ def _header(numbered):
 
 
 def _cells(line, header):
-    """Return (cells by column name, error message or None) for one line."""
+    """Parse one line of the file. Return (cells by column name, error message or None). If there is an error, the cells
+    are those that could still be read."""
     error = None
     if len(line) == LONGEST_LINE and not line.endswith(b"\n"):
         line, error = line[:1000], "The line is too long."

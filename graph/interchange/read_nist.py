@@ -67,7 +67,8 @@ def _report(file):
 
 
 class _Lists:
-    """The lists in a report to which its contests refer by ID, and the time and status of the report."""
+    """Dictionaries that map IDs to the areas, candidates, parties and ballot counts in a report. The contests of the
+    report contain only these IDs. ``time`` and ``status`` are those of the whole report."""
 
     def __init__(self, report, election):
         self.units = {row["@id"]: row for row in report.get("GpUnit") or ()}

@@ -59,8 +59,9 @@ def remember(folder: Path) -> None:
 
 
 def write_version(folder: Path, checksum: str) -> None:
-    """Write the file with the version of a dump to the folder. If the folder or the database has a version with the
-    same checksum, write this version. Otherwise, write a new one, whose number is one higher."""
+    """Write the file ``version.json`` of a new dump to its folder. ``checksum`` is the checksum of the dump's content.
+    If the earlier version in the folder or in the database has this checksum, the version number stays the same.
+    Otherwise, it is one higher than the highest earlier number, or 1."""
     before = read_version(folder) if (folder / FILE).exists() else None
     known = [version for version in (before, held_version()) if version]
     number = 1 + max((version.version for version in known), default=0)

@@ -29,13 +29,14 @@ def stale_from(verified_at: date) -> date:
 def last_confirmed_day(
     start: date | None, verified_at: date, years: int | None = None, elections: Sequence[date] = ()
 ) -> date:
-    """Return the last day on which a fact without an end date is certain. This is the earliest of three days:
+    """Return the last day on which a fact without an end date is certain. ``verified_at`` is the day of its last
+    confirmation, and ``start`` is its first day, if known. ``elections`` are the days of all elections to the office,
+    sorted. The result is the earliest of these days:
 
-    - the day two years after ``verified_at``, which is the day of the last confirmation
-    - the day of the next election after ``verified_at``; ``elections`` are the days of all elections to the office,
-      sorted
-    - the end of the term of office, which lasts ``years`` and begins with the last election or with ``start``, the
-      first day of the fact, whichever is later"""
+    - the day two years after ``verified_at``
+    - the day of the next election after ``verified_at``
+    - the first end of a term of office after ``verified_at``, if ``years``, the length of a term, is known; terms begin
+      with the last election up to ``verified_at``, or with ``start`` if this is later"""
     last = stale_from(verified_at) - ONE_DAY
     later = [day for day in elections if day > verified_at]
     if later:

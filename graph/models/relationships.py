@@ -46,7 +46,8 @@ def _status_on(day):
 
 
 class Relationship(models.Model):
-    """A relationship from a subject to an object. A database trigger checks that ``type`` allows their kinds."""
+    """A relationship from one entity (the subject) to another (the object), such as a politician and an office. A
+    database trigger checks that both entities have the kinds that ``type`` requires."""
 
     # These two columns need no index of their own, because indexes below begin with them.
     subject = models.ForeignKey(Entity, models.PROTECT, related_name="outgoing", db_index=False)

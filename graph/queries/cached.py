@@ -27,9 +27,11 @@ class JournalHead(NamedTuple):
 
 
 class CachedValues:
-    """A cache of values that are correct for one state of the journal. If the state changes, or if there are more than
-    ``most`` values, the cache is emptied. ``is_valid_after(old, new)`` can prevent this: it returns True if the values
-    of the old state are also correct for the new state."""
+    """A cache of values that are computed from the graph. The cache is emptied if the journal of changes has grown
+    since the values were computed, or if there are more than ``most`` values.
+
+    ``is_valid_after(old, new)`` can prevent that new changes empty the cache. Its arguments are two states of the
+    journal. It returns True if the values of the old state are also correct for the new one."""
 
     def __init__(
         self,

@@ -126,11 +126,12 @@ def _parts(selection, conditions):
 
 
 def _text_parts(text):
-    """Return a list of SQL conditions for each subquery of a UNION ALL. Together, the subqueries find the entities
-    whose slug or name begins with ``text``, each entity once. An empty text gives one empty list, which finds all
-    entities. The conditions compare ranges instead of using LIKE, because both databases can then read an index."""
+    """Return the conditions that find the entities whose slug or name begins with ``text``. The result has a list of
+    SQL conditions for each subquery of a UNION ALL. No entity is in two subqueries. If ``text`` is "", the result is
+    [[]], which finds all entities."""
     if not text:
         return [[]]
+    # Ranges are compared, not LIKE, because both databases can then read an index.
     in_slug = [IN_SLUG_RANGE] if _folded(text) else []
     ranges = IN_NAME_RANGES[: len(_beginnings(text))]
     return [in_slug] * bool(in_slug) + [[in_name, *(f"NOT ({part})" for part in in_slug)] for in_name in ranges]

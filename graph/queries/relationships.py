@@ -179,7 +179,8 @@ def _chosen(rows, selection, day):
 
 
 def last_status_change(rows: list[RelationshipRow], day: date) -> date | None:
-    """Return the last day, not after ``day``, on which the status of one of these relationships changed, or None."""
+    """Return the last day up to ``day`` on which the status of one of these relationships changed, for example from
+    current to ended. Return None if there is no such day."""
     text = day.isoformat()
     firsts = {row.start_first for row in rows} | {row.current_first for row in rows}
     lasts = {row.end_last for row in rows} | {row.current_last for row in rows}

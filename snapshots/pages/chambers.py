@@ -17,16 +17,17 @@ CHAMBERS = (InstitutionType.LOWER_CHAMBER, InstitutionType.UPPER_CHAMBER, Instit
 
 
 class Drawn(NamedTuple):
-    """A chamber and its picture. ``row`` is its row in the member ``institutions`` of a snapshot. ``picture`` is None
-    if the source has only the number of seats, but not the parties."""
+    """A chamber and its picture. ``row`` is the object of the chamber in the list ``institutions`` of a country's
+    snapshot. ``picture`` is None if the source has only the number of seats, but not the parties."""
 
     row: dict
     picture: Hemicycle | None
 
 
 def chamber_of(entity, day: date, *, is_chosen: bool) -> Drawn | None:
-    """Return the chamber of ``entity``: the entity itself or, for a country, its first chamber with known seats. Return
-    None if no seats are known. ``is_chosen`` is True if the visitor chose the day."""
+    """Return the seats of a chamber on ``day``, and their picture. The chamber is ``entity`` itself or, if this is a
+    country, its first chamber with known seats. Return None if no seats are known. ``is_chosen`` is True if the visitor
+    chose the day. Then the parties have the names in the source, otherwise those of today."""
     snapshot = _snapshot_of(entity, day, is_chosen=is_chosen)
     if snapshot is None:
         return None

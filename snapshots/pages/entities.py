@@ -102,9 +102,10 @@ def _more_tags(found):
 
 
 def _end(party, relationships, day, *, is_complete):
-    """Return the day on which a party ended, or None if it has not ended or ``party`` is not a party. ``relationships``
-    are those that the page shows. ``is_complete`` is True if these are all relationships of the party. If it is False,
-    the relationships of the party with countries may be read from the database."""
+    """Return the last day of a party, or None if the party has not ended. Also return None if ``party`` is an entity of
+    another kind. ``relationships`` are those that the page shows. If ``is_complete`` is True, these are all
+    relationships of the party. If it is False and none of them shows that the party still exists on ``day``, more
+    relationships are read from the database."""
     if party.kind != Kind.PARTY:
         return None
     countries = [row for row in relationships if row["type"] == RelationshipType.OPERATES_IN_COUNTRY]

@@ -200,7 +200,8 @@ class ElectionsPage(Page):
         }
 
     def _checked_parameters(self):
-        """Return (parameters, errors). If there are errors, the parameters are empty."""
+        """Return (query parameters, errors). If some are invalid, all parameters are empty, and the page shows the
+        errors, which are those of an `InvalidParameters` exception. Otherwise, the list of errors is empty."""
         try:
             params = self.read_parameters()
             check_country(params["country"])

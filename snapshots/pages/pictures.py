@@ -51,7 +51,7 @@ class EntityPicture(Picture):
 
     def draw(self, entity, day, *, is_chosen) -> dict:
         """Return the template context of the picture on this day: ``title`` and ``picture``. ``is_chosen`` is True if
-        the request named the day."""
+        the request named the day, and False if ``day`` is today by default."""
         raise NotImplementedError
 
 

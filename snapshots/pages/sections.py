@@ -112,5 +112,6 @@ def _table_order(key):
 
 
 def filled(rows: list[dict]) -> set[str]:
-    """Return the names of the members that have a value in at least one row. Tables show only these columns."""
+    """Return the keys that have a value in at least one row. None, "" and [] do not count as values. A table shows only
+    the columns with these keys."""
     return {name for row in rows for name, value in row.items() if value not in (None, "", [])}

@@ -77,8 +77,9 @@ class Hemicycle:
 
     @property
     def gap_text(self) -> str:
-        """Return a text about the seats behind the gap, such as "Behind the gap: 3 seats, vacant". Return "" if there
-        are none."""
+        """Return a text about the seats behind the gap, such as "Behind the gap: 3 seats, vacant", or "" if there are
+        none. The gap in the picture separates the parties whose position between left and right is not known, and
+        vacant seats."""
         if not self.apart:
             return ""
         seats = f"{self.apart} seat{'' if self.apart == 1 else 's'}"

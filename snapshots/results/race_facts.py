@@ -85,8 +85,9 @@ class RaceFacts:
 
 
 def race_facts(election: states.Election, race: rows.RaceRow, version: rows.VersionRow) -> RaceFacts:
-    """Read the facts of a race with at most four queries. If the race can be compared, read the same race of the
-    previous election too."""
+    """Read the candidacies and votes of a race, with at most four queries. If the race can be compared with the
+    previous election, also read the same race of that election. ``version`` has further fields of the result version of
+    ``race``."""
     # Even a race that is not comparable may have a previous race.
     is_comparable = race.comparability != Comparability.NONE and race.previous_id is not None
     before = rows.race_before(race.previous_id) if is_comparable else None

@@ -40,9 +40,9 @@ class SumRow(NamedTuple):
 
 
 class CountRow(NamedTuple):
-    """A group of races that have the same phase, outcome, method and source. ``races`` is the number of all races in
-    the group. ``now`` has sums over those that have results, and ``before`` has sums over the same races in the
-    previous election. ``source`` has the columns of `SQL.SOURCE`."""
+    """A group of races that have the same phase, outcome, voting method and source. ``races`` is the number of all
+    races in the group. ``now`` has sums over the results of these races. ``before`` has sums over the results of the
+    same races in the previous election. ``source`` has the name, URL, day of retrieval and licence of the source."""
 
     phase: str
     is_decided: bool
@@ -157,8 +157,9 @@ class RaceBefore(NamedTuple):
 
 class TotalRow(NamedTuple):
     """The sums of a party's votes, shares and seats in one or more races. ``share`` is the sum of the shares in the
-    source. ``party`` is the short form of the party, or None if the party is not published. In this case, ``label`` may
-    have its name. ``members`` are the keys (primary key or None, label) of the parties in an alliance."""
+    source. ``party`` is a JSON object with the party's name and other short facts (see `ShortEntity`), or None if the
+    party is not published. In this case, ``label`` may have its name. ``members`` are the keys (primary key or None,
+    label) of the parties in an alliance."""
 
     party_id: int | None
     label: str
@@ -211,7 +212,8 @@ def two_party_totals(state: State, races_before: sql.Races) -> tuple[dict[str, i
 
 
 def parties(slugs: Iterable[str]) -> dict[str, dict]:
-    """Map slugs to the short forms of published parties. Other slugs are left out. Without slugs, no query is run."""
+    """Map slugs of published parties to JSON objects with their names and other short facts (see `ShortEntity`). Other
+    slugs are left out. If there are no slugs, no query is run."""
     names, parameters = as_parameters(slugs)
     rows = fetch_all(SQL.PARTIES.replace("{slugs}", names), parameters) if parameters else ()
     return {row[3]: short(row) for row in rows}

@@ -20,9 +20,8 @@ members of `ShortEntity`."""
 
 class Election(NamedTuple):
     """An election with results. ``updated_at`` is the time when its newest result version was recorded, or when one of
-    its races changed later. ``previous`` has the columns of the previous election, from which `short` makes its short
-    form: the primary key, and then the values of a `ShortEntity`. If there is no previous election, they are all
-    None."""
+    its races changed later. ``previous`` has columns of the previous election: primary key, name, kind, slug, country
+    code and description. If there is none, all of them are None."""
 
     pk: int
     name: str
@@ -59,7 +58,8 @@ class State(NamedTuple):
     number: int | None = None
 
     def fetch(self, query: str, **parameters) -> list[tuple]:
-        """Run the query for this state and return the rows. ``parameters`` are further parameters of the query."""
+        """Run an SQL query on these results, and return the rows. In the query, ``{state}`` is replaced with SQL that
+        selects the result version of a race. ``parameters`` are further parameters of the query."""
         return fetch_all(query.replace("{state}", self._version_of_race), self.parameters | parameters)
 
     @property
@@ -97,8 +97,9 @@ def _text_of(time):
 
 
 def short(row) -> dict | None:
-    """Return the short form of the entity whose columns are the first `SHORT` values of a database row. Return None if
-    the first value, its primary key, is None."""
+    """Convert a database row to a JSON object (see `ShortEntity`). The first columns are the primary key, name, kind,
+    slug, country code and description of an entity. All further columns are ignored. Return None if the primary key is
+    None."""
     return None if row[0] is None else ShortEntity.from_values(row[1:SHORT])
 
 

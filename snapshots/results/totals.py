@@ -41,8 +41,9 @@ class Group(NamedTuple):
 
 
 class _Sums:
-    """The sums of the votes, shares and seats of a party. `add` adds a tally, or subtracts it if ``sign`` is -1. Shares
-    are added as whole numbers (hundredths of a per cent), so that the result does not depend on the order."""
+    """The sums of a party's votes, seats and shares of the votes in several races. `add` adds the numbers of one
+    candidacy (a tally), or subtracts them if ``sign`` is -1. Shares are added as whole hundredths of a per cent, so
+    that the result does not depend on the order."""
 
     __slots__ = ("candidacies", "hundredths", "members", "seats", "shares", "voted", "votes")
 
@@ -140,8 +141,9 @@ def _start(last, races):
 
 
 def _changed(sums, tallies, removed, added):
-    """Return new sums of each party: ``sums`` without the ``removed`` races and with the ``added`` races. ``tallies``
-    maps the result versions of all these races to their rows. The mapping ``sums`` itself does not change."""
+    """Return new sums of each party: ``sums`` without the ``removed`` races and with the ``added`` ones, which are
+    pairs (primary key of the result version, whether its seats count). ``tallies`` maps these primary keys to lists of
+    tallies, as in `_read_tallies`. ``sums`` itself does not change."""
     new = {}
     for races, sign in ((added, 1), (removed, -1)):
         for version, gives_seats in races:

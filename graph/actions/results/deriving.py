@@ -53,7 +53,7 @@ def update_phase(coverage: Coverage, of_race: str, *, by=None, note="") -> None:
 def derive_election(coverage: Coverage, *, by=None) -> None:
     """Write what follows from the final results of an election to the graph: its winner, turnout and margin, its
     candidates, and the seats of the chamber that it elects. If the results are not final, set winner, turnout and
-    margin to unknown, and remove the seats that came from the results. Do nothing for a rehearsal."""
+    margin to unknown, and remove the seats that came from the results. Do nothing for a rehearsal (test election)."""
     if coverage.mode == Mode.TEST:
         return
     election = coverage.election

@@ -89,9 +89,9 @@ def turnout(versions: list[ResultVersion]) -> float | None:
 
 
 def _contenders(election, by_person):
-    """Return a `Contender` for each party or, if ``by_person``, for each candidate, with the seats and first-round
-    votes in all races. The keys of the dictionary are texts that are equal for all candidacies of one party or
-    person."""
+    """Return a dictionary of all parties in the election or, if ``by_person``, of all candidates. A value is a
+    `Contender` with the seats and first-round votes in all races. A key is a text that all candidacies of this party or
+    person have in common."""
     candidacies = Candidacy.objects.filter(race__election=election, race__is_notional=False)
     candidacies = {row.pk: row for row in candidacies.select_related("party", "person")}
     contenders = {}

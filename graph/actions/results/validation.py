@@ -204,9 +204,9 @@ def check_second_round(version, state) -> Iterator[str]:
 
 
 def check_second_person(version, state, by) -> Iterator[str]:
-    """Yield a reason if the certified numbers are not those of the newest version. If a user certifies the result
-    (``by``), also yield a reason if the same user has recorded these numbers. Results that a source has certified need
-    no second person."""
+    """Check the rule that a second person certifies a result. Call this only if a user records the ``version``; ``by``
+    is the user's primary key. If the version is certified, its numbers must be those of the newest version, otherwise
+    yield a reason to reject it. Also yield a reason if the user who certifies the numbers has recorded them."""
     if version.phase != Phase.CERTIFIED:
         return
     is_recorded = state.current is not None and numbers(version) == numbers(state.current)

@@ -158,8 +158,11 @@ def _memberships(person, victories: Victories):
 
 
 def _verified(type_, person, object_, days, end, line):
-    """Return the record of a relationship of type ``type_``. ``person`` and ``object_`` are the keys of the records of
-    its two entities. It starts on the first of ``days``, the days of the elections that the person won. If ``end`` is
-    "", it was confirmed on the last of these days. ``line`` is the file and line of the source."""
+    """Return a record of a relationship of type ``type_`` from ``person`` to ``object_``. Both are record keys, by
+    which records refer to entities. ``days`` are the days of one or more elections that the person won. The
+    relationship starts on the first of them. ``line`` is the file and line of a row about the person.
+
+    If ``end`` is "", the relationship is known to be true until the last of ``days``. Otherwise, it ended on the day
+    ``end``, and the source confirms this on the day on which it was retrieved."""
     verified_at = None if end else date.fromisoformat(days[-1])
     return RelationshipRecord(type_, person, object_, days[0], end, verified_at=verified_at, line=line)

@@ -93,9 +93,12 @@ class Lists:
             yield record
 
     def names(self, group, line: str) -> Iterator[Record]:
-        """Yield a record with other names for each politician in ``group``, an entry of the YAML file. If a politician
-        is unknown, yield a `RejectedRecord` instead. A politician is known if he or she is in the graph, or was read
-        before as a holder of an office."""
+        """Yield a record with other names for each politician in ``group``, an entry of the YAML file. ``line`` says
+        where the entry is; it is shown with errors. Raise InvalidEntry if the entry has no politicians by country and
+        name.
+
+        If a politician is unknown, yield a `RejectedRecord` instead. A politician is known if he or she is in the
+        graph, or was read before as a holder of an office."""
         check(group, "names")
         by_country = group["politicians"]
         if not isinstance(by_country, dict) or not all(isinstance(by_name, dict) for by_name in by_country.values()):
@@ -114,9 +117,9 @@ class Lists:
         yield replace(record, other_names=other_names, names_only=True)
 
     def _person(self, code, name) -> tuple[KnownEntity, str]:
-        """Return (politician with this name, record key of the politician). If only the corrections have the
-        politician, and not the graph, ``KnownEntity.pk`` is 0. Raise NotKnown if neither has the politician. ``code``
-        is the country code."""
+        """Find a politician by name. ``code`` is the country code. Return (politician, record key); other records refer
+        to the politician by this key. If only the corrections have the politician, and not the graph,
+        ``KnownEntity.pk`` is 0. Raise NotKnown if neither has one with this name."""
         key = self._holders.get((code, fold(name)))
         try:
             known = self._known.find(Kind.POLITICIAN, code, name)

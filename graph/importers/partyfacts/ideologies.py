@@ -33,8 +33,8 @@ DISAMBIGUATION = re.compile(r" \((?:politics|political doctrine|political philos
 
 def records(path: Path, core: Mapping[str, CoreParty], positions: Mapping[str, float]) -> Iterator[Record]:
     """Yield the ideologies that at least five parties have, and a relationship for each party that has one of them.
-    ``core`` has the parties, and ``positions`` their positions between left and right. Both have the number in Party
-    Facts as key."""
+    ``path`` is the file with the ideologies. ``core`` and ``positions`` map the numbers of parties in Party Facts to
+    the parties and to their positions between left and right."""
     rows, names, rows_of = _read_rows(path, core), _read_names(path), defaultdict(list)
     for (_, key), row in rows.items():
         rows_of[key].append(row)

@@ -39,11 +39,12 @@ class Candidate:
 
 @dataclass(slots=True, kw_only=True)
 class Contest:
-    """The vote in one constituency on one day. The candidates are sorted by votes, so the first one is the winner.
+    """The vote in one constituency on one day, in a general election or a by-election. The candidates are sorted by
+    votes, so the first one is the winner.
 
-    ``election`` is the record key of the election. ``seat`` is the constituency's code in national statistics. ``end``
-    is the day on which the winner's term ended. ``writ`` is the day on which a by-election was called, or "" in a
-    general election."""
+    ``election`` is the record key of the election, by which other records refer to it. ``seat`` is the constituency's
+    code in national statistics. ``end`` is the day on which the winner's term ended, or "" if it has not ended.
+    ``writ`` is the day on which a by-election was called, or "" in a general election."""
 
     election: str
     election_day: str

@@ -42,12 +42,12 @@ class Entities:
         self._cited: dict[Node, list[tuple[date, tuple[str, str]]]] = defaultdict(list)
 
     def resolve(self, record: EntityRecord, terms: list[Term], parties: set[Node], *, was_candidate: bool) -> None:
-        """Find the entity that a record describes, and update it. If there is none, create it. ``terms`` and
-        ``parties`` are the imported terms of office and parties of a politician. ``was_candidate`` is True if the
-        politician stood in an election.
+        """Find the entity that a record describes, and update it in memory. If there is none, create it. Add it to
+        `nodes` under the key of the record.
 
-        Add the reason to the report, and write nothing, if the record is invalid. Do the same for a new politician who
-        has neither an office nor a candidacy."""
+        If the record is invalid, or describes a new politician without an office or a candidacy, do nothing except add
+        a rejected record with the reason to the report of the import. ``terms`` and ``parties`` are the imported terms
+        of office and parties of a politician. ``was_candidate`` is True if the politician stood in an election."""
         if reason := why_no_entity(record, self.state.countries):
             return self.report.reject(reason, record.line)
         draft = self._draft(record)

@@ -48,8 +48,8 @@ class Edge:
 
 @dataclass(frozen=True, slots=True)
 class Share:
-    """The seats of a party in a composition, and its votes in per cent. ``party`` is the entity in memory, or None for
-    independents and others."""
+    """One party in a composition (the seats of a chamber by party): the number of its seats, and its share of the votes
+    in per cent, or None if this is unknown. ``party`` is the entity in memory, or None for independents and others."""
 
     party: Node | None
     name: str

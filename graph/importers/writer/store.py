@@ -113,7 +113,7 @@ class Store:
         return row
 
     def _write_compositions(self):
-        """Create the new compositions, and replace the changed ones."""
+        """Create the new compositions (seats of a chamber by party), and replace the changed ones."""
         known = [composition for rows in self.state.compositions.values() for composition in rows]
         changed = [composition for composition in known if composition.pk is None or composition.changed]
         # All old rows are deleted first: one of them can have the start date of a changed one.

@@ -1,4 +1,5 @@
-"""Rename, merge, withdraw and restore entities as the new catalogue says."""
+"""Rename, merge, withdraw and restore entities of the graph, because a newer catalogue says so. A catalogue is a folder
+of files with the whole graph."""
 
 from collections.abc import Mapping
 

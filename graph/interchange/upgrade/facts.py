@@ -1,5 +1,5 @@
-"""Convert the record of an entity to mappings of its facts, names, identifiers and citations, which can be compared and
-merged."""
+"""Convert an entity in a file of the catalogue to dictionaries with its facts, names, identifiers and citations.
+Dictionaries of two catalogues can be compared and merged."""
 
 from collections.abc import Mapping
 
@@ -25,9 +25,9 @@ def is_same(one: Mapping, other: Mapping, kind: str) -> bool:
 
 
 def part_key(name: str, part: Model) -> tuple:
-    """Return a tuple that identifies a name, identifier or citation within its entity, such as (scheme, value) for an
-    identifier. ``name`` is the name of the list in the record of an entity, such as "identifiers", and ``part`` is the
-    database row. `parts_of` makes the same tuples from a record."""
+    """Return the key of a name, an identifier or a citation of an entity, such as (scheme, value) for an identifier. No
+    other one of the same entity has this key. ``part`` is the database row. ``name`` is the name of the list of such
+    rows, such as "identifiers". `parts_of` makes the same keys from a file."""
     if name == "citations":
         return part.source.slug, part.url
     return tuple(getattr(part, field) for field in PARTS[name][1][:KEY_LENGTH])

@@ -6,7 +6,8 @@ from graph.relations import RELATIONSHIP_TYPES
 
 
 class Identities:
-    """Finds the entities for the slugs in a catalogue, even if editors have renamed or merged them."""
+    """Finds the entities of the graph for the slugs in a catalogue (files with the whole graph), even if editors have
+    renamed or merged them."""
 
     def __init__(self):
         rows = list(Entity.objects.values_list("pk", "slug", "kind", "country_code"))
@@ -21,8 +22,8 @@ class Identities:
         self._reached = dict(Redirect.objects.values_list("slug", "entity_id")) | self._own
 
     def own(self, slug: str) -> int | None:
-        """Return the primary key of the entity that the catalogue created with this slug, even if an editor has renamed
-        it. Return None if it no longer exists, for example because it was merged into another entity."""
+        """Return the primary key of the entity that was loaded from the catalogue under this slug, even if an editor
+        has renamed it. Return None if it no longer exists, for example because it was merged into another entity."""
         return self._own.get(slug)
 
     def reached(self, slug: str | None, kind: str = "") -> int | None:
@@ -32,7 +33,8 @@ class Identities:
         return pk if not kind or self.kinds.get(pk) == kind else None
 
     def add(self, entity: Entity) -> None:
-        """Add an entity that this upgrade has created or renamed, so that its new slug is found."""
+        """Add an entity that this upgrade of the graph has created or renamed. Afterwards, it is found by its new
+        slug."""
         self.kinds[entity.pk], self.slugs[entity.pk] = entity.kind, entity.slug
         self._own[entity.slug] = self._reached[entity.slug] = entity.pk
 
@@ -51,8 +53,9 @@ class Identities:
         return subject != object_ and kinds == (definition.subject, definition.object)
 
     def lock(self, changes) -> None:
-        """Lock all entities whose facts, relationships or compositions differ between the catalogues, so that no editor
-        changes them before the end of the transaction. ``changes`` is a `Changes`."""
+        """Lock all entities whose facts, relationships or compositions the upgrade may change, so that no editor
+        changes them before the end of the transaction. ``changes`` is a `Changes` with the records that differ between
+        the catalogues."""
         slugs = {*changes.entities(), *(key[0] for key in changes.of("relationships"))}
         slugs |= {key[0] for key in changes.of("compositions")}
         lock({pk for pk in map(self.reached, slugs) if pk})

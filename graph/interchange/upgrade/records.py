@@ -54,8 +54,8 @@ class Changes:
         self.count = sum(map(len, self._found.values()))
 
     def of(self, name: str) -> dict[object, Pair]:
-        """Return {key: (old record or None, new record or None)} for the records of the file ``name`` that differ
-        between the two catalogues."""
+        """Return what differs between two catalogues in the file ``name``, such as "sources" (without ".jsonl.gz"):
+        {key: (old record or None, new record or None)}. `KEYS` shows what the key of a record is."""
         return self._found[name]
 
     def entities(self) -> dict[str, Pair]:

@@ -12,9 +12,9 @@ COLUMNS = ("end_date", "verified_at", "position", "source_id")
 
 
 class Relationships:
-    """Upgrades the relationships of the graph from an old catalogue to a new one: writes to the database those that
-    differ between the two catalogues. If an editor or an import has changed a relationship since the old catalogue, it
-    is left as it is. If they have removed it, it is not added again."""
+    """Writes to the database which relationships a newer catalogue adds, changes or removes. A catalogue is a folder of
+    files with the whole graph. If an editor or an import has changed a relationship in the graph, it is left as it is.
+    If they have removed it, it is not added again."""
 
     def __init__(self, identities: Identities, report: Report):
         self.identities, self.report = identities, report
@@ -60,10 +60,10 @@ class Relationships:
         return found
 
     def _pair_up(self, old, new):
-        """Store the differences between the relationships ``old`` and ``new`` of the two catalogues. If the catalogue
-        has corrected a start or role, one relationship is missing in ``new``, and another is added between the same
-        entities and of the same type. Such a pair is stored as one change. Relationships that cannot be paired are
-        removed and added."""
+        """Remove the relationships that only the old catalogue has, and add those that only the new one has. ``old``
+        and ``new`` map (subject, object, type, role, start) to the other values of a relationship. If a removed and an
+        added one have the same subject, object and type, the new catalogue has corrected the role or start. Such a pair
+        is stored as one change."""
         sides = defaultdict(lambda: ([], []))
         for side, (mine, other) in enumerate(((old, new), (new, old))):
             for key in sorted(mine.keys() - other.keys() - self.held.keys()):

@@ -6,8 +6,10 @@ FIELDS = ("name", "url", "licence", "retrieved", "rank")
 
 
 def upgrade_sources(pairs: dict[str, Pair], report: Report) -> None:
-    """Add new sources, and write the changed values of known ones. ``pairs`` maps slugs to (old record or None, new
-    record or None). A source is never deleted: editors may cite it."""
+    """Write the differences between the sources of two catalogues (files with the whole graph) to the database.
+    ``pairs`` maps the slug of each source that differs to (old record or None, new record or None). A value that an
+    editor has changed is not replaced; ``report`` gets a line about it. No source is deleted, because editors may cite
+    it."""
     with journalled():
         for slug, (old, new) in pairs.items():
             if new is None:

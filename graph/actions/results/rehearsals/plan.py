@@ -14,8 +14,8 @@ from graph.results import ONE_VOTE_A_VOTER, Phase, VersionKind
 from graph.standings import is_decided, standing
 
 VERSIONS_IN_ALL = 400
-"""A plan has at most about this many versions of all races together. Only an election with more races has more, because
-each race has at least one version."""
+"""A plan of an election night has at most about this many result versions of all races together. If there are more
+races, it has more, because each race has at least one version."""
 MOST_PARTS_OF_MANY, MOST_PARTS = 1, 20
 SHARE_OF_EARLY_CALLS = 0.5
 SAFE_MARGIN = 5.0
@@ -38,8 +38,8 @@ class Incident(Enum):
 
 
 class Expected(StrEnum):
-    """What the function `record` must do with a result version, when an election night is rehearsed with invented
-    counts: store it, store nothing because nothing has changed, or reject it."""
+    """What must happen when a planned result version is recorded: it is stored, it is ignored because nothing has
+    changed, or it is rejected. If something else happens, the rehearsal (a test of an election night) fails."""
 
     RECORDED = "recorded"
     UNCHANGED = "unchanged"
@@ -151,9 +151,9 @@ def _timed(race, versions, start, end, rng):
 
 
 def _faults(step, method, rng, steps):
-    """Return a list with a faulty step that follows ``step``, or usually an empty list. The faulty step repeats the
-    count or has invalid votes. ``method`` is the voting method of the race. ``steps`` is the number of steps in the
-    whole night, which has about `MOST_FAULTS` faulty ones."""
+    """Return a list with the faulty step that follows ``step``. Usually, there is none and the list is empty. The
+    faulty step repeats the count, or has invalid votes. ``method`` is the voting method of the race. ``steps`` is the
+    number of steps of the whole election night; about `MOST_FAULTS` of them are followed by a faulty one."""
     version = step.version
     if (
         rng.random() > min(MOST_FAULTS / steps, LARGEST_SHARE_OF_FAULTS)
