@@ -21,6 +21,7 @@ SEAT = OFFICE_RANKS[OfficeType.LEGISLATOR]
 # Copy the names once: calendar.month_name formats a date each time when it is read.
 MONTHS = tuple(calendar.month_name)
 Rows = Sequence[TextRow]
+"""Relationships of one politician or party. Each row is a `TextRow`: one relationship with its dates."""
 
 
 class Period(NamedTuple):
