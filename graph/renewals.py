@@ -19,14 +19,15 @@ COLUMNS = "pk subject object start_date verified_at current_first current_last o
 
 
 def renew(pks: Collection[int] | None = None) -> set[int]:
-    """Find the days on which terms of office without an end are certainly current: from the start until the next
-    election of the office, the usual length of a term, or two years after the last confirmation, whichever is first.
-    Store the first and the last of these days in the columns ``current_first`` and ``current_last`` of the
-    relationship. Both are None if there is no such day. Terms that no source has confirmed are left out.
+    """Find the days on which terms of office without an end are certainly current. A term is current from its start
+    until the first of three days: the next election of the office, the end of a term of the usual length, or two years
+    after the last confirmation. Terms that no source has confirmed are left out. Store the first and the last of these
+    days in the columns ``current_first`` and ``current_last`` of the relationship, or None in both if there is no such
+    day.
 
     ``pks`` are primary keys of changed entities. If they are given, compute only the terms of the politicians among
-    them, and all terms in a country if an office or election of the country is among them. Return the primary keys of
-    the politicians whose terms changed. Call this function inside `allow_writes`."""
+    them, and all terms in a country if one of its offices or elections is among them. Return the primary keys of the
+    politicians whose terms changed. Call this function inside `allow_writes`."""
     rows = {row[0]: row for terms in _open_terms(pks) for row in terms.values_list(*COLUMNS)}
     renewals = _renewals({code for *_, code in rows.values()})
     changed, politicians = defaultdict(list), set()

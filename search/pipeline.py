@@ -19,8 +19,8 @@ from search.transliteration import PhoneticQuery, is_syllabic_name, respell
 from search.vocabulary import PLAIN_WORDS, QUESTIONS
 
 CERTAIN, GOOD, GOOD_GUESS = 0.95, 0.70, 0.60
-"""Text scores, which say how well a name matches. The search ends after a stage with a hit of the score GOOD, or
-GOOD_GUESS for a changed query. With CERTAIN, it does not try all methods for the query as typed."""
+"""Text scores, which say how well a name matches. The search ends if a hit reaches GOOD, or GOOD_GUESS after a change
+of the query. If a hit reaches CERTAIN, the search for the query as typed does not try all its methods."""
 MIN_BEST, MIN_BEST_LITTLE_KNOWN, MIN_BEST_FOREIGN = 0.60, 0.65, 0.52
 """If no match has at least the text score MIN_BEST, nothing is found. MIN_BEST_LITTLE_KNOWN is for little known
 entities (see `is_known_or_typed`), MIN_BEST_FOREIGN for queries in other scripts and translated names of parties."""

@@ -97,8 +97,8 @@ def database_unavailable(request, error: Exception) -> HttpResponse:
 
 
 def exception_handler(exception: Exception, context: dict) -> HttpResponse | None:
-    """Return the error response for an exception in an API view. Return None for an exception that no class of errors
-    here covers, which is a bug. Django then calls `server_error`.
+    """Return the error response for an exception in an API view. Return None for an unexpected exception: Django then
+    calls `server_error`.
 
     If the exception has the attribute ``problem``, it is the code of the problem type. If it has the attribute
     ``members``, these are additional members of the JSON document."""

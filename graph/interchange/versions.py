@@ -20,9 +20,8 @@ and at an upgrade. The column says which import made a change."""
 
 @dataclass(frozen=True)
 class Version:
-    """The content of the file ``version.json`` of a catalogue. ``version`` is a number. It is higher by one than that
-    of the last dump, if the data have changed since then. ``checksum`` is the SHA-256 of the content of all other
-    files, before compression."""
+    """The content of the file ``version.json`` of a catalogue. Each dump with new content gets the next number as its
+    ``version``. ``checksum`` is the SHA-256 of the content of all other files, before compression."""
 
     version: int
     checksum: str

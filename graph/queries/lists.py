@@ -22,8 +22,8 @@ SQL = read_queries(__file__)
 BEFORE_SLUG_TO = "e.slug < %(slug_to)s"
 IN_SLUG_RANGE = f"e.slug >= %(slug_from)s AND {BEFORE_SLUG_TO}"
 HIDDEN_SLUG = "(e.slug || '')"
-"""An SQL expression that has the value of the slug, but for which the database cannot use the index of slugs. So it
-finds a range of names by the index of names, and sorts the rows afterwards."""
+"""An SQL expression that has the value of the slug, but for which the database cannot use the index of slugs. So the
+database finds a range of names by the index of names, and sorts the rows afterwards."""
 OF_KIND, HIDDEN_KIND = "e.kind = %(kind)s", "(e.kind || '') = %(kind)s"
 """Two SQL conditions on the kind. They mean the same, but SQLite cannot use the index of kinds for the second one. With
 this index, it would read all politicians instead of a range of names."""

@@ -61,8 +61,8 @@ class SlugOrder:
         return pks
 
     def replaced(self, removed: set[int], added: dict[int, str]) -> "SlugOrder":
-        """Return a copy with other keys. The primary keys in ``removed`` are left out. Those in ``added``, which maps
-        primary keys to slugs, are added."""
+        """Return a copy without the primary keys in ``removed``, and with those in ``added``, which maps primary keys
+        to slugs."""
         copy = SlugOrder({})
         copy._lowest = self._lowest
         copy._blocks = [

@@ -180,8 +180,8 @@ def check_certified_by_certification(version, state) -> Iterator[str]:
 
 def check_contradictions(version, state) -> Iterator[str]:
     """Yield a reason if the new count ``version`` contradicts the newest stored one, ``state.current``. If the source
-    gives a time for the new count, no stored count may have the same time. If it gives no time, the new count must not
-    have fewer votes than the stored one."""
+    gives a time for the new count, the last count must not have the same time. If it gives no time, the new count must
+    not have fewer votes than the stored one."""
     if state.current is None or version.kind != VersionKind.COUNT:
         return
     if version.valid_from is not None and version.valid_from == state.source_time:

@@ -99,8 +99,8 @@ class Compositions:
             self._replace(known, new)
 
     def _known(self, new):
-        """Return the stored composition that has the same seats in reality as ``new``, or None. It follows the same
-        election. If the election of one of them is unknown, it has the same start date, or a partial date that can mean
+        """Return the stored composition of the same chamber and period as ``new``, or None. Both must follow the same
+        election. If the election of one is unknown, both must have the same start date, or partial dates that can mean
         the same day."""
         known = self.state.compositions[new.institution]
         unclear = [row for row in known if not (row.election and new.election)]

@@ -35,8 +35,8 @@ class Store:
         self.created: set[int] = set()
 
     def write(self) -> set[int]:
-        """Write everything that the import has created, changed or removed in memory to the database and the journal.
-        Return the primary keys of the entities whose descriptions may be outdated now."""
+        """Write to the database and to the journal what the import has created, changed or removed in memory. Return
+        the primary keys of the entities whose descriptions may be outdated now."""
         new = [node for node in self.state.nodes if node.pk is None]
         changed = [node for node in self.state.nodes if node.pk and (node.changed or node.touched)]
         self._create(new)

@@ -28,8 +28,8 @@ ENDINGS = (Change.Action.WITHDRAWN, Change.Action.RESTORED)
 
 class Entities:
     """Upgrades the entities of the graph from an old catalogue to a new one: writes to the database those that differ
-    between the two catalogues. ``ended`` maps primary keys of entities to a new status. The function `withdraw` sets it
-    after all other changes."""
+    between the two catalogues. ``ended`` maps primary keys of entities to the status that the function `withdraw` gives
+    them at the end."""
 
     def __init__(self, identities: Identities, report: Report):
         self.identities, self.report = identities, report
