@@ -57,7 +57,7 @@ def _filtered(found, search, kind, country_code):
 
 
 class _Search:
-    """The state of a search. ``hits`` maps each entity to a pair: its best hit, and the query that found this hit."""
+    """The state of a search. ``hits`` maps primary keys of entities to (best hit, query that found this hit)."""
 
     def __init__(self, text: str, query: ParsedQuery, countries: CountryNames, kind="", country_code=""):
         self.text, self.query, self.countries, self.kind, self.country_code = text, query, countries, kind, country_code
@@ -174,8 +174,8 @@ class _Search:
                 self._run(self._spelling_corrected)
 
     def _match(self):
-        """Find entities by name. If the query has several words, or no score reaches GOOD, search again, also by
-        country, kind and related names. If still no score reaches GOOD, each word also finds longer words."""
+        """Find entities by name. If there are several terms, or no score reaches GOOD, search again, also by country,
+        kind and related names. If still none reaches GOOD, several terms also find words that begin with them."""
         query = self.query
         by_name = clauses(query, has_context=False)
         self._rank(query, self._matching(by_name))

@@ -58,7 +58,8 @@ class Term:
 
     @cached_property
     def weight(self) -> float:
-        """Return the weight in the score of a name: 1 for most words, less for short words, stop words and titles."""
+        """Return how much the term counts in the score of a name: 1 for most words, less for short words, stop words
+        and titles."""
         if self.countries:
             return WEIGHT
         return WORD_WEIGHTS.get(self.word, SHORT_WEIGHT if len(self.word) <= SHORT_WORD else WEIGHT)

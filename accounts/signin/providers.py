@@ -102,8 +102,8 @@ def normalise(address: str) -> str | None:
 
 
 def _from_claims(profile):
-    """Return the e-mail address in the user-info response of OpenID Connect, or None if it is not verified. If there is
-    no user-info response, read the address in the ID token."""
+    """Return the e-mail address in a response of OpenID Connect, or None if it is not verified. ``profile`` has the
+    user-info response and the ID token. The ID token is read only if there is no user-info response."""
     claims = profile.get("userinfo") or profile.get("id_token") or {}
     return claims.get("email") if claims.get("email_verified") is True else None
 

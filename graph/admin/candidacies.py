@@ -52,7 +52,7 @@ class CandidaciesForm(ReasonForm):
     @transaction.atomic
     def save(self, by):
         """Change, add and remove the candidacies in one transaction. ``by`` is the user. Raise ActionRejected or
-        ValidationError if one of them is not possible."""
+        ValidationError if one of these changes is not possible."""
         options = {"by": by, "note": self.cleaned_data["reason"]}
         for row in self.rows:
             # A key that this race does not have counts as a new candidacy.

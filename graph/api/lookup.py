@@ -76,8 +76,9 @@ def check_country(country_code: str) -> None:
 
 
 def published_election(slug: str, find: Callable[[str], Found | None]) -> Found:
-    """Return the election with results that ``find(slug)`` returns. Raise MovedPermanently for an old slug,
-    WithdrawnEntity for a withdrawn election, and UnknownEntity for all other slugs."""
+    """Return the election with results that ``find(slug)`` returns, if it is published. Otherwise, raise
+    MovedPermanently for an old slug, WithdrawnEntity for a withdrawn election, and UnknownEntity for all other
+    slugs."""
     return _published(slug, find, similar_covered_elections, kind=Kind.ELECTION, noun="covered election")
 
 

@@ -150,8 +150,8 @@ class ResultsLoader:
         }
 
     def load_coverage(self, rows: Iterable[Mapping]) -> None:
-        """Insert a `Coverage` for each record in ``rows``, which marks an election that has results. The races of these
-        elections must be loaded already."""
+        """Insert a `Coverage` for each record in ``rows``. A `Coverage` marks an election that has results. The races
+        of these elections must be loaded already."""
         self.tables[Coverage].fill(
             {name: row[name] for name in COVERAGE if name in row}
             | {

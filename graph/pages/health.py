@@ -68,5 +68,5 @@ CHECKS = {
 CHECKED_ONCE = {"migrations", "catalogue"}
 _passed: set[str] = set()
 reports: dict[str, Callable[[], str]] = {}
-"""Maps names to functions that other apps add. The response of readyz shows the texts that these functions return. No
-text makes the service unavailable."""
+"""Maps names to functions that other apps add. If the service is ready, the response of readyz also shows the texts
+that these functions return. The texts do not change its status."""

@@ -12,7 +12,7 @@ from search.query import Clause, IndexTerm
 
 MAX_PREFIX = 12
 """The largest number of characters in a prefix that FTS5 looks up. A longer prefix is cut to this length. Entities that
-match only the cut prefix get no score for it."""
+match only the cut prefix, and not the whole one, get no score."""
 SQL = read_queries(__file__)
 
 

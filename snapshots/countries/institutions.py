@@ -64,9 +64,9 @@ def _institution(institution, facts):
 
 
 def _seats(institution, chamber, day):
-    """Return the number of seats of an institution on ``day``, or None if it is unknown. ``chamber`` says when a source
-    last confirmed the institution. If that was more than two years after ``day``, or if it is not known when, the
-    number counts as unknown, because it may have been different on ``day``."""
+    """Return the number of seats of an institution on ``day``, or None if it is unknown. ``chamber``, if it is not
+    None, says when a source last confirmed the institution. If that was more than two years after ``day``, or if it is
+    not known when, the number counts as unknown, because it may have been different on ``day``."""
     is_fresh = chamber is None or (chamber.verified_at is not None and day >= stale_before(chamber.verified_at))
     return institution.seats if is_fresh else None
 

@@ -35,7 +35,8 @@ class VersionRejected(ActionRejected):
 
 
 class LateVersion(ActionRejected):
-    """A count is older than the recorded one. It is ignored, and does not count as an error."""
+    """A count is older than the newest stored one. It is not stored. An import of counts reports it as late, not as
+    rejected."""
 
 
 class NewerVersion(ActionRejected):

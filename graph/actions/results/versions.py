@@ -130,8 +130,8 @@ def _counted_by(race):
 
 
 def content(version):
-    """Return the values of a version that are compared to find out if two versions are equal: all except times, source,
-    kind and note."""
+    """Return the values by which two result versions of a race are compared. They are all values except the times, the
+    source, the kind and the note."""
     tallies = {row._replace(share=row.share and round(row.share, 2)) for row in version.tallies}
     left_out = {"received_at": None, "valid_from": None, "source": "", "kind": "", "note": "", "tallies": []}
     return replace(version, **left_out), tallies

@@ -51,8 +51,9 @@ def key(abbreviation: str) -> str:
 
 
 def first_victories(counts: Iterable[Count]) -> dict[str, str]:
-    """Return {abbreviation of a party: file and line of its first victory} for all parties that have ever won a seat.
-    ``counts`` are the results of all elections, the oldest first."""
+    """Return {abbreviation of a party: place of its first victory} for all parties that have ever won a seat. The place
+    is the file and line from which the victory was read. ``counts`` are the results of all elections, the oldest
+    first."""
     lines = {}
     for count in counts:
         for winner in count.winners.values():

@@ -83,8 +83,8 @@ def delete_rehearsal(coverage: Coverage) -> None:
 
 def archived_races(coverage: Coverage) -> list[RaceRecord]:
     """Return a `RaceRecord` for each race of an election, with its newest result version only. The lists of candidacies
-    and reporting units are empty. A tally refers to a candidacy or unit by a number: the index in the list of those of
-    the stored race, sorted by primary key."""
+    and reporting units are empty. A tally has the index of its candidacy and of its unit, among those of the stored
+    race, sorted by primary key."""
     prefetched = [Prefetch(name, model.objects.order_by("pk").only("race")) for name, model in PARTS_OF_RACES.items()]
     tallies = defaultdict(list)
     for tally in Tally.objects.filter(version__in=_races(coverage).order_by().values("current")).order_by("pk"):
