@@ -44,7 +44,7 @@ def find_entities(text: str, countries: CountryNames, *, kind: str = "", country
 
 
 def _filtered(found, search, kind, country_code):
-    """Return only the hits of this kind and country ("" means any). If candidates were left out, search again."""
+    """Return the hits of a kind and country; "" means any. If ``found`` may lack some of them, search again."""
     if found.is_capped:
         # The query stores which candidates were ranked with it, so use a copy.
         done, query = search.done, replace(search.query)
@@ -136,7 +136,7 @@ class _Search:
         return max((hit.text_score for hit, _ in self.hits.values()), default=0.0)
 
     def _as_role(self):
-        """Add hits for the office, institution or election that the query describes in any language."""
+        """Add to the hits the office, institution or election that the query describes, in any language."""
         understood = understand(self.text, self.countries)
         for text in understood.texts:
             query = parse(text, self.countries.latin)

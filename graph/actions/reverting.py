@@ -62,9 +62,9 @@ def _belongs_to(entity, row, compositions):
 
 
 def _without_protected_columns(row):
-    """Return a copy of ``row``, a database row before and after an edit. A revert of the copy does not change kind,
-    country, slug and status of an entity, or texts that the service has written itself: in the copy, these columns have
-    their new value before the edit too. If the edit created or deleted the row, return ``row``."""
+    """Return a copy of ``row``, a database row before and after an edit. In the copy, some columns have their new value
+    also before the edit, so that a revert leaves them as they are: kind, country, slug and status of an entity, and
+    texts that the service has written itself. If the edit has created or deleted the row, return ``row``."""
     if row.before is None or row.after is None:
         return row
     current = PROTECTED_COLUMNS & row.after.keys() if row.model is Entity else set()

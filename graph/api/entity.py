@@ -23,9 +23,9 @@ def entity_with_relationships(
     entity: EntityRecord, day: date, base_url: str, *, only_valid: bool, limit=documents.MOST_WITH_ENTITY, **filters
 ) -> tuple[dict, Relationships]:
     """Return the JSON document of an entity with its first ``limit`` relationships, and a page with the rows of these
-    relationships. If ``only_valid``, the relationships are those that are valid on ``day``. If this day is in the past,
-    facts and texts are then also as of ``day``. ``filters`` choose relationships by the other fields of `Selection`,
-    such as ``type``."""
+    relationships. If ``only_valid``, relationships that are not valid on ``day`` are left out, and for a day in the
+    past, facts and texts are as of this day. Otherwise, all relationships count, and facts and texts are those of
+    today. ``filters`` choose relationships by the other fields of `Selection`, such as ``type``."""
     page = select_relationships(Selection.of(entity, day, limit, only_valid=only_valid, **filters))
     is_past = only_valid and day < timezone.localdate()
     cite_sources(entity, {row.source: row.source_values for row in page.rows})

@@ -108,10 +108,10 @@ def candidacy(person: str, election: str, day: str, *, line: str, role: str = "w
 def composition(
     election: str, chamber: str, day: str, seats: Counter, votes: Counter, name_and_key: Callable, *, line: str
 ) -> CompositionRecord:
-    """Return the seats of a chamber and the votes of all parties after an election. ``seats`` and ``votes`` map each
-    party to a number. Their keys can be anything that identifies a party. For such a key, ``name_and_key`` returns
-    (name of the party, record key of the party or ""). ``election`` and ``chamber`` are record keys too, by which other
-    records refer to these entities."""
+    """Return the seats and votes of all parties in a chamber after an election. ``seats`` and ``votes`` map each party
+    to a number. Their keys can be anything that identifies a party. For such a key, ``name_and_key`` returns (name of
+    the party, record key of the party or ""). ``election`` and ``chamber`` are record keys too, by which other records
+    refer to these entities."""
     all_votes, shares = votes.total(), []
     for party in dict.fromkeys([*seats, *votes]):
         name, key = name_and_key(party)

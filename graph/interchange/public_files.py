@@ -92,8 +92,8 @@ def write_csv(connection: sqlite3.Connection, path: Path) -> None:
 
 
 def write_results(connection: sqlite3.Connection, path: Path) -> None:
-    """Write a ZIP file with the results of elections: those in the area that `select_area` has chosen, a CSV file for
-    each. The format is that of /api/results/{slug}/download.csv."""
+    """Write a ZIP file with the results of all elections in the area that `select_area` has chosen. It has a CSV file
+    for each election, in the format of /api/results/{slug}/download.csv."""
     with ZipFile(path, "w") as archive:
         for election, rows in groupby(connection.execute(RESULTS), key=itemgetter(0)):
             with _member(archive, f"{election}.csv") as file:

@@ -35,8 +35,10 @@ def last_confirmed_day(
 
     - the day two years after ``verified_at``
     - the day of the next election after ``verified_at``
-    - the first end of a term of office after ``verified_at``, if ``years``, the length of a term, is known; terms begin
-      with the last election up to ``verified_at``, or with ``start`` if this is later"""
+    - the end of the term of office after ``verified_at``, if the length of a term in ``years`` is known
+
+    A term begins with the last election up to ``verified_at``, or with ``start`` if this is later. The next term begins
+    when it ends."""
     last = stale_from(verified_at) - ONE_DAY
     later = [day for day in elections if day > verified_at]
     if later:

@@ -1,4 +1,4 @@
-"""Show the parties of a country."""
+"""Make the list of parties in a country's snapshot."""
 
 from config.http.documents import COUNT, NUMBER, STRING, Document, Member
 from graph.documents import ShortEntity

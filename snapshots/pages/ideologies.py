@@ -35,8 +35,8 @@ class SeatedParty(NamedTuple):
 
 
 def with_ideologies(parties: list[dict]) -> list[dict]:
-    """Return the parties of a snapshot with one more member: ``ideology_slug``. It is None if the ideology of the party
-    is unknown or not published."""
+    """Return the parties of a snapshot with one more key: ``ideology_slug``. It is None if the ideology of the party is
+    unknown or not published."""
     names = {row["ideology"] for row in parties} - {None}
     ideologies = Entity.objects.published().of_kind(Kind.IDEOLOGY).filter(name__in=names)
     slugs = dict(ideologies.values_list("name", "slug"))

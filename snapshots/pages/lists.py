@@ -61,7 +61,8 @@ def scheduled_elections(country_code: str = "", kind: str = "") -> list[Schedule
 
 
 def _with_winners(documents: list[dict]) -> list[dict]:
-    """Add the members ``winner`` and ``turnout`` to the JSON documents of elections with results, and return them."""
+    """Add the keys ``winner`` and ``turnout`` to the JSON documents of elections with results, and return the
+    documents."""
     slugs = [row["election"]["slug"] for row in documents]
     found = ElectionDetails.objects.filter(entity__slug__in=slugs).values_list("entity__slug", "winner", "turnout")
     details = {slug: {"winner": winner, "turnout": turnout} for slug, winner, turnout in found}
@@ -200,8 +201,8 @@ class ElectionsPage(Page):
         }
 
     def _checked_parameters(self):
-        """Return (query parameters, errors). If some are invalid, all parameters are empty, and the page shows the
-        errors, which are those of an `InvalidParameters` exception. Otherwise, the list of errors is empty."""
+        """Return (query parameters, errors). If a parameter is invalid, all parameters are empty, and ``errors`` says
+        what the page shows about it. Otherwise, ``errors`` is []."""
         try:
             params = self.read_parameters()
             check_country(params["country"])

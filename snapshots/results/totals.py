@@ -141,8 +141,8 @@ def _start(last, races):
 
 
 def _changed(sums, tallies, removed, added):
-    """Return new sums of each party: ``sums`` without the ``removed`` races and with the ``added`` ones, which are
-    pairs (primary key of the result version, whether its seats count). ``tallies`` maps these primary keys to lists of
+    """Return new sums of each party: ``sums`` without the ``removed`` races and with the ``added`` ones. Each race is a
+    pair (primary key of its result version, whether its seats count). ``tallies`` maps these primary keys to lists of
     tallies, as in `_read_tallies`. ``sums`` itself does not change."""
     new = {}
     for races, sign in ((added, 1), (removed, -1)):

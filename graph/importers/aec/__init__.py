@@ -92,8 +92,8 @@ def _results(count):
 
 def composition(count: Count, with_seats: Container[str]) -> CompositionRecord:
     """Return the seats and votes of all parties after the election with the results ``count``. ``with_seats`` has the
-    abbreviations of the parties that have ever won a seat. Only these parties are imported as entities. The record
-    gives all other parties by name."""
+    abbreviations of the parties that have ever won a seat. Only these parties are imported as entities. In the record,
+    all other parties have only a name."""
     votes, ballot_names = Counter(), defaultdict(Counter)
     for (branch, ballot_name), number in count.first_votes.items():
         votes[main_abbreviation(branch)] += number

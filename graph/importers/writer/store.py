@@ -23,8 +23,8 @@ UPDATED_FIELDS = (
 
 
 class Store:
-    """Writes the changes of one import to the database. ``journal`` is the change journal of this import. Its time is
-    stored in all changed rows."""
+    """Writes the changes of one import to the database. ``journal`` is the change journal of this import. The time of
+    the journal is stored in all changed rows."""
 
     def __init__(self, state: State, source: SourceRecord, journal: Journal):
         self.state, self.journal, self.moment = state, journal, journal.at

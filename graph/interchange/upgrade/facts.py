@@ -1,5 +1,5 @@
-"""Convert an entity in a file of the catalogue to dictionaries with its facts, names, identifiers and citations.
-Dictionaries of two catalogues can be compared and merged."""
+"""Convert an entity of a catalogue (files with the whole graph) to dictionaries with its facts, names, identifiers and
+citations. The dictionaries of two catalogues can be compared and merged."""
 
 from collections.abc import Mapping
 
@@ -25,9 +25,9 @@ def is_same(one: Mapping, other: Mapping, kind: str) -> bool:
 
 
 def part_key(name: str, part: Model) -> tuple:
-    """Return the key of a name, an identifier or a citation of an entity, such as (scheme, value) for an identifier. No
-    other one of the same entity has this key. ``part`` is the database row. ``name`` is the name of the list of such
-    rows, such as "identifiers". `parts_of` makes the same keys from a file."""
+    """Return the key of a name, an identifier or a citation within its entity, such as (scheme, value) for an
+    identifier. ``part`` is the database row. ``name`` is the name of the list of such rows, such as "identifiers".
+    `parts_of` makes the same keys from a file of a catalogue."""
     if name == "citations":
         return part.source.slug, part.url
     return tuple(getattr(part, field) for field in PARTS[name][1][:KEY_LENGTH])
