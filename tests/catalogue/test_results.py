@@ -161,7 +161,7 @@ class TestVParty:
         new = [
             row for row in results.lines("election") if [citation[0] for citation in row["citations"]] == ["v-party"]
         ]
-        assert len(new) == 1716, "55 others are also among the corrections"
+        assert len(new) == 1706, "65 others are also among the corrections"
 
     def test_more_than_3000_elections_have_results(self):
         own = from_source("v-party")
