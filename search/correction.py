@@ -1,4 +1,4 @@
-"""Correct typing errors of a query, with the words of the index."""
+"""Find corrections for the typing errors in a query. The corrections are words of the search index."""
 
 from dataclasses import replace
 

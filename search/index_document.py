@@ -28,8 +28,8 @@ WITHOUT_TYPOS = (ACRONYM, TRANSLATION, FOREIGN_SCRIPT)
 TRANSLITERATED_KINDS = (Kind.POLITICIAN, Kind.PARTY)
 """Other languages transliterate the names of politicians and parties. They translate the names of all other kinds."""
 MAX_IMPORTANCE, WELL_KNOWN = 2000, 100
-"""The greatest importance of an entity, and the importance from which an entity is found by the sound of a single
-word."""
+"""The importance of an entity is a number from 0 to MAX_IMPORTANCE. Of two hits that match equally, the more important
+one comes first. A politician with at least the importance WELL_KNOWN is found by the sound of a single word."""
 RANKS, RANKS_PER_E_FOLD = 4000, 200
 SHORT_WORD = 4
 MAX_NAMES, MAX_CONTEXT = 150, 80

@@ -27,8 +27,8 @@ def clean_text(text: str) -> str:
 
 
 class LinesField(forms.CharField):
-    """The base class of fields for a list. Each line has one item. Its parts are separated by ``|``, and ``parts`` are
-    their names."""
+    """The base class of form fields for a list. An editor types each item on a line of its own, with ``|`` between its
+    parts. ``parts`` are the names of these parts."""
 
     widget = AdminTextareaWidget
     parts = ()

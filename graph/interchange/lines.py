@@ -14,7 +14,8 @@ line has all result versions of one race. For example, a version with five candi
 
 
 class InvalidCatalogue(Exception):
-    """A file of a dump is missing, incomplete or invalid. Nothing of the dump is loaded."""
+    """A file of a catalogue (a dump of the graph) is missing, incomplete or invalid. Nothing of the catalogue is
+    loaded."""
 
 
 def read_lines(path: Path, content: bytes | None = None) -> Iterator[bytes]:

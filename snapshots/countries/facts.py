@@ -78,8 +78,8 @@ def _last_of_each(found):
 
 
 def _terms(selection):
-    """Return one term for each pair of person and office. If a pair has several terms, prefer a term that certainly
-    includes the day, then the term that began last."""
+    """Return one term of office for each pair of person and office. If a pair has several terms, prefer a term that
+    certainly includes the day of the ``selection``, then the term that began last."""
     terms = {}
     for row in rows.terms(selection):
         terms[row.office, row.politician] = max(terms.get((row.office, row.politician), row), row, key=_preference)

@@ -1,4 +1,4 @@
-"""Show the offices of a country, the people who hold them on the day, and the leaders among these people."""
+"""Show the offices of a country, the people who hold them on a day, and the leaders among these people."""
 
 from collections import defaultdict
 from datetime import date

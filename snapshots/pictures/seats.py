@@ -175,8 +175,7 @@ def _rows(total):
 
 
 def _capacity(rows):
-    """Return how many seats fit into this number of rows if the distance of seats in a row equals the distance of
-    rows."""
+    """Return how many seats fit into this number of rows if the dots in a row are as far apart as the rows."""
     distance = (1 - INNER_RADIUS) / rows
     return sum(int(pi * _radius(row, rows) / distance) + 1 for row in range(rows))
 

@@ -43,8 +43,8 @@ class RaceFacts:
 
     @cached_property
     def parties(self) -> dict[str, dict]:
-        """Map slugs to short forms, for all parties of the race and for the parties or coalitions in its
-        two-party-preferred count."""
+        """Map slugs of parties to the short forms of these parties. The parties are those of the race, and those whose
+        votes its two-party-preferred count has."""
         known = {row.party["slug"]: row.party for row in (*self.totals_before, *self.candidacies) if row.party}
         return known | rows.parties({slug for slug, _ in self.two_party} - known.keys())
 

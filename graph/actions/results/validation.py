@@ -1,5 +1,5 @@
-"""Check a new result version of a race. Each rule is a function. It yields the reasons why the version must be
-rejected."""
+"""Check a new result version of a race. Each rule is a function that yields the reasons to reject the version, as
+sentences. It yields nothing if the version follows the rule."""
 
 from collections import Counter
 from collections.abc import Iterator

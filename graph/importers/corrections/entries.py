@@ -78,8 +78,8 @@ def merge(entry, line: str) -> Iterator[MergeRecord]:
 
 
 def withdraw(entry, line: str) -> Iterator[WithdrawRecord]:
-    """Yield a record for each slug in the entry's list ``entities``. It withdraws the entity with this slug, which does
-    not exist in reality according to the source of the entry."""
+    """Yield a record for each slug in the list ``entities`` of ``entry``. The record withdraws the entity with this
+    slug, because the source of the entry says that it does not exist in reality."""
     check(entry, "withdrawn")
     for slug in entry["entities"]:
         yield WithdrawRecord(slug=slug, note=f"{entry['reason']} {entry['source']}", line=f"{line}: {slug}")

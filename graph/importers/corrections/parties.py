@@ -56,8 +56,8 @@ class Parties:
             yield RenameRecord(slug=entry["slug"], new_slug=entry["new_slug"], line=line)
 
     def parties(self, entry, line: str) -> Iterator[Record]:
-        """Yield the party of the entry with its name, its other names and its facts. If the entry has no ``slug``, the
-        party is new, even if another party has the same name."""
+        """Yield the records of the party that ``entry`` (an object in a YAML file) describes, with its name, its other
+        names and its facts. If the entry has no ``slug``, the party is new, even if another party has the same name."""
         check(entry, "party")
         if slug := entry.get("slug"):
             code, known = self._known.with_slug(Kind.PARTY, slug)
@@ -77,8 +77,9 @@ class Parties:
             yield RelationshipRecord(type_, key, country_key(code), start, end, line=line)
 
     def compositions(self, entry, line: str, as_of: date) -> Iterator[Record]:
-        """Yield the records of one composition: first the chamber, its election and its parties, then the seats of
-        each party on the day ``as_of``."""
+        """Yield the records of the composition that ``entry`` (an object in a YAML file) describes: first the chamber,
+        its election and its parties, then the seats of each party. The source confirmed the seats on the day ``as_of``,
+        unless the entry has another day."""
         check(entry, "composition")
         if (seats := sum(entry["seats"].values())) != entry["total"]:
             raise InvalidEntry(f"the seats add up to {seats}, not {entry['total']}")

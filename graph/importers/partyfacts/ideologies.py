@@ -60,8 +60,8 @@ def spectrum(positions: list[float]) -> Spectrum | None:
 
 def _read_rows(path, core):
     """Return a dictionary with the ideologies of parties. A key is (number of the party in Party Facts, ``key`` of the
-    ideology's record). The value is the first row of the table of infoboxes that says so. Parties that are not in
-    ``core`` are left out."""
+    ideology's record). The value is the first row of the table of infoboxes with this party and ideology. Parties that
+    are not in ``core`` are left out."""
     found = {}
     for row in read_table(path / "wp-infobox.csv.gz", ("partyfacts_id", "source", "position")):
         party, tag = row["partyfacts_id"], row["position"]
