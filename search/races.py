@@ -8,6 +8,7 @@ from operator import itemgetter
 
 from graph.kinds import Kind
 from graph.models import Entity
+from graph.queries.sql import read_queries
 from graph.results import Mode
 from search.backends import backend
 from search.countries import CountryNames
@@ -30,16 +31,7 @@ Of the matching races, at most `MAX_ROWS` get a score."""
 SCORE = itemgetter(0)
 RaceRow = namedtuple("RaceRow", "slug name names")
 ElectionRow = namedtuple("ElectionRow", "name kind slug country_code description")
-MATCHING = "SELECT race_id FROM search_race_word WHERE word {} GROUP BY race_id HAVING COUNT(*) = %s LIMIT %s"
-RACES = """
-SELECT r.slug, r.name, s.names, e.name, e.kind, e.slug, e.country_code, e.description
-FROM search_race s JOIN graph_race r ON r.id = s.race_id
-JOIN graph_coverage c ON c.election_id = r.election_id
-JOIN graph_entity e ON e.id = r.election_id
-JOIN graph_electiondetails d ON d.entity_id = r.election_id
-WHERE s.race_id {} AND c.mode <> %s AND e.status = %s AND d.date LIKE %s AND %s IN ('', e.country_code)
-ORDER BY d.date DESC, r.name, r.id LIMIT %s
-"""
+SQL = read_queries(__file__)
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,12 +80,12 @@ def _find(typed: Iterable[str], query: ParsedQuery, country_code: str) -> list[R
 
 def _rows(words, year, country_code):
     condition, parameters = backend().is_one_of(sorted(words))
-    found = backend().fetch(MATCHING.format(condition), [*parameters, len(words), MAX_MATCHING + 1])
+    found = backend().fetch(SQL.MATCHING.format(condition), [*parameters, len(words), MAX_MATCHING + 1])
     if not 0 < len(found) <= MAX_MATCHING:
         return []
     condition, parameters = backend().is_one_of([pk for (pk,) in found])
     filters = [Mode.TEST.value, Entity.Status.PUBLISHED.value, f"{year}%", country_code]
-    return backend().fetch(RACES.format(condition), [*parameters, *filters, MAX_ROWS])
+    return backend().fetch(SQL.RACES.format(condition), [*parameters, *filters, MAX_ROWS])
 
 
 def _hit(words, row):

@@ -7,6 +7,7 @@ from config.http.database import time_limit
 from graph.documents import ShortEntity
 from graph.kinds import KINDS
 from graph.models import Entity
+from graph.queries.sql import read_queries
 from graph.queries.totals import published_total
 from search.backends import backend
 from search.countries import country_names
@@ -20,14 +21,7 @@ from search.statuses import filter_by_status
 MAX_REFRESHED = 100
 """A search first updates the index if at most this many changes of entities are waiting to be indexed."""
 ShortForm = namedtuple("ShortForm", "id name kind slug country_code description")
-SHORT_FORMS = "SELECT id, name, kind, slug, country_code, description FROM graph_entity WHERE status = %s AND id {}"
-"""Reads the columns with which a list shows published entities. A condition on the ids replaces ``{}``. Django's ORM
-would take longer to build this query than the database takes to run it."""
-STATE = """
-SELECT version, changed_at, (SELECT COUNT(*) FROM search_stale WHERE NOT is_indexed),
-    EXISTS (SELECT 1 FROM search_stale WHERE entity_id = 0 AND NOT is_indexed)
-FROM search_state
-"""
+SQL = read_queries(__file__)
 
 
 def index_version() -> tuple[int, int]:
@@ -52,7 +46,7 @@ def read_state() -> tuple | None:
     """Return (version of the search index, seconds since 1970 of its last change, number of entities that are not
     indexed yet, whether all entities must be indexed again). Return None if there is no index yet."""
     with connection.cursor() as cursor:
-        cursor.execute(STATE)
+        cursor.execute(SQL.STATE)
         return cursor.fetchone()
 
 
@@ -91,7 +85,7 @@ def _short_forms(pks):
     if not pks:
         return {}
     condition, parameters = backend().is_one_of(sorted(pks))
-    rows = backend().fetch(SHORT_FORMS.format(condition), [Entity.Status.PUBLISHED.value, *parameters])
+    rows = backend().fetch(SQL.SHORT_FORMS.format(condition), [Entity.Status.PUBLISHED.value, *parameters])
     return {row[0]: ShortForm._make(row) for row in rows}
 
 

@@ -14,14 +14,7 @@ from graph.kinds import KINDS
 from graph.queries import export
 
 SCHEMA = Path(__file__).with_suffix(".sql").read_text()
-INDEXES = """
-CREATE INDEX entities_by_country ON entities (country_code);
-CREATE INDEX relationships_by_subject ON relationships (subject);
-CREATE INDEX relationships_by_object ON relationships (object);
-CREATE INDEX seats_by_institution ON seats (institution);
-CREATE INDEX redirects_by_entity ON redirects (entity);
-CREATE INDEX results_by_election ON results (election);
-"""
+INDEXES = Path(__file__).with_name("public_indexes.sql").read_text()
 VIEWS = {kind: definition.label_plural.lower() for kind, definition in KINDS.items()}
 """Maps each kind to the name of an SQL view, such as ``parties``. The view has the metadata fields of the kind as
 columns."""

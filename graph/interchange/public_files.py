@@ -17,40 +17,17 @@ import orjson
 
 from graph.interchange.public import VIEWS
 from graph.interchange.result_files import CSV_COLUMNS
+from graph.queries.sql import read_queries
 from graph.text.characters import FORBIDDEN
 
-SELECTED, LINKS = "(SELECT slug FROM selected)", "(SELECT link FROM links)"
-OWN = "(SELECT slug FROM selected WHERE is_own)"
-SELECT_AREA = f"""
-DROP TABLE IF EXISTS temp.selected; DROP TABLE IF EXISTS temp.links;
-CREATE TEMP TABLE selected (slug PRIMARY KEY, is_own); CREATE TEMP TABLE links (link INTEGER PRIMARY KEY);
-INSERT INTO selected SELECT slug, 1 FROM entities, area WHERE area.code IS NULL OR country_code = area.code;
-INSERT INTO links SELECT rowid FROM relationships WHERE subject IN {SELECTED}
-  UNION SELECT rowid FROM relationships WHERE object IN {SELECTED};
-INSERT OR IGNORE INTO selected SELECT subject, 0 FROM relationships WHERE rowid IN {LINKS}
-  UNION SELECT object, 0 FROM relationships WHERE rowid IN {LINKS};
-"""  # noqa: S608 - our own names
-ENTITIES = f"FROM entities WHERE slug IN {SELECTED} ORDER BY slug"
-RELATIONSHIPS = f"SELECT * FROM relationships WHERE rowid IN {LINKS} ORDER BY rowid"  # noqa: S608 - our own names
-SOURCES = f"""SELECT * FROM sources WHERE slug IN (SELECT source FROM citations WHERE entity IN {SELECTED}
-  UNION SELECT source FROM relationships WHERE rowid IN {LINKS}
-  UNION SELECT source FROM seats WHERE institution IN {OWN}) ORDER BY slug"""  # noqa: S608 - our own names
-LISTS = {
-    "relationships": RELATIONSHIPS,
-    "seats": f"SELECT * FROM seats WHERE institution IN {OWN} ORDER BY rowid",  # noqa: S608 - our own names
-    "redirects": f"SELECT * FROM redirects WHERE entity IN {OWN} ORDER BY slug",  # noqa: S608 - our own names
-    "sources": SOURCES,
-}
+SQL = read_queries(__file__, CSV_COLUMNS=", ".join(CSV_COLUMNS))
+LISTS = {name: getattr(SQL, name.upper()) for name in ("relationships", "seats", "redirects", "sources")}
+OF_ENTITIES = ("other_names", "identifiers", "citations")
 TABLES = {
-    **{name: f"SELECT * FROM {name} WHERE slug IN {SELECTED} ORDER BY slug" for name in VIEWS.values()},  # noqa: S608 - our own names
-    **{
-        name: f"SELECT * FROM {name} WHERE entity IN {SELECTED} ORDER BY entity"  # noqa: S608 - our own names
-        for name in ("other_names", "identifiers", "citations")
-    },
+    **{name: f"SELECT * FROM {name} WHERE slug IN {SQL.SELECTED} ORDER BY slug" for name in VIEWS.values()},  # noqa: S608 - our own names
+    **{name: f"SELECT * FROM {name} WHERE entity IN {SQL.SELECTED} ORDER BY entity" for name in OF_ENTITIES},  # noqa: S608 - our own names
     **LISTS,
 }
-RESULTS = f"""SELECT election, {", ".join(CSV_COLUMNS)} FROM results WHERE election IN {OWN}
-  ORDER BY election, rowid"""  # noqa: S608 - our own names
 NODE, EDGE = (
     ("type", "name", "country_code", "description"),
     ("type", "role", "start_date", "end_date", "status", "source"),
@@ -63,18 +40,18 @@ def select_area(connection: sqlite3.Connection, country_code: str | None) -> Non
     entities at the other ends of these relationships. If ``country_code`` is None, choose everything."""
     connection.execute("DROP TABLE IF EXISTS temp.area")
     connection.execute("CREATE TEMP TABLE area AS SELECT ? AS code", (country_code,))
-    connection.executescript(SELECT_AREA)
+    connection.executescript(SQL.SELECT_AREA)
 
 
 def licences(connection: sqlite3.Connection) -> list[str]:
     """Return the licences of all sources of the entities that `select_area` has chosen: those of a country, or all."""
-    return sorted({row[3] for row in connection.execute(SOURCES) if row[3]})
+    return sorted({row[3] for row in connection.execute(SQL.SOURCES) if row[3]})
 
 
 def write_json_lines(connection: sqlite3.Connection, path: Path) -> None:
     with ZipFile(path, "w") as archive:
         with _member(archive, "entities.jsonl") as file:
-            file.writelines(f"{document}\n" for (document,) in connection.execute(f"SELECT document {ENTITIES}"))
+            file.writelines(f"{document}\n" for (document,) in connection.execute(f"SELECT document {SQL.ENTITIES}"))
         for name, query in LISTS.items():
             rows = connection.execute(query)
             names = [column[0] for column in rows.description]
@@ -95,14 +72,14 @@ def write_results(connection: sqlite3.Connection, path: Path) -> None:
     """Write a ZIP file with the results of all elections in the area that `select_area` has chosen. It has a CSV file
     for each election, in the format of /api/results/{slug}/download.csv."""
     with ZipFile(path, "w") as archive:
-        for election, rows in groupby(connection.execute(RESULTS), key=itemgetter(0)):
+        for election, rows in groupby(connection.execute(SQL.RESULTS), key=itemgetter(0)):
             with _member(archive, f"{election}.csv") as file:
                 csv.writer(file).writerow(CSV_COLUMNS)
                 csv.writer(file).writerows(row[1:] for row in rows)
 
 
 def has_results(connection: sqlite3.Connection) -> bool:
-    return connection.execute(f"SELECT EXISTS ({RESULTS})").fetchone()[0] == 1
+    return connection.execute(f"SELECT EXISTS ({SQL.RESULTS})").fetchone()[0] == 1
 
 
 def write_graphml(connection: sqlite3.Connection, path: Path) -> None:
@@ -112,9 +89,9 @@ def write_graphml(connection: sqlite3.Connection, path: Path) -> None:
             for name in names:
                 file.write(f'<key id="{element}-{name}" for="{element}" attr.name="{name}" attr.type="string"/>\n')
         file.write('<graph edgedefault="directed">\n')
-        for slug, *values in connection.execute(f"SELECT slug, {', '.join(NODE)} {ENTITIES}"):
+        for slug, *values in connection.execute(f"SELECT slug, {', '.join(NODE)} {SQL.ENTITIES}"):
             file.write(f"<node id={quoteattr(slug)}>{_data('node', NODE, values)}</node>\n")
-        for subject, type_, target, role, start, end, status, _, source in connection.execute(RELATIONSHIPS):
+        for subject, type_, target, role, start, end, status, _, source in connection.execute(SQL.RELATIONSHIPS):
             data = _data("edge", EDGE, (type_, role, start, end, status, source))
             file.write(f"<edge source={quoteattr(subject)} target={quoteattr(target)}>{data}</edge>\n")
         file.write("</graph>\n</graphml>\n")

@@ -17,18 +17,14 @@ from graph.batches import BATCH, batches
 from graph.journal.guard import NotJournalled, allow_writes
 from graph.journal.revisions import Revision, recording
 from graph.models import Change, Entity, JournalState, Source
-from graph.queries.sql import fetch_all, moment_of
+from graph.queries.sql import fetch_all, moment_of, read_queries
 from graph.relations import RELATIONSHIP_TYPES
 from graph.signals import entities_changed
 
 ONLY = 1
 LIST = "changes"
 """The name of the journal in its cursors. Such a cursor is a list of this name and a position."""
-HEAD = """
-    SELECT (SELECT CAST(at AS text) FROM graph_journalstate WHERE id = 1),
-    (SELECT MAX(position) FROM graph_change), EXISTS (SELECT 1 FROM graph_change WHERE position IS NULL)
-"""
-
+HEAD = read_queries(__file__).HEAD
 
 _origin: ContextVar[str] = ContextVar("origin of edits that name none", default="")
 

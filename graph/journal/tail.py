@@ -6,7 +6,7 @@ from config.http.cache import EVERYTHING
 from graph.journal.journal import journal_head
 from graph.kinds import Kind
 from graph.models import Change, Entity, Relationship
-from graph.queries.sql import fetch_all
+from graph.queries.sql import fetch_all, read_queries
 from graph.relations import RELATIONSHIP_TYPES
 
 MAX_CHANGES = 1_000
@@ -16,11 +16,7 @@ ANY_CHANGE = "journal"
 ANY_RESULTS = "results"
 """The cache tag of responses that any new result version can make outdated."""
 NEWEST = 100
-NEWEST_RESULTS = f"""
-    SELECT c.election_id, c.sequence, c.updated_at, c.follow_interval, e.slug
-    FROM graph_coverage c JOIN graph_entity e ON e.id = c.election_id
-    ORDER BY c.updated_at DESC, c.election_id LIMIT {NEWEST}
-"""  # noqa: S608 - our own number
+NEWEST_RESULTS = read_queries(__file__, NEWEST=str(NEWEST)).NEWEST_RESULTS
 
 entity_tag, country_tag, country_name_tag = "entity/{}".format, "country/{}".format, "country name/{}".format
 """Functions that return a cache tag. The first one takes the slug of an entity; its tag is for responses that show the

@@ -2,13 +2,10 @@ from collections.abc import Callable, Collection, Hashable
 from datetime import UTC, datetime
 from typing import NamedTuple, TypeVar
 
-from graph.queries.sql import fetch_all, moment_of
+from graph.queries.sql import fetch_all, moment_of, read_queries
 
 MOST_VALUES = 10_000
-JOURNAL_COLUMNS = """
-    (SELECT CAST(at AS text) FROM graph_journalstate WHERE id = 1), (SELECT MAX(position) FROM graph_change),
-    (SELECT CAST(MAX(at) AS text) FROM graph_change)
-"""
+JOURNAL_COLUMNS = read_queries(__file__).JOURNAL_COLUMNS
 Value = TypeVar("Value")
 
 

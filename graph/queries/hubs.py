@@ -6,7 +6,7 @@ from graph.models.display_order import numbers_of
 from graph.models.freshness import stale_before
 from graph.queries.cached import CachedValues
 from graph.queries.relationships import SQL, RelationshipRow, Relationships, Selection
-from graph.queries.sql import fetch_all
+from graph.queries.sql import fetch_all, read_queries
 from graph.queries.statuses import HAS_STATUS, HAS_UNKNOWN_START, IS_CURRENT, IS_NOT_CURRENT, STARTS_LATER, days_left
 from graph.relations import RELATIONSHIP_TYPES
 
@@ -16,11 +16,7 @@ days and sorts them. Otherwise, it reads an index in which the relationships hav
 CURRENT, NOT_CURRENT = 0, 1
 DISPLAY_ORDER = "r.display_order"
 
-IS_VALID = f"""(
-    (NOT {STARTS_LATER} AND (NOT {HAS_UNKNOWN_START} OR r.verified_at <= %(day)s)
-    AND (r.end_last >= %(day)s OR r.end_last IS NULL AND (r.verified_at IS NULL OR r.verified_at >= %(fresh_since)s)))
-    OR ({HAS_UNKNOWN_START} AND r.end_last IS NULL)
-)"""
+IS_VALID = read_queries(__file__, STARTS_LATER=STARTS_LATER, HAS_UNKNOWN_START=HAS_UNKNOWN_START).IS_VALID
 ENDS = {"outgoing": ("subject_id", "object_id", "object_name"), "incoming": ("object_id", "subject_id", "subject_name")}
 """Maps the direction of a relationship, as seen from an entity, to three columns of the table of relationships: primary
 key of the entity, primary key of the neighbour, name of the neighbour."""

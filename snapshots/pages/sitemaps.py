@@ -7,7 +7,7 @@ from config.http.cache import Validity
 from config.http.links import base_url
 from config.http.middleware.methods import read_only
 from graph.journal.tail import ANY_CHANGE, ANY_RESULTS
-from graph.queries.sql import fetch_all
+from graph.queries.sql import fetch_all, read_queries
 
 LARGEST_FILE = 10_000
 """The largest number of URLs in a file. The standard allows 50,000, but such a file would take 50 ms."""
@@ -17,36 +17,14 @@ PAGES = "/ /countries /elections /coverage /downloads /docs /docs/webhooks /abou
 """The general pages, which show neither an entity nor results."""
 NAMESPACE = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"'
 ONE_HOUR = 3600
-# Django's sitemaps would render each address with a template, which takes seconds for a file.
-ENTITIES = """
-    SELECT slug, CAST(updated_at AS text) FROM graph_entity WHERE status = 'published'
-    AND id BETWEEN %(first)s AND %(last)s ORDER BY id
-"""
-# The CROSS JOIN makes SQLite read the first table first. Otherwise, it would read every entity.
-RESULTS = """
-    SELECT e.slug, CAST(k.updated_at AS text) FROM graph_coverage k CROSS JOIN graph_entity e
-    WHERE e.id = k.election_id AND k.mode <> 'test' AND e.status = 'published' ORDER BY e.slug LIMIT %(limit)s
-"""
-
-
-# Find the first primary key of each file. The query jumps from file to file, so a gap in the keys makes no empty files.
-FILES = """
-    WITH RECURSIVE file (number) AS (
-        SELECT (MIN(id) - 1) / %(largest)s + 1 FROM graph_entity WHERE status = 'published'
-        UNION ALL
-        SELECT (SELECT (MIN(id) - 1) / %(largest)s + 1 FROM graph_entity
-                WHERE status = 'published' AND id > number * %(largest)s)
-        FROM file WHERE number IS NOT NULL
-    )
-    SELECT number FROM file WHERE number IS NOT NULL
-"""
+SQL = read_queries(__file__)
 
 
 @read_only
 def index(request):
     """Return the list of sitemap files: one with general pages, one with results, and the others with entities."""
     # Each file has a range of primary keys, so that a late file is as fast as the first.
-    numbers = fetch_all(FILES, {"largest": LARGEST_FILE})
+    numbers = fetch_all(SQL.FILES, {"largest": LARGEST_FILE})
     names = ["sitemap-pages.xml", "sitemap-results.xml", *(f"sitemap-{number}.xml" for (number,) in numbers)]
     base = escape(base_url(request))
     return _xml(request, "sitemapindex", (f"<sitemap><loc>{base}/{name}</loc></sitemap>" for name in names))
@@ -56,7 +34,7 @@ def index(request):
 def entities(request, number):
     """Return the sitemap file ``number`` (from 1) with the pages of entities."""
     last = number * LARGEST_FILE
-    rows = fetch_all(ENTITIES, {"first": last - LARGEST_FILE + 1, "last": last}) if last <= LARGEST_KEY else []
+    rows = fetch_all(SQL.ENTITIES, {"first": last - LARGEST_FILE + 1, "last": last}) if last <= LARGEST_KEY else []
     if not rows:
         raise Http404
     return _urls(request, "entity", rows)
@@ -72,7 +50,7 @@ def pages(request):
 @read_only
 def results(request):
     """Return the sitemap file with the pages of election results."""
-    return _urls(request, "elections", fetch_all(RESULTS, {"limit": LARGEST_FILE}))
+    return _urls(request, "elections", fetch_all(SQL.RESULTS, {"limit": LARGEST_FILE}))
 
 
 def _urls(request, path, rows):

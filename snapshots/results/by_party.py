@@ -1,10 +1,10 @@
 from typing import NamedTuple
 
-from graph.queries.seats import SEATS
+from graph.queries.seats import SQL as OF_SEATS
 from graph.queries.sql import fetch_all, read_queries
 from snapshots.results.figures import percent, rounded
 
-SQL = read_queries(__file__, SEATS=SEATS)
+SQL = read_queries(__file__, SEATS=OF_SEATS.SEATS)
 
 
 class PartyInElection(NamedTuple):

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from graph.queries.cached import JOURNAL_COLUMNS
-from graph.queries.seats import IS_DECIDED, SEATS
+from graph.queries.seats import SQL as OF_SEATS
 from graph.queries.sql import read_queries
 from graph.queries.subjects import SQL as SUBJECTS
 
@@ -29,8 +29,8 @@ SQL = read_queries(
     JOURNAL_COLUMNS=JOURNAL_COLUMNS,
     # graph.actions uses IS_DECIDED and SEATS too, to derive facts of elections, so that the facts agree with the
     # results.
-    IS_DECIDED=IS_DECIDED,
-    SEATS=SEATS,
+    IS_DECIDED=OF_SEATS.IS_DECIDED,
+    SEATS=OF_SEATS.SEATS,
     SUMS_V=SUMS.format("v"),
     SUMS_W=SUMS.format("w"),
     **{f"SHORT_{table.upper()}": SHORT.format(table) for table in ("e", "p", "n", "lp", "q")},
