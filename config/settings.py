@@ -141,12 +141,11 @@ if _REDIS_URL:
     _COUNTERS = {"BACKEND": "accounts.counters.redis_counters.RedisCounters", "OPTIONS": {"processes": _PROCESSES}}
     CACHES = {"default": _REDIS, "counters": _REDIS | _COUNTERS | {"KEY_PREFIX": "counters"}}
 else:
-    _COUNTERS = {"BACKEND": "accounts.counters.backends.LocalCounters", "LOCATION": "counters"}
-    CACHES = {
-        "default": {"BACKEND": "django.core.cache.backends.locmem.LocMemCache", "OPTIONS": {"MAX_ENTRIES": 100_000}},
-        "counters": _COUNTERS | {"OPTIONS": {"MAX_ENTRIES": 131_072}},
-    }
-RATELIMIT_USE_CACHE = "counters"
+    _COUNTERS = {"BACKEND": "accounts.counters.backends.LocalCounters", "OPTIONS": {"MAX_ENTRIES": 131_072}}
+    _LOCAL = {"BACKEND": "django.core.cache.backends.locmem.LocMemCache", "OPTIONS": {"MAX_ENTRIES": 100_000}}
+    CACHES = {"default": _LOCAL, "counters": _COUNTERS | {"LOCATION": "counters"}}
+# The last two are the defaults of django-ratelimit, which finds a setting faster than a default.
+RATELIMIT_USE_CACHE, RATELIMIT_ENABLE, RATELIMIT_CACHE_PREFIX = "counters", True, "rl:"
 SECONDS_BETWEEN_RECORDS_OF_USE = 5
 
 AUTH_USER_MODEL = "accounts.User"

@@ -6,7 +6,6 @@ from functools import cache, lru_cache
 from io import BytesIO
 from random import getrandbits
 from types import SimpleNamespace
-from uuid import UUID
 
 from django.conf import settings
 from django.core.handlers.wsgi import WSGIRequest
@@ -46,8 +45,10 @@ def request_id(meta: dict) -> str:
     given = meta.get("HTTP_X_REQUEST_ID", "")
     if given and WELL_FORMED.fullmatch(given):
         return given
-    # The function uuid4 would ask the operating system for each ID, but an ID is no secret.
-    return str(UUID(int=getrandbits(128), version=4))
+    # The function uuid4 would take three times as long. It asks the operating system for random bits, but an ID is no
+    # secret.
+    digits = f"{getrandbits(128):032x}"
+    return f"{digits[:8]}-{digits[8:12]}-4{digits[13:16]}-a{digits[17:20]}-{digits[20:]}"
 
 
 def deliver(meta: dict, stored: StoredResponse, headers: dict[str, str]) -> Delivery | None:

@@ -20,7 +20,7 @@ from config.http.documents import STRING, Document, Member, one_of
 from config.http.problem_types import PROBLEM_TYPES, code_of_status
 
 MEDIA_TYPE = "application/problem+json"
-API_PREFIXES = ("/api", "/feed")
+API_PREFIXES, BELOW_API = ("/api", "/feed"), ("/api/", "/feed/")
 DATABASE_ERRORS = (OperationalError, InterfaceError)
 RETRY_AFTER_DATABASE_ERROR = 2
 """The seconds that a client should wait after a database error, before it sends the request again."""
@@ -54,7 +54,7 @@ class Problem(Document):
 
 def is_api_path(path: str) -> bool:
     """Return True for /api, /feed and all paths below them. Their errors are JSON documents."""
-    return any(path == prefix or path.startswith(f"{prefix}/") for prefix in API_PREFIXES)
+    return path in API_PREFIXES or path.startswith(BELOW_API)
 
 
 def problem_response(request, code: str, *, detail="", headers=None, errors=None, suggestions=None) -> HttpResponse:
