@@ -46,7 +46,8 @@ class Name(NamedTuple):
 
 
 def name_lines(names: Iterable[Name]) -> str:
-    """Return the text in which the index stores names: a line for each, with type, words and text separated by tabs."""
+    """Return the text in which the index stores names. Each name is a line: its type, its words as searches compare
+    them, and the name as written, separated by tabs."""
     return "\n".join(f"{name.type}\t{' '.join(name.words)}\t{name.text}" for name in names)
 
 

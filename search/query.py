@@ -78,7 +78,8 @@ class ParsedQuery:
     word_scores: dict[str, tuple[float, ...]] = field(default_factory=dict, init=False, compare=False, repr=False)
     """Caches how well each word of a name matches each term, because many names have the same words."""
     ranked: set[int] = field(default_factory=set, init=False, compare=False, repr=False)
-    """The primary keys of candidates that this query has already ranked. Several stages can find the same candidate."""
+    """The primary keys of the entities that this query has already ranked. A later stage of the search may find the
+    same entity again, and then skips it."""
 
     @cached_property
     def weights(self) -> tuple[float, ...]:

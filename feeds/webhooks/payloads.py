@@ -103,8 +103,8 @@ def entity_data(change: Change, description: str) -> dict:
 
 def phase_data(election, mode: str, sequence: int, phases: list[str]) -> dict:
     """Return the data of the event ``election.phase_changed`` for a rehearsal (test election). For other elections,
-    this data comes from the journal. ``sequence`` is the number of result versions of the election. ``phases`` is [old
-    phase, new phase]."""
+    this data comes from the journal. ``mode`` is the mode of the election's `Coverage`. ``sequence`` is the number of
+    result versions of the election. ``phases`` is [old phase, new phase]."""
     short = ShortEntity.render(election)
     return EntityEventData.from_values((short, mode, sequence, {"results": phases}, None, results_url(election.slug)))
 

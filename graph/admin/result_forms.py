@@ -196,7 +196,7 @@ class CountForm(TwoPartyFields, RaceForm):
 
     def _reject_wrong_call(self, tallies, phase, **numbers):
         """Raise ActionRejected if a final count gives the most votes to one candidate, but another one was called as
-        winner. Only races for one seat that the candidate with the most votes wins are checked."""
+        winner. Check only races for one seat by plurality. The totals of the count (``numbers``) are ignored."""
         if self.race.method != Method.PLURALITY or self.race.seats != 1 or phase != Phase.FINAL:
             return
         called = {row.candidacy for row in tallies if row.elected}

@@ -115,9 +115,9 @@ SIMPLE = {"kind": OF_KIND, "country_code": "e.country_code = %(country_code)s"}
 
 
 def _parts(selection, conditions):
-    """Return the SQL conditions of each subquery of a UNION ALL, as a list of lists. Each list has the ``conditions``,
-    and conditions on the text for which the user searches. No entity is found by two subqueries, so their counts can be
-    added up."""
+    """Return a list of SQL conditions for each subquery of a UNION ALL. Each subquery looks for the text of the
+    ``selection`` in another column, so that it can use the index of this column. Its list has these conditions and the
+    ``conditions`` that all subqueries share. No entity is found by two subqueries, so their counts can be added up."""
     named = conditions if selection.country_code else [HIDDEN_KIND if part == OF_KIND else part for part in conditions]
     return [
         [*(named if IN_NAME_RANGES[0] in part or IN_NAME_RANGES[1] in part else conditions), *part]

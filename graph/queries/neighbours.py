@@ -18,7 +18,8 @@ LONGEST_TERM = timedelta(days=6 * 366)
 
 def important_neighbours(entity: EntityRecord, day: date, limit: int) -> list[tuple[str, str, str]]:
     """Return (type of the relationship, slug, name) of at most ``limit`` important neighbours on a day, the most
-    important first. These are leaders or parties with seats. For an election, institution or politician, return []."""
+    important first: for a party or office, the politicians who lead or led its country, and for a country or ideology,
+    the parties with most seats. For other kinds of entities, return []."""
     sql = QUERIES.get(entity.kind)
     days = {"day": day.isoformat(), "since": (day - LONGEST_TERM).isoformat()}
     return fetch_all(sql, {"pk": entity.pk, "country": entity.country_code, "limit": limit, **days}) if sql else []

@@ -24,7 +24,8 @@ HAS_STATUS = {
 
 
 def days_left(day: date) -> int:
-    """Return the number of days from ``day`` to the last possible date. It is smaller for a later day."""
+    """Return the number of days from ``day`` to the last date that Python knows. Sorting by this number in ascending
+    order puts the latest day first."""
     return LATEST - day.toordinal()
 
 

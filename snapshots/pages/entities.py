@@ -117,7 +117,8 @@ def _end(party, relationships, day, *, is_complete):
 
 def _of_institution(found, relationships, day, *, is_chosen):
     """Return the part of the template context that only institutions have: the seats of a chamber, or the leaders of a
-    cabinet. Return {} for all other entities."""
+    cabinet. Return {} for all other entities. ``found`` is the record of the entity, ``relationships`` are the JSON
+    objects of its relationships on ``day``, and ``is_chosen`` says whether the user has chosen the day."""
     # Check this first, because the snapshot of a country takes long. On a past day, the number of seats of today is
     # removed from the details.
     institution_type = found.details.institution_type if found.kind == Kind.INSTITUTION and found.details else None

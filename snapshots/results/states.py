@@ -58,8 +58,9 @@ class State(NamedTuple):
     number: int | None = None
 
     def fetch(self, query: str, **parameters) -> list[tuple]:
-        """Run an SQL query on these results, and return the rows. In the query, ``{state}`` is replaced with SQL that
-        selects the result version of a race. ``parameters`` are further parameters of the query."""
+        """Run an SQL query on the results of the election at this time, and return the rows. In the query, ``{state}``
+        is replaced with a subquery for the primary key of the result version that the race ``r`` had at this time.
+        ``parameters`` are further parameters of the query."""
         return fetch_all(query.replace("{state}", self._version_of_race), self.parameters | parameters)
 
     @property

@@ -38,7 +38,7 @@ MAIN_ABBREVIATION = {"CLR": "ALP", "GVIC": "GRN", "HAN": "ON", "LNQ": "LNP"}
 
 @dataclass(slots=True, kw_only=True)
 class Count:
-    """The results of one Australian election. ``winners`` maps a constituency to the row of its winner in the file.
+    """The results of one Australian election. ``winners`` maps a constituency to the row of its winner.
     ``sitting`` has the `person_key` of each candidate who was a member of the House before the election.
     ``first_votes`` maps a party, as (abbreviation, name on the ballot), to its first-preference votes. ``preferred``
     maps each column of `PREFERRED` to its sum, the two-party-preferred votes of Labor or the Coalition."""

@@ -99,9 +99,9 @@ class Compositions:
             self._replace(known, new)
 
     def _known(self, new):
-        """Return the stored composition of the same chamber and period as ``new``, or None. Both must follow the same
-        election. If the election of one is unknown, both must have the same start date, or partial dates that can mean
-        the same day."""
+        """Return the stored composition of the same chamber and period as ``new``, or None. The period is the same if
+        both compositions follow the same election. If the election of one of them is unknown, the period is the same if
+        their start dates are equal, or are partial dates that can mean the same day."""
         known = self.state.compositions[new.institution]
         unclear = [row for row in known if not (row.election and new.election)]
         same_election = [row for row in known if new.election and row.election is new.election]

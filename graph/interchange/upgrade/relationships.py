@@ -12,9 +12,9 @@ COLUMNS = ("end_date", "verified_at", "position", "source_id")
 
 
 class Relationships:
-    """Writes to the database which relationships a newer catalogue adds, changes or removes. A catalogue is a folder of
-    files with the whole graph. If an editor or an import has changed a relationship in the graph, it is left as it is.
-    If they have removed it, it is not added again."""
+    """Adds, changes and removes relationships in the database as a newer catalogue does, compared with the catalogue
+    loaded before. A catalogue is a folder of files with the whole graph. A relationship that an editor or an import has
+    changed in the graph stays as it is. A relationship that they have removed is not added again."""
 
     def __init__(self, identities: Identities, report: Report):
         self.identities, self.report = identities, report
