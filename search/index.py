@@ -168,15 +168,14 @@ def _write_all(documents: list[IndexDocument], keys: list[Callable], submit: Sub
         model.objects.all()._raw_delete(model.objects.db)
     ordered = sorted(documents, key=attrgetter("rank_key"))
     with connection.indexes_built_last([NameKey._meta.db_table]):
-        _write(ordered, [bisect(TIERS, rank) for rank in range(len(ordered))], keys, submit)
-    backend().add_text(None)
+        _write(ordered, [bisect(TIERS, rank) for rank in range(len(ordered))], keys, None, submit)
 
 
 def _replace(pks: Iterable[int], documents: list[IndexDocument]) -> None:
     """Replace the index rows of entities. A word that is in no name any more stays until the next rebuild."""
     remove(pks)
-    _write(documents, [_nearest_tier(document) for document in documents], [partial(_name_key_rows, documents)])
-    backend().add_text([document.pk for document in documents])
+    tiers, keys = [_nearest_tier(document) for document in documents], [partial(_name_key_rows, documents)]
+    _write(documents, tiers, keys, [document.pk for document in documents])
 
 
 def remove(pks: Iterable[int]) -> None:
@@ -191,12 +190,14 @@ def _nearest_tier(document):
     return tiers.filter(rank_key__gt=document.rank_key).first() or tiers.last() or 0
 
 
-def _write(documents, tiers, keys, submit: Submit = partial):
+def _write(documents, tiers, keys, pks, submit: Submit = partial):
     words = _new_words(documents)
     variants = submit(_packed_variants, words)
     backend().insert(IndexedEntity, map(_document_row, documents, tiers))
     backend().insert(NameKey, sorted(chain.from_iterable(rows() for rows in keys)))
     backend().insert(Token, words)
+    backend().add_text(pks)
+    # The second process computes them meanwhile, so they are inserted last.
     backend().insert_variants(variants())
 
 
