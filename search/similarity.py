@@ -1,7 +1,8 @@
 """Find words and names that look or sound alike. Each word or name has several hashes, and similar ones have some
-hashes in common. Two methods simplify the sound of a word. The phonetic code is precise and is used to find single
-words. The sound classes distinguish only six groups of consonants, which can be expressed in every script; pairs of
-them are used to find names."""
+hashes in common. Words that look alike have hashes of their letters in common. For words that sound alike, two methods
+simplify the sound. The phonetic code is precise, and finds single words. The sound classes are coarse: they distinguish
+only six groups of consonants, so that they work for words in every script. Because many words have the same sound
+classes, names are found by the sound classes of two words together."""
 
 import math
 import re

@@ -19,7 +19,7 @@ from snapshots.countries.snapshot import country_snapshot
 from snapshots.countries.standing import STATUS, STATUS_MEMBER, VERIFIED_AT_MEMBER
 
 NAME = "coverage"
-"""The name of the row of the table `WorkList` in which the result of the computation is stored."""
+"""The name of the row of the table `WorkList` that stores the computed coverage."""
 
 
 SHORT = ("name", "type", "slug", "country_code", "description")

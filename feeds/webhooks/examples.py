@@ -1,4 +1,5 @@
-"""Examples of the data of each type of event. ``examples.json`` has the data of real events with the mode "test"."""
+"""Examples of the data of each type of event. ``examples.json`` has the data of events as the service sends them, but
+their mode is "test"."""
 
 from functools import cache
 from pathlib import Path

@@ -13,7 +13,7 @@ QUERIES = {Kind.PARTY: SQL.LEADERS, Kind.OFFICE: SQL.LEADERS, Kind.COUNTRY: SQL.
 """Maps the kind of an entity to the SQL that finds its important neighbours (related entities). For entities of other
 kinds, `important_neighbours` returns an empty list."""
 LONGEST_TERM = timedelta(days=6 * 366)
-"""If the seats of a chamber last changed longer ago than this, they say nothing about the parties of today."""
+"""Seats of a chamber that last changed longer ago than this are ignored: they say nothing about today's parties."""
 
 
 def important_neighbours(entity: EntityRecord, day: date, limit: int) -> list[tuple[str, str, str]]:

@@ -121,8 +121,7 @@ class Selection:
 
     @property
     def filters(self) -> tuple:
-        """Return the filters that are the same on all pages of a list. The size and the start of a page are left out.
-        The total of a list on a day depends only on these filters."""
+        """Return the filters on which the total of a list depends: all except the size and the start of a page."""
         return self.only_valid, self.type, self.direction, self.status
 
 
