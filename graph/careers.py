@@ -59,8 +59,8 @@ def politician_text(offices: Rows, parties: Rows, candidacies: Rows, day: str, c
 
 
 def importance(row: TextRow, day: str) -> tuple:
-    """Return a sort key for a politician's offices on a day. The most important office has the lowest key. The order
-    is: current offices, former offices of heads of state or government, current seats in a legislature, all other
+    """Return the sort key of one of a politician's offices on a day. The most important office has the lowest key. The
+    order is: current offices, former offices of heads of state or government, current seats in a legislature, all other
     offices, and last the offices that have not begun. Among offices of the same type, those of the politician's own
     country come first. The SQL for the metadata field ``office`` has the same rules."""
     status, rank = row.status(day), OFFICE_RANKS.get(row.fact, len(OFFICE_RANKS))

@@ -133,8 +133,8 @@ def _partial_score(query, candidate, words, left, from_tags):
     """Return the score, from 0 to 1, of a name that matches a part of the query.
 
     - ``words`` are the words of the name.
-    - ``left`` are those ``words`` that match a term. Each term removes the words that it uses, so that no other term
-      uses them again.
+    - ``left`` are those ``words`` that match a term of the query. This function looks at the terms one after another,
+      and removes the words that a term uses from ``left``, so that no word counts twice.
     - ``from_tags`` has a score for each term: how well it matches the country, the kind or the related names of the
       entity. This score counts for a term that matches no word of the name."""
     total, covered, tags, matched = 0.0, 0, 0, 0

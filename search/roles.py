@@ -95,13 +95,13 @@ def understand(text: str, countries: CountryNames) -> Understanding:
 
 
 def _texts(meanings, codes, years, countries, is_alone):
-    """Return the meaning of a query as English queries, such as "chancellor germany" for "Bundeskanzler". All of them
-    are for one kind of entity. There are none if the query names neither a country nor a year. The exception is a query
-    that is only a title (``is_alone``).
+    """Return the meaning of a query as English queries, such as "chancellor germany" for "Bundeskanzler". If the query
+    can mean several kinds of entities, such as offices and elections, use only the kind of its first meaning. A query
+    that names neither a country nor a year has no meaning, unless it is only a title (``is_alone``).
 
-    ``meanings`` has a list for each word that names a role: the roles that it can mean. ``codes`` has lists of codes of
-    the countries in the query. ``years`` is a text with the years in it. ``countries`` has the English names of
-    countries."""
+    ``meanings`` has a list for each word that names a role: the roles that it can mean. ``codes`` has a list for each
+    name of a country in the query: the codes that it can mean. ``years`` is a text with the years in the query.
+    ``countries.main`` maps the code of each country to its English name."""
     found = []
     for roles in product(*meanings):
         kinds = {role.kind for role in roles}

@@ -1,5 +1,5 @@
-"""Record the outcome of each attempt in its delivery and its endpoint. Send the owner an e-mail if the endpoint keeps
-failing or is disabled."""
+"""Store the outcome of each attempt to send an event, in the row of the delivery and in the row of the endpoint. Send
+the owner an e-mail if the endpoint keeps failing or is disabled."""
 
 from collections.abc import Iterable
 from copy import copy

@@ -1,4 +1,4 @@
-"""Read the lines of a file of a dump."""
+"""Read the files of a dump of the graph, which are compressed and have a JSON object on each line."""
 
 import gzip
 import zlib
