@@ -1,10 +1,11 @@
 """Functions that build the records that several importers need. ``key`` is the record key: a text that identifies the
 record of an entity, so that other records can refer to the entity. ``line`` is the file and line from which the record
-was read."""
+was read. ``fields`` has further fields of the `EntityRecord`."""
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import replace
+from functools import partial
 from itertools import starmap
 
 from graph.importers.records import (
@@ -24,11 +25,14 @@ from graph.text import dates
 # A share in per cent of the votes. Parties without a seat and with fewer votes are combined into the row "Others".
 SMALLEST_SHARE = 0.1
 
+# Called with (person, office, start, end) or (person, party, start, end). All except the dates are record keys.
+term = partial(RelationshipRecord, RelationshipType.HOLDS_OFFICE)
+membership = partial(RelationshipRecord, RelationshipType.MEMBER_OF_PARTY)
+
 
 def entity(kind: Kind, key: str, name: str, country_code: str, **fields) -> EntityRecord:
-    """Return the `EntityRecord` of an entity with these values. ``key`` identifies the entity in the import. ``fields``
-    has further fields of `EntityRecord`, but the ``identifiers`` must be a dictionary {scheme: value}. In ``details``,
-    ``identifiers`` and ``evidence``, values that are None or "" are left out."""
+    """Return the record of an entity. In ``fields``, the ``identifiers`` must be a dictionary {scheme: value}. In
+    ``details``, ``identifiers`` and ``evidence``, values that are None or "" are left out."""
     known = {
         field: {name: value for name, value in fields.pop(field, {}).items() if value not in (None, "")}
         for field in ("details", "identifiers", "evidence")
@@ -40,10 +44,9 @@ def entity(kind: Kind, key: str, name: str, country_code: str, **fields) -> Enti
 def chamber(
     key: str, member: str, country_code: str, *, name: str, country_name: str, type_="", seats=None, years=None
 ) -> Iterator[Record]:
-    """Yield the records of a chamber of parliament, of the office of its members, and of their relationships. ``key``
-    and ``member`` identify the chamber and the office in this import. ``country_name`` is used in the name of the
-    office. ``type_`` is an `InstitutionType`, by default the type of a lower chamber. ``seats`` is the number of seats,
-    and ``years`` the length of a term in years."""
+    """Yield the records of a chamber of parliament, of the office of its members, and of their relationships.
+    ``member`` is the record key of the office, and its name contains ``country_name``. ``type_`` is an
+    `InstitutionType`, by default that of a lower chamber. ``years`` is the length of a term in years."""
     details = {"institution_type": type_ or InstitutionType.LOWER_CHAMBER, "seats": seats}
     yield entity(Kind.INSTITUTION, key, name, country_code, details=details, line=name)
     office_name = f"Member of the {name} of {country_name}"
@@ -56,8 +59,7 @@ def office(
     key: str, name: str, country_code: str, type_: str, *, years=None, chamber: str = "", line: str, **fields
 ) -> Iterator[Record]:
     """Yield the record of an office, and that of its relationship with its country. ``type_`` is an `OfficeType`.
-    ``years`` is the length of a term in years, or None. ``chamber`` identifies the chamber of the office: it is the
-    ``key`` of the chamber's record, or "". ``fields`` are further fields of the office's `EntityRecord`."""
+    ``years`` is the length of a term in years, or None. ``chamber`` is the record key of its chamber, or ""."""
     details, evidence = {"office_type": type_, "term_length": years}, {"institution": chamber}
     yield entity(Kind.OFFICE, key, name, country_code, details=details, evidence=evidence, line=line, **fields)
     yield RelationshipRecord(RelationshipType.OFFICE_IN_COUNTRY, key, country_key(country_code), line=line)
@@ -66,9 +68,8 @@ def office(
 def politician(
     key: str, name: str, country_code: str, *, spellings: Iterable[str] = (), born: str = "", **fields
 ) -> EntityRecord:
-    """Return an `EntityRecord`: what a source says about a politician. Other records refer to the politician by
-    ``key``. ``spellings`` are other names. ``born`` is a year, a month ("1954-07"), a day, or "". ``fields`` are
-    further fields of the `EntityRecord`."""
+    """Return the record of a politician. ``spellings`` are other names. ``born`` is a year, a month ("1954-07"), a day,
+    or ""."""
     fields["other_names"] = tuple(NameRecord(other) for other in dict.fromkeys(spellings) if other not in ("", name))
     details, evidence = {"birth_year": dates.year_of(born)}, {"birth_date": born}
     return entity(Kind.POLITICIAN, key, name, country_code, details=details, evidence=evidence, **fields)
@@ -77,10 +78,9 @@ def politician(
 def party(
     key: str, name: str, country_code: str, *, start: str = "", end: str = "", verified_at=None, line: str, **fields
 ) -> Iterator[Record]:
-    """Yield a party and its relationship with its country, in which it operates from ``start`` to ``end``. ``key`` is
-    its record key, by which other records refer to the party. ``line`` is the file and line from which the party was
-    read. ``verified_at`` is the last day on which the relationship is known to be true. If it is None, that is the day
-    on which the source was retrieved. ``fields`` are further fields of the party's `EntityRecord`."""
+    """Yield a party and its relationship with its country, in which it operates from ``start`` to ``end``.
+    ``verified_at`` is the last day on which the relationship is known to be true. If it is None, that is the day on
+    which the source was retrieved."""
     yield entity(Kind.PARTY, key, name, country_code, line=line, **fields)
     type_, country = RelationshipType.OPERATES_IN_COUNTRY, country_key(country_code)
     yield RelationshipRecord(type_, key, country, start, end, verified_at=verified_at, line=line)
@@ -90,9 +90,8 @@ def election(
     key: str, name: str, country_code: str, *, day: str, kind: str, results: Mapping, office="", line: str, **fields
 ) -> Iterator[Record]:
     """Yield an election that was held on ``day``, and its relationships with the country and the elected office.
-    ``kind`` is an `ElectionKind`. ``key`` and ``office`` are record keys, by which records refer to the election and to
-    the office; ``office`` may be "". ``results`` are facts such as ``turnout``. ``line`` is the file and line from
-    which the election was read."""
+    ``kind`` is an `ElectionKind`. ``results`` are facts such as ``turnout``. ``office`` is the record key of the
+    office, or ""."""
     details = {"date": day, "kind": kind, "status": ElectionStatus.HELD, **results}
     yield entity(Kind.ELECTION, key, name, country_code, details=details, line=line, **fields)
     yield RelationshipRecord(RelationshipType.OCCURS_IN_COUNTRY, key, country_key(country_code), day, day, line=line)
@@ -101,17 +100,15 @@ def election(
 
 
 def candidacy(person: str, election: str, day: str, *, line: str, role: str = "winner") -> RelationshipRecord:
-    type_ = RelationshipType.PARTICIPATED_IN_ELECTION
-    return RelationshipRecord(type_, person, election, day, day, role, line=line)
+    return RelationshipRecord(RelationshipType.PARTICIPATED_IN_ELECTION, person, election, day, day, role, line=line)
 
 
 def composition(
     election: str, chamber: str, day: str, seats: Counter, votes: Counter, name_and_key: Callable, *, line: str
 ) -> CompositionRecord:
-    """Return the seats and votes of all parties in a chamber after an election. ``seats`` and ``votes`` map each party
-    to a number. Their keys can be anything that identifies a party. For such a key, ``name_and_key`` returns (name of
-    the party, record key of the party or ""). ``election`` and ``chamber`` are record keys too, by which other records
-    refer to these entities."""
+    """Return the seats and votes of all parties in a chamber after an election. ``election`` and ``chamber`` are record
+    keys. ``seats`` and ``votes`` map each party to a number. Their keys can be anything that identifies a party. For
+    such a key, ``name_and_key`` returns (name of the party, record key of the party or "")."""
     all_votes, shares = votes.total(), []
     for party in dict.fromkeys([*seats, *votes]):
         name, key = name_and_key(party)

@@ -7,12 +7,11 @@ from itertools import pairwise
 from pathlib import Path
 
 from graph.importers import builders
-from graph.importers.aec.counts import PREFERRED, Count, main_abbreviation, names_of, person_key, read_counts
+from graph.importers.aec.counts import DAYS, PREFERRED, Count, main_abbreviation, names_of, person_key, read_count
 from graph.importers.countries import Countries
-from graph.importers.records import SOURCES, CompositionRecord, NameRecord, Record, RelationshipRecord
+from graph.importers.records import SOURCES, CompositionRecord, NameRecord, Record
 from graph.importers.tables import Row, read_table
 from graph.kinds import ElectionKind, NoParty
-from graph.relations import RelationshipType
 from graph.results import percentage
 
 SOURCE = SOURCES["aec"]
@@ -31,9 +30,8 @@ Victories = Sequence[tuple[Count, Row]]
 
 
 def read(path: Path, countries: Countries) -> Iterator[Record]:
-    """Yield records for the House of Representatives, and for its parties, elections and members. ``path`` is the
-    folder with the files of the source."""
-    counts = read_counts(path)
+    """Yield the House of Representatives, its parties, elections and members from the files in the folder ``path``."""
+    counts = [read_count(path, day) for day in DAYS]
     with_seats = first_victories(counts)
     yield from builders.chamber(HOUSE, MEMBER, COUNTRY, name="House of Representatives", country_name="Australia")
     yield from parties(with_seats)
@@ -51,9 +49,8 @@ def key(abbreviation: str) -> str:
 
 
 def first_victories(counts: Iterable[Count]) -> dict[str, str]:
-    """Return {abbreviation of a party: place of its first victory} for all parties that have ever won a seat. The place
-    is the file and line from which the victory was read. ``counts`` are the results of all elections, the oldest
-    first."""
+    """Map the abbreviation of each party that has ever won a seat to the file and line of its first victory. ``counts``
+    are the results of all elections, the oldest first."""
     lines = {}
     for count in counts:
         for winner in count.winners.values():
@@ -73,8 +70,7 @@ def parties(first_victories: Mapping[str, str]) -> Iterator[Record]:
 
 
 def election(count: Count) -> Iterator[Record]:
-    """Yield the records of an election: the election itself, and its relationships with the country and the office.
-    ``count`` has the results of the election. The records have no turnout, because it is unknown."""
+    """Yield an election, and its relationships with the country and the office. The turnout is unknown."""
     name, line = f"{count.day[:4]} Australia legislative election", f"HouseTppByDivision{count.day[:4]}.csv.gz"
     more = {"kind": ElectionKind.LEGISLATIVE, "results": {} if count.rejected else _results(count)}
     yield from builders.election(count.key, name, COUNTRY, day=count.day, office=MEMBER, line=line, **more)
@@ -91,9 +87,8 @@ def _results(count):
 
 
 def composition(count: Count, with_seats: Container[str]) -> CompositionRecord:
-    """Return the seats and votes of all parties after the election with the results ``count``. ``with_seats`` has the
-    abbreviations of the parties that have ever won a seat. Only these parties are imported as entities. In the record,
-    all other parties have only a name."""
+    """Return the seats and votes of all parties after an election. ``with_seats`` has the abbreviations of the parties
+    that have ever won a seat. The others are no entities, and have only a name."""
     votes, ballot_names = Counter(), defaultdict(Counter)
     for (branch, ballot_name), number in count.first_votes.items():
         votes[main_abbreviation(branch)] += number
@@ -122,7 +117,8 @@ def members(counts: Sequence[Count]) -> Iterator[Record]:
         yield _politician(key, victories)
         for count, winner in victories:
             end = _end_of_term(person, next_count.get(count.day))
-            yield _verified(RelationshipType.HOLDS_OFFICE, key, MEMBER, [count.day], end, winner.line)
+            known = _last_known(count.day, end)
+            yield builders.term(key, MEMBER, count.day, end, verified_at=known, line=winner.line)
             yield builders.candidacy(key, count.key, count.day, line=winner.line)
         yield from _memberships(key, victories)
 
@@ -136,9 +132,8 @@ def _politician(key, victories: Victories):
 
 
 def _end_of_term(person, next_count: Count | None) -> str:
-    """Return the last day of a term of office as an ISO date, or "" if it is unknown. It is the day of the next
-    election (``next_count``), unless the member left the House earlier. ``person`` is the `person_key` of the
-    member."""
+    """Return the day of the next election, the last day of a term of office. Return "" if there was no next election,
+    or if the member (``person``) left the House earlier on an unknown day."""
     if next_count is None:
         return ""
     stayed = person in next_count.sitting or person in map(person_key, next_count.winners.values())
@@ -146,24 +141,19 @@ def _end_of_term(person, next_count: Count | None) -> str:
 
 
 def _memberships(person, victories: Victories):
-    """Yield a person's membership of each party for which he or she was elected. ``victories`` are the elections that
-    the person won. A membership ends on the day on which the person is elected for another party or as an
-    independent."""
+    """Yield a person's membership of each party for which he or she won an election. It ends on the day on which the
+    person is elected for another party or as an independent."""
     days_of = defaultdict(list)
     for count, winner in victories:
         days_of[main_abbreviation(winner["PartyAb"])].append(count.day)
     days_of.pop("", None)
     for party, days in days_of.items():
         end = next((count.day for count, _ in victories if count.day > days[-1]), "")
-        yield _verified(RelationshipType.MEMBER_OF_PARTY, person, key(party), days, end, victories[0][1].line)
+        more = {"verified_at": _last_known(days[-1], end), "line": victories[0][1].line}
+        yield builders.membership(person, key(party), days[0], end, **more)
 
 
-def _verified(type_, person, object_, days, end, line):
-    """Return a record of a relationship of type ``type_`` from ``person`` to ``object_``. Both are record keys, by
-    which records refer to entities. ``days`` are the days of one or more elections that the person won. The
-    relationship starts on the first of them. ``line`` is the file and line of a row about the person.
-
-    If ``end`` is "", the relationship is known to be true until the last of ``days``. Otherwise, it ended on the day
-    ``end``, and the source confirms this on the day on which it was retrieved."""
-    verified_at = None if end else date.fromisoformat(days[-1])
-    return RelationshipRecord(type_, person, object_, days[0], end, verified_at=verified_at, line=line)
+def _last_known(last_victory, end) -> date | None:
+    """Return the day on which a term or membership was last confirmed: the day of the person's last victory. Return
+    None if its ``end`` is known. Then the day on which the source was retrieved counts."""
+    return None if end else date.fromisoformat(last_victory)

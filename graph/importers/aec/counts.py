@@ -38,10 +38,10 @@ MAIN_ABBREVIATION = {"CLR": "ALP", "GVIC": "GRN", "HAN": "ON", "LNQ": "LNP"}
 
 @dataclass(slots=True, kw_only=True)
 class Count:
-    """The results of one Australian election. ``winners`` maps a constituency to the row of its winner.
-    ``sitting`` has the `person_key` of each candidate who was a member of the House before the election.
-    ``first_votes`` maps a party, as (abbreviation, name on the ballot), to its first-preference votes. ``preferred``
-    maps each column of `PREFERRED` to its sum, the two-party-preferred votes of Labor or the Coalition."""
+    """The results of one Australian election. ``winners`` maps a constituency to the row of its winner. ``sitting`` has
+    the `person_key` of each candidate who was a member of the House before the election. ``first_votes`` maps a party,
+    as (abbreviation, name on the ballot), to its first-preference votes. ``preferred`` maps each column of `PREFERRED`
+    to its sum, the two-party-preferred votes of Labor or the Coalition."""
 
     day: str
     winners: dict[str, Row] = field(default_factory=dict)
@@ -58,10 +58,6 @@ class Count:
     def seats(self) -> Counter:
         """Map abbreviations of parties to their number of seats. Independents have the abbreviation ""."""
         return Counter(main_abbreviation(winner["PartyAb"]) for winner in self.winners.values())
-
-
-def read_counts(path: Path) -> list[Count]:
-    return [read_count(path, day) for day in DAYS]
 
 
 def read_count(path: Path, day: str) -> Count:
@@ -86,8 +82,8 @@ def read_count(path: Path, day: str) -> Count:
 
 
 def read_divisions(path: Path, day: str) -> dict[str, list[Row]]:
-    """Map each constituency to its rows in the file of results for the election on ``day``. Each row has the votes of
-    one candidate in one round of counting. ``path`` is the folder of the file."""
+    """Map each constituency to its rows for the election on ``day``. Each row has the votes of one candidate in one
+    round of counting. ``path`` is the folder of the files."""
     divisions = defaultdict(list)
     for row in read_table(path / f"HouseDopByDivision{day[:4]}.csv.gz", COLUMNS, title_lines=1):
         if row["CalculationType"] == VOTES:

@@ -4,29 +4,20 @@ import gzip
 import re
 from collections import Counter, defaultdict
 from collections.abc import Iterator
-from datetime import date
 from pathlib import Path
 
 import yaml
 
 from graph.importers import builders
 from graph.importers.countries import Countries
-from graph.importers.records import (
-    SOURCES,
-    BrokenFile,
-    CompositionRecord,
-    Record,
-    RejectedRecord,
-    RelationshipRecord,
-    SeatShareRecord,
-)
+from graph.importers.records import SOURCES, BrokenFile, CompositionRecord, Record, RejectedRecord, SeatShareRecord
 from graph.importers.tables import NOT_GZIPPED_TEXT
 from graph.kinds import InstitutionType, NoParty, OfficeType
-from graph.relations import RelationshipType
 from graph.text import dates
 from graph.text.characters import clean
 
 SOURCE = SOURCES["congress"]
+TODAY = SOURCE.retrieved
 # The C parser reads the members in one second instead of 30, but is not installed on every machine.
 SafeLoader = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
 FILES = (CURRENT := "legislators-current.yaml.gz", "executive.yaml.gz")
@@ -56,8 +47,7 @@ QUOTATION_MARK = re.compile(r'[“"]')
 
 
 def read(path: Path, countries: Countries) -> Iterator[Record]:
-    """Yield records for the chambers, offices, parties and persons, and for the present seats by party in each chamber.
-    ``path`` is the folder with the files of the source."""
+    """Yield the chambers, offices, parties and persons in the folder ``path``, and the present seats by party."""
     # Read both files before the first record, so that a broken file leads to no partial import.
     people_of = {file: _people(path / file) for file in FILES}
     records_of = {file: list(_records(persons, file)) for file, persons in people_of.items()}
@@ -67,7 +57,7 @@ def read(path: Path, countries: Countries) -> Iterator[Record]:
         yield from found
     # Reject the file if members are missing, because the seats by party would be too low.
     if not any(isinstance(record, RejectedRecord) for record in records_of[CURRENT]):
-        yield from compositions(people_of[CURRENT], SOURCE.retrieved, CURRENT)
+        yield from compositions(people_of[CURRENT])
 
 
 def _people(path: Path) -> list:
@@ -85,7 +75,7 @@ def _records(people, file) -> Iterator[Record]:
     for number, person in enumerate(people, start=1):
         line = f"{file}#{number}"
         try:
-            yield from [politician(person, line), *terms(person, line), *memberships(person, SOURCE.retrieved, line)]
+            yield from [politician(person, line), *terms(person, line), *memberships(person, line)]
         except (AttributeError, LookupError, TypeError, ValueError) as error:
             yield RejectedRecord(reason=f"the person is not described as expected: {error!r}", line=line)
 
@@ -145,14 +135,12 @@ def terms(person, line: str) -> Iterator[Record]:
     """Yield the terms of office of a person. A current term also has an end, which is in the future. ``line`` is the
     file and the number of the person in it."""
     for term in person["terms"]:
-        type_, office = RelationshipType.HOLDS_OFFICE, OFFICES[term["type"]]
-        yield RelationshipRecord(type_, key(person), office, *_period(term), line=line)
+        yield builders.term(key(person), OFFICES[term["type"]], *_period(term), line=line)
 
 
-def memberships(person, today: date, line: str) -> Iterator[Record]:
-    """Yield a record of each party membership of a person. ``person`` is an entry of the source. A membership has no
-    end if the person's last term for this party ends on the day ``today`` or later. ``line`` names the entry in
-    messages."""
+def memberships(person, line: str) -> Iterator[Record]:
+    """Yield the party memberships of a person. A membership has no end if the person's last term for this party had not
+    ended when the source was retrieved. ``line`` is the file and the number of the person in it."""
     periods_by_party = defaultdict(list)
     for term in person["terms"]:
         # If a member changed the party during a term, the source divides the term into parts.
@@ -161,27 +149,25 @@ def memberships(person, today: date, line: str) -> Iterator[Record]:
     for label, periods in periods_by_party.items():
         if label not in NO_PARTY:
             start, last_day = min(start for start, _ in periods), max(end for _, end in periods)
-            end = last_day if dates.last_day(last_day) < today else ""
-            type_, party = RelationshipType.MEMBER_OF_PARTY, _party_key(label)
-            yield RelationshipRecord(type_, key(person), party, start, end, line=line)
+            end = last_day if dates.last_day(last_day) < TODAY else ""
+            yield builders.membership(key(person), _party_key(label), start, end, line=line)
 
 
-def compositions(people: list, day: date, line: str) -> Iterator[CompositionRecord]:
-    """Yield the seats by party in both chambers on ``day``. ``people`` are all current members."""
-    seats, start = defaultdict(Counter), day.isoformat()
+def compositions(people: list) -> Iterator[CompositionRecord]:
+    """Yield the present seats by party in both chambers. ``people`` are all current members."""
+    seats, start = defaultdict(Counter), TODAY.isoformat()
     for term in (person["terms"][-1] for person in people if person["terms"]):
         first, last = _period(term)
-        if dates.first_day(first) <= day <= dates.last_day(last) and term.get("state") not in WITHOUT_VOTE:
-            seats[term["type"]][_party_on(term, day)] += 1
+        if dates.first_day(first) <= TODAY <= dates.last_day(last) and term.get("state") not in WITHOUT_VOTE:
+            seats[term["type"]][_present_party(term)] += 1
     for type_, (chamber, *_, total) in CHAMBERS.items():
         shares = tuple(_shares(seats[type_], total))
-        yield CompositionRecord(institution=chamber, start_date=start, total=total, shares=shares, line=line)
+        yield CompositionRecord(institution=chamber, start_date=start, total=total, shares=shares, line=CURRENT)
 
 
-def _party_on(term, day):
-    """Return the name that the source gives to a member's party on ``day``, or "" for an independent. ``term`` is the
-    member's term of office."""
-    parts = [part for part in term.get("party_affiliations", ()) if dates.first_day(_period(part)[0]) <= day]
+def _present_party(term):
+    """Return the present party in a member's current ``term``, by its name in the source, or "" for an independent."""
+    parts = [part for part in term.get("party_affiliations", ()) if dates.first_day(_period(part)[0]) <= TODAY]
     label = (parts or [term])[-1]["party"]
     return "" if label in NO_PARTY else label
 

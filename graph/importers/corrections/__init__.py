@@ -56,10 +56,9 @@ def read(path: Path, countries: Countries) -> Iterator[Record]:
 
 
 def _records(contents, name, field, read_entry):
-    """Yield the records that the list ``name`` gives in each file of corrections. ``contents`` has pairs (name of the
-    file, its content). ``read_entry`` converts an entry of the list to records. If a record has no day on which its
-    relationship was confirmed, it gets the day of the file. Errors name the file and the value of ``field`` in the
-    entry."""
+    """Yield the records of the list ``name`` in all files. ``contents`` has pairs (name of the file, its content).
+    ``read_entry`` converts an entry of the list to records. A relationship without a day of confirmation gets the day
+    of the file. Errors name the file and the value of ``field`` in the entry."""
     for file, content in contents:
         for entry in content[name]:
             line = f"{file}: {entries.title(entry, field)}"

@@ -2,18 +2,7 @@
 
 from collections.abc import Iterable, Iterator
 
-from graph.importers import builders
-from graph.importers.records import (
-    EntityRecord,
-    MergeRecord,
-    NameRecord,
-    Record,
-    RejectedRecord,
-    RelationshipRecord,
-    RemoveRelationshipRecord,
-    RenameRecord,
-    WithdrawRecord,
-)
+from graph.importers import builders, records
 
 # The required fields of an entry, and its optional fields. ``also`` is the holder's name in another source. ``home`` is
 # the holder's country if it is not the country of the office. ``second_source`` is the URL of an independent page that
@@ -65,46 +54,46 @@ def title(entry, name: str):
     return entry.get(name, entry) if isinstance(entry, dict) else entry
 
 
-def or_rejected(records: Iterable[Record], line: str) -> Iterator[Record]:
+def or_rejected(found: Iterable[records.Record], line: str) -> Iterator[records.Record]:
     try:
-        yield from records
+        yield from found
     except InvalidEntry as error:
-        yield RejectedRecord(reason=str(error), line=line)
+        yield records.RejectedRecord(reason=str(error), line=line)
 
 
-def merge(entry, line: str) -> Iterator[MergeRecord]:
+def merge(entry, line: str) -> Iterator[records.MergeRecord]:
     check(entry, "merge")
-    yield MergeRecord(slug=entry["slug"], into=entry["into"], line=line)
+    yield records.MergeRecord(slug=entry["slug"], into=entry["into"], line=line)
 
 
-def withdraw(entry, line: str) -> Iterator[WithdrawRecord]:
+def withdraw(entry, line: str) -> Iterator[records.WithdrawRecord]:
     """Yield a record for each slug in the list ``entities`` of ``entry``. The record withdraws the entity with this
     slug, because the source of the entry says that it does not exist in reality."""
     check(entry, "withdrawn")
     for slug in entry["entities"]:
-        yield WithdrawRecord(slug=slug, note=f"{entry['reason']} {entry['source']}", line=f"{line}: {slug}")
+        yield records.WithdrawRecord(slug=slug, note=f"{entry['reason']} {entry['source']}", line=f"{line}: {slug}")
 
 
-def remove(entry, line: str) -> Iterator[RemoveRelationshipRecord]:
-    """Yield a record for each relationship in the entry's list ``relationships``. The import of the record removes this
-    relationship, because it is wrong or repeats another one. ``line`` names the file and the entry, for reports. Raise
-    InvalidEntry if a relationship is not [slug, type, slug, start]."""
+def remove(entry, line: str) -> Iterator[records.RemoveRelationshipRecord]:
+    """Yield a record for each relationship in the entry's list ``relationships``. It removes the relationship, because
+    it is wrong or repeats another one. Raise InvalidEntry if a relationship is not [slug, type, slug, start]."""
     check(entry, "removed")
     for row in entry["relationships"]:
         if not isinstance(row, list) or len(row) != 4:
             raise InvalidEntry(f"{row!r} is not [slug, type, slug, start]")
         slug, type_, object_, start = map(str, row)
-        yield RemoveRelationshipRecord(slug=slug, type=type_, object=object_, start_date=start, line=f"{line}: {slug}")
+        fields = {"slug": slug, "type": type_, "object": object_, "start_date": start}
+        yield records.RemoveRelationshipRecord(**fields, line=f"{line}: {slug}")
 
 
-def rename(entry, line: str) -> Iterator[RenameRecord]:
+def rename(entry, line: str) -> Iterator[records.RenameRecord]:
     check(entry, "slugs")
-    yield RenameRecord(slug=entry["slug"], new_slug=entry["new_slug"], line=line)
+    yield records.RenameRecord(slug=entry["slug"], new_slug=entry["new_slug"], line=line)
 
 
-def entity(entry, line: str) -> Iterator[EntityRecord]:
+def entity(entry, line: str) -> Iterator[records.EntityRecord]:
     check(entry, "entity")
-    names = tuple(NameRecord(**name) for name in entry.get("other_names", ()))
+    names = tuple(records.NameRecord(**name) for name in entry.get("other_names", ()))
     fields = {name: entry.get(name, {}) for name in ("details", "identifiers")}
     fields |= {"evidence": {"institution": entry.get("institution")}, "names_only": bool(entry.get("names_only"))}
     fields |= {"other_names": names, "url": entry["source"], "note": note(entry), "line": line}
@@ -112,16 +101,14 @@ def entity(entry, line: str) -> Iterator[EntityRecord]:
 
 
 def note(entry) -> str:
-    """Return the note for the citation of an entry. The note names the second source of the entry. Return "" if the
-    entry has only one source."""
+    """Return the note for the citation of an entry: its second source, or "" if it has only one source."""
     return f"Also: {entry['second_source']}" if entry.get("second_source") else ""
 
 
-def relationship(entry, line: str) -> Iterator[RelationshipRecord]:
-    """Yield the record of a relationship from an entry [subject, type, object, {start, end, role, as_of}]. The last
-    item is optional. Subject and object are the keys of the records of two entities. ``as_of`` is a day on which the
-    relationship was known to be true. ``line`` is the file and line of the entry."""
+def relationship(entry, line: str) -> Iterator[records.RelationshipRecord]:
+    """Yield the relationship of an entry [subject, type, object, {start, end, role, as_of}]. The last item is optional.
+    Subject and object are record keys. ``as_of`` is a day on which the relationship was known to be true."""
     subject, type_, object_, *rest = entry
     more = rest[0] if rest else {}
     start, end, role = (str(more.get(name, "")) for name in ("start", "end", "role"))
-    yield RelationshipRecord(type_, subject, object_, start, end, role, more.get("as_of"), line=line)
+    yield records.RelationshipRecord(type_, subject, object_, start, end, role, more.get("as_of"), line=line)

@@ -41,8 +41,8 @@ class Known:
         self, kind: Kind, country_code: str, name: str, *, active_only: bool = False, birth_year: int | None = None
     ) -> KnownEntity:
         """Return the only entity of the country with this name. Raise NotKnown if there is none, or more than one. With
-        ``active_only``, ignore dissolved parties. With ``birth_year``, first search politicians who were born in this
-        year. If there are none, search those whose year of birth is unknown."""
+        ``active_only``, ignore dissolved parties. With ``birth_year``, find a politician who was born in this year or,
+        if there is none, one whose year of birth is unknown."""
         found = self._named(kind, country_code, name, self._dissolved if active_only else ())
         if birth_year:
             same_year = [entity for entity in found if entity.birth_year == birth_year]
@@ -52,7 +52,7 @@ class Known:
         return found[0]
 
     def with_slug(self, kind: Kind, slug: str) -> tuple[str, KnownEntity]:
-        """Return (country code, entity) for the entity that has this slug or had it earlier. Raise NotKnown if there is
+        """Return (country code, entity) for the entity with this present or former slug. Raise NotKnown if there is
         none."""
         try:
             entity = Entity.objects.of_kind(kind).with_slug(slug)
@@ -62,10 +62,9 @@ class Known:
         return entity.country_code, KnownEntity(entity.pk, entity.name, tuple(own[:1]))
 
     def holder(self, country_code: str, name: str, office: str, *, home: str, birth_year=None) -> KnownEntity | None:
-        """Return the politician with this name who has held an office. The office has the name ``office`` and belongs
-        to the country ``country_code``. It is not the office of a legislator. ``home`` is the country code of the
-        politician. A politician with another year of birth than ``birth_year`` does not match. Return None if nobody
-        matches, or more than one."""
+        """Return the politician with this name who has held ``office``, an office of the country other than that of a
+        legislator. ``home`` is the country code of the politician. With ``birth_year``, the year of birth must be equal
+        or unknown. Return None if nobody matches, or more than one."""
         try:
             office_pk = self.find(Kind.OFFICE, country_code, office).pk
         except NotKnown:
@@ -87,9 +86,8 @@ class Known:
         return any((person.pk, party.pk) in self.members for person in persons)
 
     def _named(self, kind, country_code, name, without=()):
-        """Return the entities of this kind and country that have ``name`` as display name or as another name. Those
-        with primary keys in ``without`` are left out. Other names of politicians are always compared. For other kinds,
-        they are compared only if no display name is equal."""
+        """Return the entities with this name, except those with primary keys in ``without``. The other names of
+        politicians are always compared. For other kinds, they are compared only if no display name is equal."""
         if (kind, country_code) not in self._names:
             self._names[kind, country_code] = _names(kind, country_code)
         by_display_name, by_other_name = self._names[kind, country_code]
@@ -122,8 +120,8 @@ def _key(kind, name):
 
 
 def _names(kind, country_code):
-    """Return two dictionaries that map names to lists of the entities that have them. The first has the display names,
-    the second has the other names. The names are converted by `_key`, so that case and accents do not matter."""
+    """Return two dictionaries {name: entities with this name}. The first has the display names, the second has the
+    other names. The names are converted by `_key`, so that case and accents do not matter."""
     of_country = {"entity__kind": kind, "entity__country_code": country_code}
     identifiers = Identifier.objects.filter(**of_country).exclude(scheme__in=SHARED_SCHEMES)
     known = {pk: (tuple(entry),) for pk, *entry in identifiers.values_list("entity", "scheme", "value")}

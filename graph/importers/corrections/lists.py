@@ -7,9 +7,8 @@ from datetime import date
 from graph.importers import builders
 from graph.importers.corrections.entries import InvalidEntry, check, note, or_rejected, title
 from graph.importers.corrections.known import Known, KnownEntity, NotKnown
-from graph.importers.records import EntityRecord, NameRecord, Record, RelationshipRecord
+from graph.importers.records import EntityRecord, NameRecord, Record
 from graph.kinds import Kind
-from graph.relations import RelationshipType
 from graph.text.dates import NotAPartialDate, last_day
 from graph.text.folding import fold
 
@@ -25,10 +24,9 @@ class Lists:
         self._holders: dict[tuple[str, str], str] = {}
 
     def members(self, entry, line: str, as_of: date) -> Iterator[Record]:
-        """Yield the records for one ``entry`` in a list of party members: the person, the party, and the membership
-        that connects them. The membership was confirmed on the day ``as_of``. ``line`` is the file and line of the
-        entry. Raise InvalidEntry if the entry is invalid, or if the graph has no person or party with this name, or
-        several."""
+        """Yield the person, the party and the membership of an entry in a list of party members. The membership was
+        confirmed on the day ``as_of``. Raise InvalidEntry if the entry is invalid, or if the graph has no person or
+        party with this name, or several."""
         check(entry, "member")
         country, source = entry["country"], entry["source"]
         person = self._known.find(Kind.POLITICIAN, country, entry["holder"], birth_year=entry.get("birth_year"))
@@ -38,13 +36,11 @@ class Lists:
         yield (joined := _reference(f"party:{party.pk}", Kind.PARTY, country, party, source, line))
         # YAML reads a full date as a date and a year as a number.
         start = str(entry.get("start") or self._known.member_since(person, party))
-        type_ = RelationshipType.MEMBER_OF_PARTY
-        yield RelationshipRecord(type_, member.key, joined.key, start, verified_at=as_of, line=line)
+        yield builders.membership(member.key, joined.key, start, verified_at=as_of, line=line)
 
     def terms(self, group, line: str, as_of: date) -> Iterator[Record]:
-        """Yield records for ``group``, an entry of the YAML file with an office and its holders: the office, and for
-        each holder the person, the term and the party membership. Terms and memberships were confirmed on the day
-        ``as_of``, unless ``group`` has another day."""
+        """Yield the office of ``group``, and for each of its holders the person, the term and the party membership.
+        They were confirmed on the day ``as_of``, unless ``group`` has another day."""
         check(group, "terms")
         if not isinstance(as_of := group.get("as_of", as_of), date):
             raise InvalidEntry(f"{as_of!r} is no day")
@@ -77,14 +73,14 @@ class Lists:
         # With this position, an office abroad is sorted after an office of the same rank at home.
         held = {"role": entry.get("role", ""), "position": int(entry["home"] != group["country"])}
         held["unconfirmed"] = bool(entry.get("unconfirmed"))
-        yield RelationshipRecord(RelationshipType.HOLDS_OFFICE, holder.key, office_key, *dates, **held, **more)
+        yield builders.term(holder.key, office_key, *dates, **held, **more)
         names = [holder.name, *(other.name for other in holder.other_names)]
         if party is not None and not self._known.is_member(entry["home"], names, party):
             record = _reference(f"party:{party.pk}", Kind.PARTY, group["country"], party, entry["source"], line)
             yield from self._once(record)
             # The holder was a member during the term. It is not known since when, nor until when.
-            type_, confirmed = RelationshipType.MEMBER_OF_PARTY, _last_day(as_of, end=dates[1])
-            yield RelationshipRecord(type_, holder.key, record.key, verified_at=confirmed, line=line)
+            confirmed = _last_day(as_of, end=dates[1])
+            yield builders.membership(holder.key, record.key, verified_at=confirmed, line=line)
 
     def _once(self, record):
         # A record is yielded again if its note or day differs, because the citation needs the newest second source.
@@ -93,12 +89,9 @@ class Lists:
             yield record
 
     def names(self, group, line: str) -> Iterator[Record]:
-        """Yield a record with other names for each politician in ``group``, an entry of the YAML file. ``line`` says
-        where the entry is; it is shown with errors. Raise InvalidEntry if the entry has no politicians by country and
-        name.
-
-        If a politician is unknown, yield a `RejectedRecord` instead. A politician is known if he or she is in the
-        graph, or was read before as a holder of an office."""
+        """Yield a record with other names for each politician in ``group``. Raise InvalidEntry if it has no politicians
+        by country and name. For a politician who is not in the graph, and was not read before as a holder of an office,
+        yield a `RejectedRecord`."""
         check(group, "names")
         by_country = group["politicians"]
         if not isinstance(by_country, dict) or not all(isinstance(by_name, dict) for by_name in by_country.values()):
@@ -117,9 +110,8 @@ class Lists:
         yield replace(record, other_names=other_names, names_only=True)
 
     def _person(self, code, name) -> tuple[KnownEntity, str]:
-        """Find a politician by name. ``code`` is the country code. Return (politician, record key); other records refer
-        to the politician by this key. If only the corrections have the politician, and not the graph,
-        ``KnownEntity.pk`` is 0. Raise NotKnown if neither has one with this name."""
+        """Return (politician, record key) for the politician with this name. If only the corrections have the
+        politician, and not the graph, ``KnownEntity.pk`` is 0. Raise NotKnown if neither has one."""
         key = self._holders.get((code, fold(name)))
         try:
             known = self._known.find(Kind.POLITICIAN, code, name)
@@ -140,9 +132,8 @@ def _last_day(as_of: date, end: str) -> date:
 
 
 def _reference(key, kind, country_code, known: KnownEntity, url, line) -> EntityRecord:
-    """Return a record of an entity that the graph has already (``known``). Other records of the import can refer to it
-    by its ``key``. The record contains only the name and the identifiers. ``url`` is the page of the source. ``line``
-    names the entry of the file in messages."""
+    """Return a record of an entity that the graph has already, so that other records can refer to it by ``key``. It
+    contains only the name and the identifiers. ``url`` is the page of the source."""
     return builders.entity(kind, key, known.name, country_code, identifiers=dict(known.identifiers), url=url, line=line)
 
 

@@ -4,21 +4,9 @@ from collections.abc import Iterator
 from dataclasses import replace
 from datetime import date
 
-from graph.importers import builders
+from graph.importers import builders, records
 from graph.importers.corrections.entries import InvalidEntry, check, note
 from graph.importers.corrections.known import Known
-from graph.importers.records import (
-    CompositionRecord,
-    EntityRecord,
-    MergeRecord,
-    NameRecord,
-    Record,
-    RelationshipRecord,
-    RemoveNamesRecord,
-    RenameRecord,
-    SeatShareRecord,
-    country_key,
-)
 from graph.kinds import ElectionKind, Kind, NoParty
 from graph.models import OtherName
 from graph.relations import RelationshipType
@@ -43,19 +31,18 @@ class Parties:
         # it is new.
         self._parties: dict[str | tuple[str, str], tuple[str, str]] = {}
 
-    def identities(self, entry, line: str) -> Iterator[Record]:
-        """Yield the records that correct a party of the graph: merge duplicates into it, remove wrong names, or change
-        the slug. ``entry`` is a dictionary from a file of corrections. ``line`` names the file and the entry in
-        messages."""
+    def identities(self, entry, line: str) -> Iterator[records.Record]:
+        """Yield the records that correct a party of the graph: merge duplicates into it, remove names, or change the
+        slug."""
         check(entry, "party")
         for slug in entry.get("merge", ()):
-            yield MergeRecord(slug=slug, into=entry["slug"], line=line)
+            yield records.MergeRecord(slug=slug, into=entry["slug"], line=line)
         if entry.get("remove_names"):
-            yield RemoveNamesRecord(slug=entry["slug"], names=tuple(entry["remove_names"]), line=line)
+            yield records.RemoveNamesRecord(slug=entry["slug"], names=tuple(entry["remove_names"]), line=line)
         if entry.get("new_slug"):
-            yield RenameRecord(slug=entry["slug"], new_slug=entry["new_slug"], line=line)
+            yield records.RenameRecord(slug=entry["slug"], new_slug=entry["new_slug"], line=line)
 
-    def parties(self, entry, line: str) -> Iterator[Record]:
+    def parties(self, entry, line: str) -> Iterator[records.Record]:
         """Yield the records of the party that ``entry`` (an object in a YAML file) describes, with its name, its other
         names and its facts. If the entry has no ``slug``, the party is new, even if another party has the same name."""
         check(entry, "party")
@@ -73,13 +60,12 @@ class Parties:
         start, end = (str(entry.get(name) or "") for name in ("founded", "ended"))
         yield builders.entity(Kind.PARTY, key, entry["party"], code, **fields)
         if end or "country" in entry:
-            type_ = RelationshipType.OPERATES_IN_COUNTRY
-            yield RelationshipRecord(type_, key, country_key(code), start, end, line=line)
+            type_, country = RelationshipType.OPERATES_IN_COUNTRY, records.country_key(code)
+            yield records.RelationshipRecord(type_, key, country, start, end, line=line)
 
-    def compositions(self, entry, line: str, as_of: date) -> Iterator[Record]:
-        """Yield the records of the composition that ``entry`` (an object in a YAML file) describes: first the chamber,
-        its election and its parties, then the seats of each party. The source confirmed the seats on the day ``as_of``,
-        unless the entry has another day."""
+    def compositions(self, entry, line: str, as_of: date) -> Iterator[records.Record]:
+        """Yield the records of a composition: its chamber, its election and its parties, then the seats of each party.
+        The source confirmed the seats on the day ``as_of``, unless the entry has another day."""
         check(entry, "composition")
         if (seats := sum(entry["seats"].values())) != entry["total"]:
             raise InvalidEntry(f"the seats add up to {seats}, not {entry['total']}")
@@ -95,18 +81,17 @@ class Parties:
                 yield (party := self._reference(Kind.PARTY, name, entry, line))
                 self._parties[name] = party.key, party.name
             key, shown = self._party(chamber.country_code, name) or ("", name)
-            shares.append(SeatShareRecord(name=shown, seats=number, party=key))
+            shares.append(records.SeatShareRecord(name=shown, seats=number, party=key))
         more = {"start_date": str(entry["start"]), "verified_at": entry.get("as_of", as_of), "line": line}
         more |= {"institution": chamber.key, "election": election.key if entry.get("election") else ""}
-        yield CompositionRecord(total=entry["total"], shares=tuple(shares), **more)
+        yield records.CompositionRecord(total=entry["total"], shares=tuple(shares), **more)
 
     def _party(self, country_code, name) -> tuple[str, str] | None:
         return self._parties.get(name) or self._parties.get((country_code, fold(name)))
 
-    def _reference(self, kind, slug, entry, line) -> EntityRecord:
-        """Return a record without new facts for the entity with this slug, which is in the graph already. Compositions
-        need it: they can refer only to entities that have a record in the same import. ``entry`` is the part of the
-        YAML file that names the entity, and ``line`` is its file and line."""
+    def _reference(self, kind, slug, entry, line) -> records.EntityRecord:
+        """Return a record without new facts for the entity with this slug. A composition needs it, because it can refer
+        only to entities that have a record in the same import."""
         code, known = self._known.with_slug(kind, slug)
         fields = {"identifiers": dict(known.identifiers), "url": entry["source"], "note": note(entry), "line": line}
         # An election must have a kind. With ``names_only``, the kind in the graph does not change.
@@ -116,4 +101,4 @@ class Parties:
 
 def _names(entry):
     for field, kind in NAMES.items():
-        yield from (NameRecord(name, kind=kind.value) for name in entry.get(field, ()))
+        yield from (records.NameRecord(name, kind=kind.value) for name in entry.get(field, ()))

@@ -40,8 +40,10 @@ def elections(kind: str, group, line: str) -> Iterator[Record]:
 
 def _records(kind, group, slug, entry, line):
     facts = FACTS_OF.get(kind, lambda entry: {})(entry)
-    yield _election(group, slug, facts, line)
-    election = Entity.objects.of_kind(Kind.ELECTION).with_slug(slug)
+    election = Entity.objects.of_kind(Kind.ELECTION).filter(slug=slug).select_related("election_details").first()
+    if election is None or election.details is None:
+        raise InvalidEntry(f"the graph has no election {slug!r}")
+    yield _election(group, election, facts, line)
     if kind == "runners_up":
         _person("runner-up", entry)
         yield from _candidacy(group, election, entry, "runner-up", line)
@@ -72,17 +74,14 @@ def _candidacy(group, election, entry, role, line):
     yield builders.candidacy(person.key, f"election:{election.slug}", election.details.date, role=role, line=line)
 
 
-def _election(group, slug, facts, line):
-    known = Entity.objects.of_kind(Kind.ELECTION).filter(slug=slug).select_related("election_details").first()
-    if known is None or known.details is None:
-        raise InvalidEntry(f"the graph has no election {slug!r}")
+def _election(group, known, facts, line):
     new = dict(facts)
     name = new.pop("name", known.name)
     details = {"kind": known.details.kind, "status": known.details.status, **new}
     identifiers = dict(known.identifiers.exclude(scheme__in=SHARED_SCHEMES).values_list("scheme", "value"))
     fields = {"identifiers": identifiers, "url": group["source"], "note": note(group), "line": line}
     fields["names_only"] = not new and name == known.name
-    return builders.entity(Kind.ELECTION, f"election:{slug}", name, known.country_code, details=details, **fields)
+    return builders.entity(Kind.ELECTION, f"election:{known.slug}", name, known.country_code, details=details, **fields)
 
 
 def _rounds(entry):

@@ -1,7 +1,10 @@
 """Read the elections of ParlGov, their results, and the seats by party. The table of results has a row for each party
 and for each alliance of parties. In the row of a party, the column ``alliance`` has the ``id`` of the row of its
 alliance. Seats and votes are either in the row of the party or in the row of the alliance. An empty cell means unknown,
-not 0."""
+not 0.
+
+ParlGov gives numbers to countries and parties. ``parties`` maps these numbers to the parties. Some rows are not
+parties: ``no_parties`` maps their numbers to names such as "Others"."""
 
 import calendar
 from collections import Counter, defaultdict
@@ -28,11 +31,9 @@ ACCESSION_DAY = "-01-01"
 
 @dataclass(frozen=True, slots=True)
 class List:
-    """A party, or an alliance of parties (a list), in an election. ``name`` is the name of the party. For an alliance,
-    it is its own name or that of its largest party (see `_naming_row`).
-
-    ``shares`` are vote shares in per cent. Usually, there is one: that of the party or alliance. If the parties of an
-    alliance have votes of their own, there is one for each party. The share of the party ``name`` is the first."""
+    """A party, or an alliance of parties (a list), in an election. ``name`` is the name of the party, of the alliance,
+    or of the alliance's largest party (see `_naming_row`). ``shares`` has its vote share in per cent. If the parties of
+    an alliance have votes of their own, it has the share of each party, beginning with the party ``name``."""
 
     name: str
     seats: int
@@ -65,8 +66,8 @@ class Election:
 
 
 def read_elections(path: Path, country_of: Mapping[str, Country]) -> tuple[list[Election], list[RejectedRecord]]:
-    """Return (elections, rows that cannot be imported). ``path`` is the folder of ParlGov. ``country_of`` maps the
-    number that ParlGov gives to a country to this country."""
+    """Return (elections, rows that cannot be imported) from the folder ``path``. ``country_of`` maps numbers in ParlGov
+    to countries."""
     results, elections, rejected = defaultdict(list), [], []
     for row in read_table(path / "32__elections__ElectionResult.csv.gz", RESULT_COLUMNS):
         results[row["election"]].append(row)
@@ -87,8 +88,7 @@ def last_elections(elections: Iterable[Election]) -> dict[str, str]:
 
 
 def records(elections: Iterable[Election], parties: Mapping[str, Party], no_parties: Mapping) -> Iterator[Record]:
-    """Yield a record of each election, and of the seats by party. ``parties`` maps the numbers in ParlGov to parties.
-    ``no_parties`` maps the numbers of rows that are not parties to names such as "Others"."""
+    """Yield a record of each election, and of the seats by party after it."""
     in_a_year = Counter(election.name_without_month for election in elections)
     for election in elections:
         needs_month = in_a_year[election.name_without_month] > 1
@@ -106,8 +106,8 @@ def records(elections: Iterable[Election], parties: Mapping[str, Party], no_part
 
 
 def turnout(votes_cast: str, electorate: str) -> float | None:
-    """Return the turnout in per cent. The arguments are the cells of a row with the number of votes and of voters.
-    Return None if a cell is empty, or if the turnout is not between 0 and 100."""
+    """Return the turnout in per cent from two cells: the number of votes and of voters. Return None if a cell is empty,
+    or if the turnout is not between 0 and 100."""
     if not (votes_cast and electorate):
         return None
     share = percentage(float(votes_cast), float(electorate))
@@ -127,9 +127,7 @@ def _rejection_reason(row, country_of):
 
 def _results(election, parties):
     """Return three facts of an election. ``winner`` is the party or alliance with the most seats. ``turnout`` is in per
-    cent. ``result_margin`` is the difference between the vote shares of the winner and of the next party or alliance,
-    in percentage points. The margin is None if the winner does not have the most votes. ``parties`` maps the numbers in
-    ParlGov to parties."""
+    cent. ``result_margin`` is the lead of the winner in percentage points (see `_lead`)."""
     lists = _lists(election, parties)
     winner = max(lists, key=lambda entry: (entry.seats, entry.votes, sum(entry.shares)), default=None)
     is_known = winner is not None and winner.seats > 0
@@ -141,9 +139,8 @@ def _results(election, parties):
 
 
 def _lead(winner, lists):
-    """Return by how many percentage points the vote share of ``winner`` is greater than the next one. ``lists`` has all
-    parties and alliances of the election. Return None if the vote shares are unknown, or if another party has a greater
-    one."""
+    """Return by how many percentage points the vote share of ``winner`` is greater than the next one in ``lists``.
+    Return None if the vote shares are unknown, or if another party has a greater one."""
     first, *others = winner.shares or [0]
     others += (share for entry in lists if entry is not winner for share in entry.shares)
     lead = round(first - max(others), 2) if first and others else -1
@@ -151,8 +148,8 @@ def _lead(winner, lists):
 
 
 def _lists(election, parties) -> list[List]:
-    """Return each alliance in an election, and each party that is in no alliance. Leave out rows that are not parties,
-    such as "Others". ``parties`` maps the numbers in ParlGov to parties."""
+    """Return each alliance in an election, and each party that is in no alliance. Leave out rows that are not
+    parties."""
     by_id, rows_of, found = {row["id"]: row for row in election.results}, defaultdict(list), []
     for row in by_id.values():
         rows_of[_main_row(row, by_id, parties)["id"]].append(row)
@@ -165,23 +162,22 @@ def _lists(election, parties) -> list[List]:
 
 
 def _vote_shares(main_row, naming_row, rows):
-    """Return the vote shares of a party or an alliance in per cent. ``main_row`` is its own row. ``rows`` has this row,
-    and those of the parties in the alliance. ``naming_row`` is the one of these rows whose name the alliance gets (see
+    """Return the vote shares of a party or alliance in per cent. ``main_row`` is its own row. ``rows`` has this row,
+    and those of the parties in the alliance. ``naming_row`` is the one of them that gives it its name (see
     `_naming_row`).
 
-    Usually, return one share: the sum of all rows. But if an alliance has the name of a party with votes of its own,
-    return the share of each row, beginning with that of ``naming_row``. Return [] if no share is known."""
-    shares = [float(row["vote_share"]) for row in rows if row["vote_share"]]
-    if main_row["seats"] and naming_row["vote_share"]:
-        others = (float(row["vote_share"]) for row in rows if row is not naming_row and row["vote_share"])
-        return [float(naming_row["vote_share"]), *others]
-    return [sum(shares)] if shares else []
+    If an alliance has the name of a party with votes of its own, return the share of each row, that of ``naming_row``
+    first. Otherwise, return only the sum. Return [] if no share is known."""
+    naming_first = sorted(rows, key=lambda row: row is not naming_row)
+    shares = [float(row["vote_share"]) for row in naming_first if row["vote_share"]]
+    have_own_votes = main_row["seats"] and naming_row["vote_share"]
+    return shares if have_own_votes or not shares else [sum(shares)]
 
 
 def _main_row(row, by_id, parties):
     """Return the row of the alliance to which the party of ``row`` belongs. If this alliance is in another alliance,
     return the row of the outer one. For a party in no alliance, return ``row``. ``by_id`` maps the ``id`` of a row to
-    the row. ``parties`` maps the numbers in ParlGov to parties."""
+    the row."""
     seen = set()
     while row["id"] not in seen and (alliance := by_id.get(row["alliance"])) and alliance["party"] in parties:
         seen.add(row["id"])
@@ -190,9 +186,9 @@ def _main_row(row, by_id, parties):
 
 
 def _naming_row(main_row, rows, parties) -> Row:
-    """Return the row with the name for a party or alliance in an election. ``main_row`` is the row of the party or
-    alliance. ``rows`` has this row, and the rows of the parties in the alliance. If ``main_row`` has seats, return the
-    row with the most seats that belongs to a party in ``parties``. Otherwise, return ``main_row``."""
+    """Return the row that gives a party or alliance its name. ``main_row`` is its own row. ``rows`` has this row, and
+    those of the parties in the alliance. If ``main_row`` has seats, it is the row of a party with the most seats.
+    Otherwise, it is ``main_row``."""
     if not main_row["seats"]:
         return main_row
     of_parties = [row for row in rows if row["party"] in parties]
@@ -201,8 +197,7 @@ def _naming_row(main_row, rows, parties) -> Row:
 
 def _composition(election, parties, no_parties) -> Iterator[CompositionRecord]:
     """Yield the seats by party after a legislative election. Yield nothing for other elections, or if the total number
-    of seats is unknown. ``parties`` maps the numbers in ParlGov to parties. ``no_parties`` maps the numbers of rows
-    that are not parties to names such as "Others"."""
+    of seats is unknown."""
     total = int(election.row["seats_total"] or 0)
     # The members of the European Parliament from one country are not a chamber.
     if election.kind == ElectionKind.LEGISLATIVE and total and election.results:
@@ -211,9 +206,7 @@ def _composition(election, parties, no_parties) -> Iterator[CompositionRecord]:
 
 
 def _shares(election, parties, no_parties):
-    """Yield the seats and votes of each party in an election. Rows that are not parties, such as "Others" and
-    independents, are added up if they have the same name. ``parties`` maps numbers in ParlGov to parties, and
-    ``no_parties`` maps the numbers of the other rows to names."""
+    """Yield the seats and votes of each party. Rows that are not parties are added up if they have the same name."""
     rows_of = defaultdict(list)
     for row in election.results:
         if row["seats"] or row["vote_share"]:

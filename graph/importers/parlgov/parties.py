@@ -35,8 +35,8 @@ DAY_IS_MEANT = '"date_as_is": true'
 
 @dataclass(frozen=True, slots=True)
 class Party:
-    """A party of ParlGov. ``row`` is its row in the table of parties, and ``changes`` are its rows in the table of name
-    changes. ``is_linked`` is True if Party Facts also has the party."""
+    """A party of ParlGov: its row in the table of parties, and its rows in the table of name changes (``changes``).
+    ``is_linked`` is True if Party Facts also has the party."""
 
     id: str
     country: Country
@@ -63,9 +63,8 @@ def read_parties(
     path: Path, country_of: Mapping[str, Country], linked: Mapping[str, CoreParty], naming: Naming
 ) -> tuple[dict[str, Party], dict[str, str]]:
     """Return two dictionaries, both with the numbers in ParlGov as keys. The first has the parties. The second has
-    names such as "Others" for the rows that are not parties. ``country_of`` maps the number of a country in ParlGov to
-    the country. ``linked`` maps the number of a party to the same party in Party Facts. ``naming`` gives these parties
-    their names."""
+    names such as "Others" for the rows that are not parties. ``country_of`` has the countries by their numbers.
+    ``linked`` has the parties that are also in Party Facts, from which ``naming`` gives them their names."""
     changes, parties, no_parties = _read_changes(path), {}, {}
     for row in read_table(path / "21__parties__Party.csv.gz", COLUMNS):
         number, core_party = row["id"], linked.get(row["id"])
@@ -83,16 +82,15 @@ def names_in_order(cell: str) -> list[str]:
 
 
 def records(parties: Mapping[str, Party], last_elections: Mapping[str, str]) -> Iterator[Record]:
-    """Yield the record of each party, and that of its relationship with its country. Both dictionaries have the number
-    of a party in ParlGov as key. ``last_elections`` has dates: a party without a known end was last confirmed on the
-    day of its last election. Yield a RejectedRecord for a party with an invalid date."""
+    """Yield the record of each party, and that of its relationship with its country. ``parties`` and ``last_elections``
+    (dates) have the numbers in ParlGov as keys. Yield a RejectedRecord for a party with an invalid date."""
     for party in parties.values():
         try:
             founded, dissolved = _date(party.row, "foundation_date"), _date(party.row, "dissolution_date")
         except dates.NotAPartialDate as error:
             yield RejectedRecord(reason=str(error), line=party.row.line)
             continue
-        # The source rarely has the end of a party. Without one, its last election is the last confirmation.
+        # The source rarely has the end of a party. Without one, it was last confirmed on the day of its last election.
         seen = None if dissolved else dates.last_day(last_elections.get(party.id, founded))
         # A linked party gets the newer Wikipedia title from Party Facts. With two titles, it would count as two.
         title = "" if party.is_linked else article_title(party.row["wikipedia"])

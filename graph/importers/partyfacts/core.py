@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from urllib.parse import unquote
 
-from graph.importers.countries import PARTY_FACTS, Countries, Country
+from graph.importers.countries import Countries, Country
 from graph.importers.partyfacts.spelling import alternatives
 from graph.importers.records import RejectedRecord
 from graph.importers.tables import Row, read_table
@@ -71,7 +71,7 @@ def read_core(path: Path, countries: Countries) -> tuple[dict[str, CoreParty], l
     parties, rejected = {}, []
     rows = read_table(path.parent / POSITIONS / "core-parties.csv.gz", CORE_COLUMNS)
     for row in (row for row in rows if not row["technical"]):
-        party = CoreParty(row["partyfacts_id"], countries.by(PARTY_FACTS, row["country"]), row)
+        party = CoreParty(row["partyfacts_id"], countries.by_party_facts(row["country"]), row)
         if reason := _rejection_reason(party):
             rejected.append(RejectedRecord(reason=reason, line=row.line))
             continue

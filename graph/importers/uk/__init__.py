@@ -7,11 +7,10 @@ from pathlib import Path
 
 from graph.importers import builders
 from graph.importers.countries import Countries
-from graph.importers.records import SOURCES, NameRecord, Record, RelationshipRecord
+from graph.importers.records import SOURCES, NameRecord, Record
 from graph.importers.tables import read_table
 from graph.importers.uk.contests import Candidate, Contest, Parliament, read_parliaments
 from graph.kinds import ElectionKind, NoParty
-from graph.relations import RelationshipType
 from graph.results import percentage
 from graph.text.folding import fold
 
@@ -165,14 +164,13 @@ def member(number: str, victories: Sequence[Contest]) -> Iterator[Record]:
     yield builders.politician(key, name, COUNTRY, spellings=spellings, identifiers=identifiers, line=line)
     victories_for = defaultdict(list)
     for contest in victories:
-        type_, line = RelationshipType.HOLDS_OFFICE, contest.line
-        yield RelationshipRecord(type_, key, MEMBER, contest.day, contest.end, line=line)
+        yield builders.term(key, MEMBER, contest.day, contest.end, line=contest.line)
         # If the vote in a constituency was later, it is still a part of the general election, so use the day of that.
-        yield builders.candidacy(key, contest.election, contest.election_day, line=line)
+        yield builders.candidacy(key, contest.election, contest.election_day, line=contest.line)
         if has_party(contest.winner):
             victories_for[party_key(contest.winner)].append(contest)
     for party, won in victories_for.items():
-        type_, first, last = RelationshipType.MEMBER_OF_PARTY, won[0], won[-1]
+        first, last = won[0], won[-1]
         # The membership is confirmed only on the day of the election, because the source has no later change of party.
         day = date.fromisoformat(last.day)
-        yield RelationshipRecord(type_, key, party, first.day, last.end, verified_at=day, line=first.line)
+        yield builders.membership(key, party, first.day, last.end, verified_at=day, line=first.line)

@@ -9,7 +9,7 @@ from itertools import chain
 from django.db import transaction
 
 from graph.descriptions import describe
-from graph.importers.countries import Countries, Country
+from graph.importers.countries import PARTY_FACTS, Countries, Country
 from graph.importers.matching.nodes import Term
 from graph.importers.records import (
     CompositionRecord,
@@ -59,12 +59,11 @@ def write(
 
 
 def known_countries() -> Countries:
-    """Return the countries of the graph, with the codes that other sources use for them."""
-    codes = defaultdict(lambda: defaultdict(tuple))
-    for entry in Identifier.objects.filter(entity__kind=Kind.COUNTRY).order_by("scheme", "value"):
-        codes[entry.entity_id][entry.scheme] += (entry.value,)
+    codes = defaultdict(tuple)
+    for entry in Identifier.objects.filter(scheme=PARTY_FACTS).order_by("value"):
+        codes[entry.entity_id] += (entry.value,)
     rows = Entity.objects.of_kind(Kind.COUNTRY)
-    return Countries(Country(code=row.country_code, name=row.name, codes=codes[row.pk]) for row in rows)
+    return Countries(Country(code=row.country_code, name=row.name, party_facts=codes[row.pk]) for row in rows)
 
 
 class _Import:

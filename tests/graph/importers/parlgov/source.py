@@ -77,7 +77,4 @@ class Source:
 
 
 def countries() -> Countries:
-    return Countries(
-        Country(code=code, name=name, codes={"partyfacts-country": (CODES.get(code, ""),)})
-        for code, name in NAMES.items()
-    )
+    return Countries(Country(code=code, name=name, party_facts=(CODES.get(code, ""),)) for code, name in NAMES.items())

@@ -5,13 +5,13 @@ import gzip
 from pathlib import Path
 
 from graph.importers import partyfacts
-from graph.importers.countries import PARTY_FACTS, Countries, Country
+from graph.importers.countries import Countries, Country
 from graph.importers.records import EntityRecord, RejectedRecord, RelationshipRecord
 from tests.graph.importers import queries
 
 CODES = {"tr": "TUR", "se": "SWE", "gb": "GBR", "af": "AFG", "be": "BEL", "de": "DEU", "il": "ISR", "fr": "FRA"}
 COUNTRIES = Countries(
-    Country(code=code, name=alpha_3.title(), codes={PARTY_FACTS: (alpha_3,)}) for code, alpha_3 in CODES.items()
+    Country(code=code, name=alpha_3.title(), party_facts=(alpha_3,)) for code, alpha_3 in CODES.items()
 )
 POSITIONS = "partypositions-wikitags"
 COLUMNS = {
