@@ -123,13 +123,10 @@ def combine_smallest(shares: Iterable[SeatShareRecord]) -> Iterator[SeatShareRec
     than SMALLEST_SHARE per cent of the votes are combined into one entry with the name "Others"."""
     others = 0.0
     for share in shares:
-        if share.seats or (share.vote_share or 0) >= SMALLEST_SHARE:
-            yield _rounded(share)
+        votes = share.vote_share
+        if share.seats or (votes or 0) >= SMALLEST_SHARE:
+            yield replace(share, vote_share=None if votes is None else round(votes, 2))
         else:
-            others += share.vote_share or 0
+            others += votes or 0
     if others:
-        yield _rounded(SeatShareRecord(name=NoParty.OTHERS.value, vote_share=others))
-
-
-def _rounded(share):
-    return share if share.vote_share is None else replace(share, vote_share=round(share.vote_share, 2))
+        yield SeatShareRecord(name=NoParty.OTHERS.value, vote_share=round(others, 2))

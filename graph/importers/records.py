@@ -11,8 +11,7 @@ import yaml
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SourceRecord:
-    """A source of facts. If two sources have different values of a fact, the value from the source with the higher
-    ``rank`` is used."""
+    """A source of facts. If two sources have different values of a fact, the one with the higher ``rank`` is used."""
 
     slug: str
     name: str
@@ -73,10 +72,9 @@ class EntityRecord:
 
 @dataclass(frozen=True, slots=True)
 class RelationshipRecord:
-    """A relationship. ``subject`` and ``object`` are the record keys of the two entities (see `EntityRecord`).
-    ``verified_at`` is the last day on which the relationship is known to be true. With None, the day on which the
-    source was retrieved is stored instead. If ``unconfirmed``, no day is stored. A relationship without an end then has
-    the status "unknown" until a source confirms it."""
+    """A relationship. ``subject`` and ``object`` are the record keys of the two entities. ``verified_at`` is the last
+    day on which the relationship is known to be true. With None, it is the day on which the source was retrieved. If
+    ``unconfirmed``, no day is stored. Without an end, the status is then "unknown" until a source confirms it."""
 
     type: str
     subject: str
@@ -92,9 +90,8 @@ class RelationshipRecord:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SeatShareRecord:
-    """One party in a `CompositionRecord`: the number of its seats, and its share of the votes in per cent, or None if
-    this is unknown. The votes are those in the election of the composition. ``party`` is the record key of the party:
-    its `EntityRecord` has the same key. For independents and others, ``party`` is ""."""
+    """One party in a `CompositionRecord`: its seats, and its share of the votes in the election in per cent, or None if
+    this is unknown. ``party`` is the record key of the party. For independents and others, it is ""."""
 
     name: str
     seats: int = 0
@@ -104,9 +101,8 @@ class SeatShareRecord:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CompositionRecord:
-    """The seats of a chamber by party from the day ``start_date`` on. ``institution`` (the chamber) and ``election``
-    are the keys of their `EntityRecord` objects. ``total`` is the number of all seats. If the seats in ``shares`` are
-    fewer, the missing seats are added as "Others"."""
+    """The seats of a chamber by party from ``start_date`` on. ``institution`` (the chamber) and ``election`` are record
+    keys. ``total`` is the number of all seats. Seats that are missing in ``shares`` are added as "Others"."""
 
     total: int
     shares: tuple[SeatShareRecord, ...]
@@ -120,8 +116,7 @@ class CompositionRecord:
 @dataclass(frozen=True, slots=True, kw_only=True)
 class IdentityRecord:
     """The base class for records that change an existing entity itself, for example merge or rename it. An import
-    applies them before all others. ``slug`` is the slug of the entity. ``line`` names the place in the source in
-    messages."""
+    applies them before all others. ``slug`` is the slug of the entity. ``line`` is the place in the source."""
 
     slug: str
     line: str
@@ -157,8 +152,7 @@ class WithdrawRecord(IdentityRecord):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RemoveRelationshipRecord(IdentityRecord):
-    """Removes a wrong or repeated relationship. ``slug`` and ``object`` are the slugs of its two entities, ``type`` is
-    the type of relationship."""
+    """Removes a wrong or repeated relationship of type ``type`` from the entity ``slug`` to the entity ``object``."""
 
     type: str
     object: str

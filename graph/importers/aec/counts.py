@@ -1,9 +1,8 @@
 """Read the results of Australian elections. Each division (constituency) elects one member.
 
 The file ``HouseDopByDivision<year>.csv.gz`` has the rounds of counting. Each row has one number for one candidate in
-one round. The column ``CalculationType`` says what the number means. For example, "Preference Count" is the number of
-votes. The file ``HouseTppByDivision<year>.csv.gz`` has the two-party-preferred votes: every ballot counts for one of
-two sides."""
+one round. The column ``CalculationType`` says what it means: "Preference Count" is the number of votes. The file
+``HouseTppByDivision<year>.csv.gz`` has the two-party-preferred votes: every ballot counts for one of two sides."""
 
 import re
 from collections import Counter, defaultdict
@@ -38,10 +37,10 @@ MAIN_ABBREVIATION = {"CLR": "ALP", "GVIC": "GRN", "HAN": "ON", "LNQ": "LNP"}
 
 @dataclass(slots=True, kw_only=True)
 class Count:
-    """The results of one Australian election. ``winners`` maps a constituency to the row of its winner. ``sitting`` has
-    the `person_key` of each candidate who was a member of the House before the election. ``first_votes`` maps a party,
-    as (abbreviation, name on the ballot), to its first-preference votes. ``preferred`` maps each column of `PREFERRED`
-    to its sum, the two-party-preferred votes of Labor or the Coalition."""
+    """The results of one Australian election. ``winners`` maps a constituency to the row of its winner.
+    ``sitting`` has the `person_key` of each candidate who was a member of the House before the election.
+    ``first_votes`` maps a party, as (abbreviation, name on the ballot), to its first-preference votes. ``preferred``
+    maps each column of `PREFERRED` to its sum, the two-party-preferred votes of Labor or the Coalition."""
 
     day: str
     winners: dict[str, Row] = field(default_factory=dict)
@@ -82,8 +81,8 @@ def read_count(path: Path, day: str) -> Count:
 
 
 def read_divisions(path: Path, day: str) -> dict[str, list[Row]]:
-    """Map each constituency to its rows for the election on ``day``. Each row has the votes of one candidate in one
-    round of counting. ``path`` is the folder of the files."""
+    """Map each constituency to its rows in the file of results for the election on ``day``. Each row has the votes of
+    one candidate in one round of counting. ``path`` is the folder of the file."""
     divisions = defaultdict(list)
     for row in read_table(path / f"HouseDopByDivision{day[:4]}.csv.gz", COLUMNS, title_lines=1):
         if row["CalculationType"] == VOTES:

@@ -133,14 +133,14 @@ def _spellings(person) -> Iterator[str]:
 
 def terms(person, line: str) -> Iterator[Record]:
     """Yield the terms of office of a person. A current term also has an end, which is in the future. ``line`` is the
-    file and the number of the person in it."""
+    file and the number of the person."""
     for term in person["terms"]:
         yield builders.term(key(person), OFFICES[term["type"]], *_period(term), line=line)
 
 
 def memberships(person, line: str) -> Iterator[Record]:
     """Yield the party memberships of a person. A membership has no end if the person's last term for this party had not
-    ended when the source was retrieved. ``line`` is the file and the number of the person in it."""
+    ended when the source was retrieved. ``line`` is the file and the number of the person."""
     periods_by_party = defaultdict(list)
     for term in person["terms"]:
         # If a member changed the party during a term, the source divides the term into parts.

@@ -41,8 +41,8 @@ class Known:
         self, kind: Kind, country_code: str, name: str, *, active_only: bool = False, birth_year: int | None = None
     ) -> KnownEntity:
         """Return the only entity of the country with this name. Raise NotKnown if there is none, or more than one. With
-        ``active_only``, ignore dissolved parties. With ``birth_year``, find a politician who was born in this year or,
-        if there is none, one whose year of birth is unknown."""
+        ``active_only``, ignore dissolved parties. With ``birth_year``, first search politicians who were born in this
+        year. If there are none, search those whose year of birth is unknown."""
         found = self._named(kind, country_code, name, self._dissolved if active_only else ())
         if birth_year:
             same_year = [entity for entity in found if entity.birth_year == birth_year]
@@ -52,7 +52,7 @@ class Known:
         return found[0]
 
     def with_slug(self, kind: Kind, slug: str) -> tuple[str, KnownEntity]:
-        """Return (country code, entity) for the entity with this present or former slug. Raise NotKnown if there is
+        """Return (country code, entity) for the entity that has this slug or had it earlier. Raise NotKnown if there is
         none."""
         try:
             entity = Entity.objects.of_kind(kind).with_slug(slug)
@@ -120,8 +120,8 @@ def _key(kind, name):
 
 
 def _names(kind, country_code):
-    """Return two dictionaries {name: entities with this name}. The first has the display names, the second has the
-    other names. The names are converted by `_key`, so that case and accents do not matter."""
+    """Return two dictionaries that map names to lists of the entities that have them. The first has the display names,
+    the second has the other names. The names are converted by `_key`, so that case and accents do not matter."""
     of_country = {"entity__kind": kind, "entity__country_code": country_code}
     identifiers = Identifier.objects.filter(**of_country).exclude(scheme__in=SHARED_SCHEMES)
     known = {pk: (tuple(entry),) for pk, *entry in identifiers.values_list("entity", "scheme", "value")}

@@ -20,8 +20,7 @@ ONE_PER_COUNTRY = frozenset(InstitutionType) - {InstitutionType.HIGHEST_COURT}
 
 @dataclass(slots=True, eq=False)
 class Fact:
-    """The value of a field of an entity, and the source of the value. If two sources have different values, the one
-    with the higher ``rank`` is used."""
+    """The value of a field of an entity, and the source of the value. The source with the highest ``rank`` is used."""
 
     value: object
     source: str
@@ -151,12 +150,11 @@ def _is_recent(party):
 
 class ElectionIndex(NodeIndex):
     def match(self, election: Node) -> Node | None:
-        """Return the known election that is the same as ``election``, or None. Both must have the same country and
-        kind. They must come from different sources, because a source has each election only once.
+        """Return the known election of the same country and kind that is the same as ``election``, or None. Both must
+        come from different sources, because a source has each election only once.
 
         There can be several by-elections on one day, so two by-elections must have the same day and a name in common.
-        For other elections, the dates may differ by up to ROUNDS_WITHIN_DAYS. If several match, return the one with the
-        nearest date."""
+        The dates of other elections may differ by up to ROUNDS_WITHIN_DAYS. Of several, return the nearest one."""
         day, kind = election.get("date"), election.get("kind")
         known = [other for other in self._by_country[election.country_code] if other.get("kind") == kind]
         same_day = [other for other in known if dates.overlap(other.get("date"), day)]
@@ -177,16 +175,14 @@ class InstitutionIndex(NodeIndex):
     type_field = "institution_type"
 
     def match(self, institution: Node) -> Node | None:
-        """Return the known institution of the same country that is the same as ``institution``, or None. For a type
-        that a country can have only once, such as an upper chamber, the types must be equal. For other types, the
-        institutions must have a name in common."""
+        """Return the known institution of the same country that is the same as ``institution``, or None. Their types
+        must be equal if a country can have only one of this type. Otherwise, they must have a name in common."""
         if (wanted := institution.get("institution_type")) not in ONE_PER_COUNTRY:
             return self.with_a_name_of(institution)
         return next(iter(self._of_types(institution.country_code, wanted)), None)
 
     def chamber(self, country_code: str, upper: bool = False) -> Node | None:
-        """Return the country's upper chamber if ``upper`` is True. Otherwise, return its lower chamber or its only one.
-        Return None if the chamber is unknown."""
+        """Return the country's upper chamber or, by default, its lower or only one. Return None if it is unknown."""
         lower = [InstitutionType.LOWER_CHAMBER, InstitutionType.LEGISLATURE]
         types = [InstitutionType.UPPER_CHAMBER] if upper else lower
         return next(iter(self._of_types(country_code, *types)), None)
@@ -196,9 +192,8 @@ class OfficeIndex(NodeIndex):
     type_field = "office_type"
 
     def match(self, office: Node) -> Node | None:
-        """Return the known office of the same country that is the same as ``office``, or None. Two offices of
-        legislators are the same if they belong to the same institution. Other offices are the same if they have a name
-        in common."""
+        """Return the known office of the same country that is the same as ``office``, or None. Offices of legislators
+        must belong to the same institution. Other offices must have a name in common."""
         if office.institution is not None and office.get("office_type") == OfficeType.LEGISLATOR:
             return self.of_institution(office.institution)
         return self.with_a_name_of(office)

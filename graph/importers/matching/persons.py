@@ -51,11 +51,9 @@ def _keys(person):
 
 
 def has_same_birth(one: Node, other: Node) -> bool:
-    """Return True if two persons who were born in the same year can be one person, by their dates of birth. Return
-    False if one of the dates is unknown.
-
-    The day and the month may differ, because sources have errors. But if both persons held one office at the same time,
-    the dates must agree."""
+    """Return True if the dates of birth of two persons who were born in the same year allow that they are one person.
+    Both dates must be known. The day and the month may differ, because sources have errors. But if both persons held
+    one office at the same time, the dates must agree."""
     known = one.birth and other.birth
     return bool(known) and (dates.overlap(one.birth, other.birth) or not _have_overlapping_terms(one, other))
 
@@ -111,8 +109,7 @@ def _have_overlapping_terms(one, other):
 
 
 def _have_near_terms(one, other):
-    """Return True if both persons held the same office soon after each other. Between the end of one person's term and
-    the start of the other's is at most NEXT_TERM."""
+    """Return True if both persons held the same office, one of them at most NEXT_TERM after the other."""
     pairs = ((term.end, later.start) for a, b in _terms_in_one_office(one, other) for term, later in ((a, b), (b, a)))
     days = ((dates.first_day(end), dates.first_day(start)) for end, start in pairs if end and start)
     return any(abs(start - end) <= NEXT_TERM for end, start in days)

@@ -3,8 +3,8 @@ and for each alliance of parties. In the row of a party, the column ``alliance``
 alliance. Seats and votes are either in the row of the party or in the row of the alliance. An empty cell means unknown,
 not 0.
 
-ParlGov gives numbers to countries and parties. ``parties`` maps these numbers to the parties. Some rows are not
-parties: ``no_parties`` maps their numbers to names such as "Others"."""
+``parties`` maps the numbers of parties in ParlGov to the parties. Some rows are not parties: ``no_parties`` maps their
+numbers to names such as "Others"."""
 
 import calendar
 from collections import Counter, defaultdict
@@ -66,8 +66,7 @@ class Election:
 
 
 def read_elections(path: Path, country_of: Mapping[str, Country]) -> tuple[list[Election], list[RejectedRecord]]:
-    """Return (elections, rows that cannot be imported) from the folder ``path``. ``country_of`` maps numbers in ParlGov
-    to countries."""
+    """Return (elections, rejected rows) from the folder ``path``. ``country_of`` maps ParlGov numbers to countries."""
     results, elections, rejected = defaultdict(list), [], []
     for row in read_table(path / "32__elections__ElectionResult.csv.gz", RESULT_COLUMNS):
         results[row["election"]].append(row)
@@ -106,8 +105,8 @@ def records(elections: Iterable[Election], parties: Mapping[str, Party], no_part
 
 
 def turnout(votes_cast: str, electorate: str) -> float | None:
-    """Return the turnout in per cent from two cells: the number of votes and of voters. Return None if a cell is empty,
-    or if the turnout is not between 0 and 100."""
+    """Return the turnout in per cent. The arguments are the cells of a row with the number of votes and of voters.
+    Return None if a cell is empty, or if the turnout is not between 0 and 100."""
     if not (votes_cast and electorate):
         return None
     share = percentage(float(votes_cast), float(electorate))
@@ -148,8 +147,7 @@ def _lead(winner, lists):
 
 
 def _lists(election, parties) -> list[List]:
-    """Return each alliance in an election, and each party that is in no alliance. Leave out rows that are not
-    parties."""
+    """Return each alliance in an election, and each party in no alliance. Leave out rows that are not parties."""
     by_id, rows_of, found = {row["id"]: row for row in election.results}, defaultdict(list), []
     for row in by_id.values():
         rows_of[_main_row(row, by_id, parties)["id"]].append(row)
@@ -162,12 +160,12 @@ def _lists(election, parties) -> list[List]:
 
 
 def _vote_shares(main_row, naming_row, rows):
-    """Return the vote shares of a party or alliance in per cent. ``main_row`` is its own row. ``rows`` has this row,
-    and those of the parties in the alliance. ``naming_row`` is the one of them that gives it its name (see
+    """Return the vote shares of a party or an alliance in per cent. ``main_row`` is its own row. ``rows`` has this row,
+    and those of the parties in the alliance. ``naming_row`` is the one of these rows whose name the alliance gets (see
     `_naming_row`).
 
-    If an alliance has the name of a party with votes of its own, return the share of each row, that of ``naming_row``
-    first. Otherwise, return only the sum. Return [] if no share is known."""
+    Usually, return one share: the sum of all rows. But if an alliance has the name of a party with votes of its own,
+    return the share of each row, beginning with that of ``naming_row``. Return [] if no share is known."""
     naming_first = sorted(rows, key=lambda row: row is not naming_row)
     shares = [float(row["vote_share"]) for row in naming_first if row["vote_share"]]
     have_own_votes = main_row["seats"] and naming_row["vote_share"]
@@ -175,9 +173,8 @@ def _vote_shares(main_row, naming_row, rows):
 
 
 def _main_row(row, by_id, parties):
-    """Return the row of the alliance to which the party of ``row`` belongs. If this alliance is in another alliance,
-    return the row of the outer one. For a party in no alliance, return ``row``. ``by_id`` maps the ``id`` of a row to
-    the row."""
+    """Return the row of the alliance to which the party of ``row`` belongs: of the outer one if this alliance is in
+    another one. For a party in no alliance, return ``row``. ``by_id`` maps the ``id`` of a row to the row."""
     seen = set()
     while row["id"] not in seen and (alliance := by_id.get(row["alliance"])) and alliance["party"] in parties:
         seen.add(row["id"])
@@ -186,9 +183,9 @@ def _main_row(row, by_id, parties):
 
 
 def _naming_row(main_row, rows, parties) -> Row:
-    """Return the row that gives a party or alliance its name. ``main_row`` is its own row. ``rows`` has this row, and
-    those of the parties in the alliance. If ``main_row`` has seats, it is the row of a party with the most seats.
-    Otherwise, it is ``main_row``."""
+    """Return the row with the name for a party or alliance in an election. ``main_row`` is the row of the party or
+    alliance. ``rows`` has this row, and the rows of the parties in the alliance. If ``main_row`` has seats, return the
+    row with the most seats that belongs to a party in ``parties``. Otherwise, return ``main_row``."""
     if not main_row["seats"]:
         return main_row
     of_parties = [row for row in rows if row["party"] in parties]

@@ -35,8 +35,8 @@ DAY_IS_MEANT = '"date_as_is": true'
 
 @dataclass(frozen=True, slots=True)
 class Party:
-    """A party of ParlGov: its row in the table of parties, and its rows in the table of name changes (``changes``).
-    ``is_linked`` is True if Party Facts also has the party."""
+    """A party of ParlGov. ``row`` is its row in the table of parties, and ``changes`` are its rows in the table of name
+    changes. ``is_linked`` is True if Party Facts also has the party."""
 
     id: str
     country: Country

@@ -12,8 +12,7 @@ SOURCE = SOURCES["partyfacts"]
 
 
 def read(path: Path, countries: Countries) -> Iterator[Record]:
-    """Yield records of the parties, and of the ideologies that at least five parties have. ``path`` is the folder of
-    Party Facts."""
+    """Yield the parties in the folder ``path``, and the ideologies that at least five parties have."""
     core, rejected = read_core(path, countries)
     # Read all files before the first record, so that a broken file leads to no partial import.
     folder = path.parent / POSITIONS

@@ -33,8 +33,8 @@ DISAMBIGUATION = re.compile(r" \((?:politics|political doctrine|political philos
 
 def records(path: Path, core: Mapping[str, CoreParty], positions: Mapping[str, float]) -> Iterator[Record]:
     """Yield the ideologies that at least five parties have, and a relationship for each party that has one of them.
-    ``path`` is the file with the ideologies. ``core`` and ``positions`` map the numbers of parties in Party Facts to
-    the parties and to their positions between left and right."""
+    ``path`` is the folder of the tables. ``core`` and ``positions`` map the numbers of parties in Party Facts to the
+    parties and to their positions between left and right."""
     rows, names, rows_of = _read_rows(path, core), _read_names(path), defaultdict(list)
     for (_, key), row in rows.items():
         rows_of[key].append(row)
@@ -50,18 +50,16 @@ def records(path: Path, core: Mapping[str, CoreParty], positions: Mapping[str, f
 
 
 def spectrum(positions: list[float]) -> Spectrum | None:
-    """Return the class of an ideology between left and right, such as "far-left". It depends on the mean of
-    ``positions``, the positions of the parties with this ideology. Negative positions are left. Return None if there
-    are fewer than FEWEST_POSITIONS."""
+    """Return the class of an ideology, such as "far-left", from the mean of ``positions``: those of its parties between
+    left (negative) and right. Return None if there are fewer than FEWEST_POSITIONS."""
     if len(positions) < FEWEST_POSITIONS:
         return None
     return next(value for bound, value in SPECTRUM if fmean(positions) < bound)
 
 
 def _read_rows(path, core):
-    """Return a dictionary with the ideologies of parties. A key is (number of the party in Party Facts, ``key`` of the
-    ideology's record). The value is the first row of the table of infoboxes with this party and ideology. Parties that
-    are not in ``core`` are left out."""
+    """Map (number of a party in Party Facts, record key of an ideology of the party) to the first row of the table of
+    infoboxes with both. Parties that are not in ``core`` are left out."""
     found = {}
     for row in read_table(path / "wp-infobox.csv.gz", ("partyfacts_id", "source", "position")):
         party, tag = row["partyfacts_id"], row["position"]

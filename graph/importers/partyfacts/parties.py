@@ -27,9 +27,8 @@ YEAR_OF_POSITIONS = SOURCES["partyfacts"].retrieved.year
 
 
 def records(path: Path, core: Mapping[str, CoreParty], positions: Mapping[str, float]) -> Iterator[Record]:
-    """Yield each party and its relationship with its country. Parties that still exist come first, so that they get
-    shorter slugs. ``core`` has the parties, and ``positions`` their positions between left and right. Both have the
-    number in Party Facts as key."""
+    """Yield each party and its relationship with its country. ``core`` has the parties, and ``positions`` their
+    positions between left and right. Both have the number in Party Facts as key."""
     sightings, aliases, naming = defaultdict(set), read_aliases(path), Naming(core)
     for file, columns in SIGHTINGS.items():
         for row in read_table(path / file, ("partyfacts_id", *columns)):
@@ -69,8 +68,7 @@ def _years(party: CoreParty, sightings: set[int]) -> dict:
 
 def _position(position, end):
     """Return a dictionary with ``left_right`` from −1 (left) to 1 (right), and ``position_year``, the year in which the
-    party had this position. Return {} if ``position`` is None. ``end`` is the last year of the party, or "". An ended
-    party had its position in its last year."""
+    party had this position: its last year (``end``) if it has ended. Return {} if ``position`` is None."""
     if position is None:
         return {}
     left_right = max(-1, min(1, position / FARTHEST_POSITION))
@@ -78,14 +76,11 @@ def _position(position, end):
 
 
 def _end(last, dissolved, sightings):
-    """Return (year in which the party ended, last day on which it is known to have existed). Each of them can be None.
-
-    The end is known if the party was dissolved, or if no source has mentioned the party for a long time. Then the
-    second value is None. Otherwise, the first value is None. The second is the last day of the latest year in which a
-    source mentions the party.
-
-    ``last`` is the last year of the party in Party Facts. ``dissolved`` is the year of its dissolution. ``sightings``
-    are the years in which any source mentions it."""
+    """Return (year in which the party ended, last day on which it is known to have existed). The end is known if the
+    party was dissolved, or if no source has mentioned it for a long time. Then the second value is None. Otherwise, the
+    first value is None. The second is the last day of the latest year in which a source mentions the party, or None.
+    ``last`` is the last year of the party in Party Facts, ``dissolved`` the year of its dissolution. ``sightings`` are
+    the years in which any source mentions it."""
     if dissolved:
         return max(dissolved, last or dissolved), None
     if last is None:

@@ -33,8 +33,7 @@ PARTIES = {row["number"]: row for row in read_table(Path(__file__).with_name("pa
 
 
 def read(path: Path, countries: Countries) -> Iterator[Record]:
-    """Yield records for the House of Commons, and for its parties, elections and members. ``path`` is the folder with
-    the files of the source."""
+    """Yield the House of Commons, its parties, elections and members from the files in the folder ``path``."""
     parliaments = read_parliaments(path)
     contests = [contest for parliament in parliaments for contest in parliament.general + parliament.by_elections]
     members = victories_by_member(contests)
@@ -64,8 +63,7 @@ def party_name(candidate: Candidate) -> str:
 
 
 def first_victories(contests: Iterable[Contest]) -> dict[str, Contest]:
-    """Map the number of each party to the first contest that it won. A contest is the vote in one constituency, which
-    elects one member."""
+    """Map the number of each party to the first contest (vote in one constituency) that it won."""
     found = {}
     for contest in contests:
         if has_party(contest.winner):
@@ -85,8 +83,7 @@ def parties(first_victories: Mapping[str, Contest]) -> Iterator[Record]:
 
 def general_election(parliament: Parliament, with_seats: Container[str]) -> Iterator[Record]:
     """Yield the election, and the seats by party after it. If some results cannot be read, leave out the results and
-    the seats. ``with_seats`` has the numbers of the parties that have ever won a seat. Only these parties are entities.
-    The others are only names in the seats by party."""
+    the seats. ``with_seats`` has the numbers of the parties that have ever won a seat. The others have only a name."""
     contests, day = parliament.general, parliament.elected
     if not contests:
         return
@@ -110,9 +107,8 @@ def general_election(parliament: Parliament, with_seats: Container[str]) -> Iter
 
 
 def _results(contests, votes):
-    """Return three facts of a general election. ``contests`` are the votes in all constituencies, and ``votes`` maps
-    parties to their numbers of votes. ``winner`` is the party with the most seats. ``result_margin`` is the lead of the
-    party with the most votes over the next party, in percentage points. ``turnout`` is in per cent."""
+    """Return three facts of a general election. ``winner`` is the party with the most seats. ``result_margin`` is the
+    lead of the party with the most votes, in percentage points. ``turnout`` is in per cent."""
     seats = Counter(party_name(contest.winner) for contest in contests)
     (_, first), (_, second) = votes.most_common(2)
     margin = percentage(first - second, votes.total())
@@ -130,8 +126,7 @@ def by_election(contest: Contest, winner: str) -> Iterator[Record]:
 
 
 def _turnout(contests):
-    """Return the turnout of several votes in constituencies (``contests``): the sum of the valid votes in per cent of
-    the sum of the electorates. Parliament, too, counts only the valid votes."""
+    """Return the valid votes of contests in per cent of their electorates. Parliament, too, counts only valid votes."""
     valid_votes = sum(contest.valid_votes for contest in contests)
     return percentage(valid_votes, sum(contest.electorate for contest in contests))
 
@@ -145,9 +140,8 @@ def victories_by_member(contests: Iterable[Contest]) -> dict[str, list[Contest]]
 
 
 def display_name(victories: Sequence[Contest]) -> str:
-    """Return the most frequent form of a member's name. ``victories`` are the contests that the member won. Names in
-    the election of 2024 count. If there are none, those in all general elections count, otherwise those in
-    by-elections."""
+    """Return the most frequent form of a member's name in the contests that the member won: in those of 2024 or, if
+    there are none, in those of all general elections, otherwise in by-elections."""
     general = [contest for contest in victories if not contest.writ]
     recent = [contest for contest in general if contest.parliament == PARLIAMENT_WITH_COMMON_NAMES]
     names = [contest.winner.name for contest in recent or general or victories]
@@ -157,8 +151,7 @@ def display_name(victories: Sequence[Contest]) -> str:
 
 def member(number: str, victories: Sequence[Contest]) -> Iterator[Record]:
     """Yield a member with the terms of office, the elections that the member won, and one membership for each party.
-    ``number`` is the member's number in the register of Parliament. ``victories`` are the contests that the member won,
-    the oldest first."""
+    ``number`` is the register number, and ``victories`` are the contests that the member won, the oldest first."""
     key, spellings = f"uk:mnis:{number}", [contest.winner.name for contest in victories]
     name, identifiers, line = display_name(victories), {"datadotparl": number}, victories[0].line
     yield builders.politician(key, name, COUNTRY, spellings=spellings, identifiers=identifiers, line=line)

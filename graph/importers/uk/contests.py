@@ -1,6 +1,6 @@
 """Read the files of British election results: the Parliaments, and the contest for each seat with its candidates. Half
-of the files have no header, so columns are identified by their position. In the file of general elections, rows that
-are marked "notional" are ignored. They are estimates of how an area with new boundaries voted before."""
+of the files have no header, so columns are identified by their position. Rows that are marked "notional" are ignored.
+They are estimates of how an area with new boundaries voted before."""
 
 from collections import defaultdict
 from dataclasses import dataclass, field
@@ -130,9 +130,8 @@ def _iso_date(text: str) -> str:
 
 
 def _add_contests(parliament, folder, contests, days=()):
-    """Read the result files in ``folder``, and add their contests to the list ``contests``. Add results that cannot be
-    read to ``parliament.rejected``. ``days`` are the names of the first columns in files of by-elections: ``day`` and
-    ``writ``. Other files do not have these columns."""
+    """Read the result files in ``folder``. Add their contests to the list ``contests``, and results that cannot be read
+    to ``parliament.rejected``. ``days`` are columns that only files of by-elections have: ``day`` and ``writ``."""
     candidacies = defaultdict(list)
     for row in _read_rows(folder / "candidacies.csv.gz", (*days[:1], *CANDIDACY)):
         candidacies[row.get("day"), row["seat"]].append(row)

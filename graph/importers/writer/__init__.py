@@ -42,9 +42,8 @@ def write(
     source: SourceRecord, records: Iterable[Record], *, today: date, dated_by_source=False, dry_run=False
 ) -> Report:
     """Store the records of one source in one transaction. Return a report of what changed and what was rejected.
-    ``today`` is the day for which descriptions of entities are written. With ``dated_by_source``, the time of the
-    changes is the day on which the source was retrieved, instead of now. With ``dry_run``, roll back everything in the
-    end."""
+    Descriptions of entities are written for the day ``today``. With ``dated_by_source``, the time of the changes is the
+    day on which the source was retrieved, instead of now. With ``dry_run``, roll back everything in the end."""
     report = Report()
     at = datetime.combine(source.retrieved, time.min, UTC) if dated_by_source else None
     with transaction.atomic():
@@ -96,12 +95,9 @@ class _Import:
         self.resolver = Entities(self.state, self.source, self.report)
         for kind in ORDER:
             careers = self._careers() if kind == Kind.POLITICIAN else {}
-            candidates = self._candidates() if kind == Kind.POLITICIAN else ()
             for record in chain.from_iterable(self.entities.values()):
                 if record.kind == kind:
-                    self.resolver.resolve(
-                        record, *careers.get(record.key, ([], set())), was_candidate=record.key in candidates
-                    )
+                    self.resolver.resolve(record, *careers.get(record.key, ([], set(), set())))
         self.resolver.cite()
         self._relate()
         move_dates(self.state, self.report)
@@ -112,21 +108,18 @@ class _Import:
         assign_slugs(self.state.nodes, self.state.countries, self.state.slugs)
 
     def _careers(self):
-        """Map the record key of each imported politician to (list of terms of office, set of parties). A record key is
-        the text by which relationships refer to the record. Terms and parties help to find the politician in the
-        graph."""
-        careers = defaultdict(lambda: ([], set()))
+        """Map the record key of each imported politician to (terms of office, parties, elections). They help to find
+        the politician in the graph."""
+        careers = defaultdict(lambda: ([], set(), set()))
         for record in self.relationships:
             other = self.resolver.nodes.get(record.object)
             if other and record.type == RelationshipType.HOLDS_OFFICE:
                 careers[record.subject][0].append(Term(other, record.start_date, record.end_date))
             elif other and record.type == RelationshipType.MEMBER_OF_PARTY:
                 careers[record.subject][1].add(other)
+            elif other and record.type == RelationshipType.PARTICIPATED_IN_ELECTION:
+                careers[record.subject][2].add(other)
         return careers
-
-    def _candidates(self):
-        candidacies = (row for row in self.relationships if row.type == RelationshipType.PARTICIPATED_IN_ELECTION)
-        return {row.subject for row in candidacies if row.object in self.resolver.nodes}
 
     def _relate(self):
         relationships, nodes = Relationships(self.state, self.source, self.report), self.resolver.nodes

@@ -21,8 +21,7 @@ class _Unusable(Exception):
 
 
 class Compositions:
-    """Merges imported compositions with those that are already in the graph. All this happens in memory. ``nodes`` maps
-    the ``key`` of an imported `EntityRecord` to the entity in memory."""
+    """Merges imported compositions with the graph. ``nodes`` maps the ``key`` of an `EntityRecord` to the entity."""
 
     def __init__(self, state: State, source: SourceRecord, report: Report, nodes: dict[str, Node]):
         self.state, self.source, self.report, self.nodes = state, source, report, nodes
@@ -99,9 +98,8 @@ class Compositions:
             self._replace(known, new)
 
     def _known(self, new):
-        """Return the stored composition of the same chamber and period as ``new``, or None. The period is the same if
-        both compositions follow the same election. If the election of one of them is unknown, the period is the same if
-        their start dates are equal, or are partial dates that can mean the same day."""
+        """Return the stored composition of the same chamber and election as ``new``, or None. If the election of one is
+        unknown, both must have the same start date, or partial dates that can mean the same day."""
         known = self.state.compositions[new.institution]
         unclear = [row for row in known if not (row.election and new.election)]
         same_election = [row for row in known if new.election and row.election is new.election]

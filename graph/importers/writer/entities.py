@@ -31,8 +31,7 @@ def is_believed_more(known, new) -> bool:
 
 
 class Entities:
-    """Merges imported entities with those that are already in the graph. All this happens in memory. ``nodes`` maps the
-    ``key`` of an imported `EntityRecord` to the entity in memory."""
+    """Merges imported entities with the graph. ``nodes`` maps the ``key`` of an `EntityRecord` to the entity."""
 
     def __init__(self, state: State, source: SourceRecord, report: Report):
         self.state, self.source, self.report = state, source, report
@@ -41,19 +40,16 @@ class Entities:
         # The (day, (address, note)) of all records about each entity.
         self._cited: dict[Node, list[tuple[date, tuple[str, str]]]] = defaultdict(list)
 
-    def resolve(self, record: EntityRecord, terms: list[Term], parties: set[Node], *, was_candidate: bool) -> None:
-        """Find the entity that a record describes, and update it in memory. If there is none, create it. Add it to
-        `nodes` under the key of the record.
-
-        If the record is invalid, or describes a new politician without an office or a candidacy, do nothing except add
-        a rejected record with the reason to the report of the import. ``terms`` and ``parties`` are the imported terms
-        of office and parties of a politician. ``was_candidate`` is True if the politician stood in an election."""
+    def resolve(self, record: EntityRecord, terms: list[Term], parties: set[Node], elections: set[Node]) -> None:
+        """Find the entity of a record in memory, or create it. Update its facts, and add it to `nodes` under the key of
+        the record. If the record is invalid, or describes a new politician without an office or a candidacy, only
+        report it as rejected. ``terms``, ``parties`` and ``elections`` are those of a politician in this import."""
         if reason := why_no_entity(record, self.state.countries):
             return self.report.reject(reason, record.line)
         draft = self._draft(record)
         draft.terms, draft.parties = terms, parties
         known = self.nodes.get(record.key) or self._match(record, draft)
-        if not known and record.kind == Kind.POLITICIAN and not (terms or was_candidate):
+        if not known and record.kind == Kind.POLITICIAN and not (terms or elections):
             reason = f"{record.name!r} held no office and stood in no election that a source knows"
             return self.report.reject(reason, record.line)
         if known:
@@ -67,8 +63,8 @@ class Entities:
     def cite(self) -> None:
         """Make each imported entity cite the source of this import. If the source has several records of the entity,
         the citation gets the URL and the note of one of them. Prefer records with the latest ``as_of``, and among
-        these, records with a note. If the stored citation equals one of the preferred records, do not change it.
-        Otherwise, use the one that was imported first."""
+        these, records with a note. If the stored citation equals one of these, do not change it. Otherwise, use the
+        first one."""
         slug = self.source.slug
         for node, records in self._cited.items():
             newest = max(day for day, _ in records)
@@ -97,8 +93,7 @@ class Entities:
 
     def _identifiers(self, record):
         """Return the identifiers of a record as pairs (scheme, value). If none of them belongs to one entity only, add
-        the ``key`` that the importer has given to the record, so that the next import finds the entity. Countries and
-        ideologies need no such key."""
+        the record key, so that the next import finds the entity. Countries and ideologies need no such key."""
         given = {(entry.scheme, entry.value) for entry in record.identifiers}
         if record.kind in (Kind.COUNTRY, Kind.IDEOLOGY) or any(entry[0] not in SHARED_SCHEMES for entry in given):
             return given
@@ -148,8 +143,7 @@ class Entities:
         (self.report.updated if is_updated else self.report.matched)[record.kind] += 1
 
     def _learn(self, node, name, fact):
-        """Set the fact ``name`` of the entity ``node`` to ``fact``. Do nothing if this import has set the fact before,
-        or if `is_believed_more` says that the stored fact must not be replaced."""
+        """Set a fact of an entity, unless this import has set it before or the stored fact is believed more."""
         known = node.facts.get(name)
         if (node, name) in self._written or (known and is_believed_more(known, fact)):
             return

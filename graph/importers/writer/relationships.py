@@ -25,12 +25,9 @@ class Relationships:
         self._written: set[Edge] = set()
 
     def merge(self, record: RelationshipRecord, subject: Node, object_: Node, citing: Fact | None = None) -> None:
-        """Store an imported relationship between ``subject`` and ``object_`` in memory: merge it with the stored
-        relationship, or add it if none is stored. If its type does not allow entities of these kinds, only add it to
-        the report as rejected.
-
-        If the relationship follows from a fact of an entity, such as the date of an election, ``citing`` is this fact.
-        Then the relationship has the same source as the fact."""
+        """Merge an imported relationship between ``subject`` and ``object_`` with the stored one in memory, or add it.
+        If its type does not allow entities of these kinds, only report it as rejected. If it follows from a fact of an
+        entity, such as the date of an election, ``citing`` is this fact. Then it has the same source as the fact."""
         joined = RELATIONSHIP_TYPES[record.type]
         if (subject.kind, object_.kind) != (joined.subject, joined.object):
             kinds = f"a {joined.subject} and a {joined.object}, not {subject.kind} and {object_.kind}"
@@ -55,9 +52,8 @@ class Relationships:
             self._replace(known, new)
 
     def _known(self, new):
-        """Return the stored relationships that may be the same as ``new``. They have the same subject, type and object.
-        This is not enough for terms of office and memberships, because two entities can have several of them. Their
-        starts must also be equal, or their periods must overlap."""
+        """Return the stored relationships with the same subject, type and object that may be the same as ``new``. Terms
+        of office and memberships must also have the same start, or periods that overlap."""
         edges = [edge for edge in self.state.edges[new.subject, new.type, new.object] if not edge.removed]
         exact = [edge for edge in edges if (edge.start_date, edge.role) == (new.start_date, new.role)]
         if new.type not in REPEATABLE_TYPES:
@@ -111,9 +107,8 @@ def _knows_later_end(one, other):
 
 
 def _is_contradicted(new, known):
-    """Return True if the end of ``new`` is wrong, because its source confirmed later that the relationship continues.
-    ``known`` is the stored relationship. It has no end, and the same source confirmed it after the end of ``new`` and
-    after it confirmed ``new``."""
+    """Return True if the end of ``new`` is wrong: the stored relationship ``known`` has no end, and the same source
+    confirmed it after the end of ``new`` and after it confirmed ``new``."""
     if not new.end_date or known.end_date or known.source != new.source or not (known.verified_at and new.verified_at):
         return False
     return known.verified_at > max(new.verified_at, dates.last_day(new.end_date))
@@ -124,8 +119,7 @@ def _is_ordered(start, end):
 
 
 def _overlap(one, other):
-    """Return True if the periods of two relationships have more than one day in common. A period without a start or an
-    end is unlimited on that side."""
+    """Return True if two relationships have more than one day in common. A missing start or end means no limit."""
     pairs = ((one.start_date, other.end_date), (other.start_date, one.end_date))
     return all(not (start and end) or dates.first_day(start) < dates.last_day(end) for start, end in pairs)
 

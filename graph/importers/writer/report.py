@@ -9,8 +9,7 @@ from graph.importers.records import RejectedRecord
 @dataclass
 class Report:
     """How many entities, relationships and compositions of each type an import has created, updated and removed.
-    ``matched`` counts those that were stored before and have not changed. ``rejected`` has the records that could not
-    be stored."""
+    ``matched`` counts stored ones that have not changed. ``rejected`` has the records that could not be stored."""
 
     created: Counter = field(default_factory=Counter)
     updated: Counter = field(default_factory=Counter)

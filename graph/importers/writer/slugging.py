@@ -20,8 +20,7 @@ def assign_slugs(nodes: list[Node], countries: dict[str, Node], taken: set[str])
 
 
 def _prominence(node: Node, countries: dict[str, Node]) -> float:
-    """Return a number that is higher for a better known entity. It is comparable only for entities of the same kind.
-    ``countries`` maps country codes to countries."""
+    """Return a higher number for a better known entity of the same kind. ``countries`` maps codes to countries."""
     if node.kind == Kind.POLITICIAN:
         highest = max((IMPORTANCE.get(term.office.get("office_type"), 0) for term in node.terms), default=0)
         return 1000 * highest + 100 * bool(node.values_of("wikidata")) + len(node.terms)

@@ -25,8 +25,7 @@ SHARE_FIELDS = ("name", "seats", "vote_share")
 
 @dataclass(slots=True, eq=False, kw_only=True)
 class Edge:
-    """A relationship in memory. ``source`` is the slug of the source of its dates. ``rank`` is the rank of this source:
-    if two sources have different dates, those from the source with the higher rank are used."""
+    """A relationship in memory. ``source`` is the slug of the source of its dates, ``rank`` the rank of this source."""
 
     type: str
     subject: Node

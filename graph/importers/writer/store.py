@@ -23,8 +23,7 @@ UPDATED_FIELDS = (
 
 
 class Store:
-    """Writes the changes of one import to the database. ``journal`` is the change journal of this import. The time of
-    the journal is stored in all changed rows."""
+    """Writes the changes of one import to the database. All changed rows get the time of the ``journal``."""
 
     def __init__(self, state: State, source: SourceRecord, journal: Journal):
         self.state, self.journal, self.moment = state, journal, journal.at
@@ -175,8 +174,7 @@ class Store:
 
 
 def _create_missing(rows, fields):
-    """Create the given rows of one model. Leave out a row if the entity already has one with the same values in
-    ``fields``."""
+    """Create the given rows of one model. Leave out a row if the entity has one with the same values in ``fields``."""
     if rows:
         conflicts = {"update_conflicts": True, "update_fields": fields, "unique_fields": ["entity", *fields]}
         type(rows[0]).objects.bulk_create(rows, BATCH, **conflicts)

@@ -29,8 +29,7 @@ def why_no_entity(record: EntityRecord, countries) -> str | None:
 
 
 def why_no_relationship(record: RelationshipRecord) -> str | None:
-    """Return the reason why a relationship cannot be stored, or None if it can. Its type and dates are checked, but not
-    its entities."""
+    """Return the reason why a relationship cannot be stored, or None. Only its type and dates are checked."""
     if record.type not in RELATIONSHIP_TYPES:
         return f"{record.type!r} is no type of relationship"
     return _wrong_dates(record.start_date, record.end_date)
