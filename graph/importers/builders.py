@@ -68,8 +68,7 @@ def office(
 def politician(
     key: str, name: str, country_code: str, *, spellings: Iterable[str] = (), born: str = "", **fields
 ) -> EntityRecord:
-    """Return the record of a politician. ``spellings`` are other names. ``born`` is a year, a month ("1954-07"), a day,
-    or ""."""
+    """Return the record of a politician. ``spellings`` are other names. ``born`` is a day, "1954-07", "1954" or ""."""
     fields["other_names"] = tuple(NameRecord(other) for other in dict.fromkeys(spellings) if other not in ("", name))
     details, evidence = {"birth_year": dates.year_of(born)}, {"birth_date": born}
     return entity(Kind.POLITICIAN, key, name, country_code, details=details, evidence=evidence, **fields)
@@ -90,8 +89,7 @@ def election(
     key: str, name: str, country_code: str, *, day: str, kind: str, results: Mapping, office="", line: str, **fields
 ) -> Iterator[Record]:
     """Yield an election that was held on ``day``, and its relationships with the country and the elected office.
-    ``kind`` is an `ElectionKind`. ``results`` are facts such as ``turnout``. ``office`` is the record key of the
-    office, or ""."""
+    ``kind`` is an `ElectionKind`. ``results`` are facts such as ``turnout``. ``office`` is a record key, or ""."""
     details = {"date": day, "kind": kind, "status": ElectionStatus.HELD, **results}
     yield entity(Kind.ELECTION, key, name, country_code, details=details, line=line, **fields)
     yield RelationshipRecord(RelationshipType.OCCURS_IN_COUNTRY, key, country_key(country_code), day, day, line=line)

@@ -132,8 +132,8 @@ def _politician(key, victories: Victories):
 
 
 def _end_of_term(person, next_count: Count | None) -> str:
-    """Return the day of the next election, the last day of a term of office. Return "" if there was no next election,
-    or if the member (``person``) left the House earlier on an unknown day."""
+    """Return the day of the next election (``next_count``), the last day of a term of office. Return "" if it was not
+    held yet, or if the member (``person``) left the House earlier on an unknown day."""
     if next_count is None:
         return ""
     stayed = person in next_count.sitting or person in map(person_key, next_count.winners.values())
@@ -141,8 +141,8 @@ def _end_of_term(person, next_count: Count | None) -> str:
 
 
 def _memberships(person, victories: Victories):
-    """Yield a person's membership of each party for which he or she won an election. It ends on the day on which the
-    person is elected for another party or as an independent."""
+    """Yield a person's membership of each party for which he or she won an election. A membership ends on the day on
+    which the person is elected for another party or as an independent."""
     days_of = defaultdict(list)
     for count, winner in victories:
         days_of[main_abbreviation(winner["PartyAb"])].append(count.day)

@@ -1,4 +1,4 @@
-"""Check the entries in the YAML files of the corrections, and convert them to records."""
+"""Check entries of the YAML files, and convert them to records. ``line`` names the file and the entry in messages."""
 
 from collections.abc import Iterable, Iterator
 
@@ -49,8 +49,7 @@ def check(entry, kind: str) -> None:
 
 
 def title(entry, name: str):
-    """Return what identifies an entry in messages: the value of its field ``name`` or, without this field, the whole
-    entry."""
+    """Return the field ``name`` of an entry, which identifies it in messages, or the whole entry if it is missing."""
     return entry.get(name, entry) if isinstance(entry, dict) else entry
 
 

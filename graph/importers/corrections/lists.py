@@ -1,4 +1,5 @@
-"""Read the lists in the YAML files of corrections: terms of office, party members, and other names."""
+"""Read the lists in the YAML files of corrections: terms of office, party members, and other names. ``entry`` and
+``group`` are entries of such a list. ``line`` names the file and the entry in messages."""
 
 from collections.abc import Iterator
 from dataclasses import replace
@@ -123,8 +124,7 @@ class Lists:
 
 
 def _last_day(as_of: date, end: str) -> date:
-    """Return the last day on which a term of office was confirmed: the day ``as_of`` or, if the term ended earlier, its
-    ``end``."""
+    """Return the last day on which a term was confirmed: the day ``as_of`` or, if it ended earlier, its ``end``."""
     try:
         return min(as_of, last_day(end) or as_of)
     except NotAPartialDate as error:

@@ -1,4 +1,5 @@
-"""Read the lists of parties and of compositions (seats of a chamber by party) in the YAML files of corrections."""
+"""Read the lists of parties and of compositions (seats of a chamber by party) in the YAML files of corrections.
+``entry`` is an entry of such a list. ``line`` names the file and the entry in messages."""
 
 from collections.abc import Iterator
 from dataclasses import replace
@@ -32,8 +33,7 @@ class Parties:
         self._parties: dict[str | tuple[str, str], tuple[str, str]] = {}
 
     def identities(self, entry, line: str) -> Iterator[records.Record]:
-        """Yield the records that correct a party of the graph: merge duplicates into it, remove names, or change the
-        slug."""
+        """Yield records that correct a party of the graph: merge duplicates, remove wrong names, change the slug."""
         check(entry, "party")
         for slug in entry.get("merge", ()):
             yield records.MergeRecord(slug=slug, into=entry["slug"], line=line)

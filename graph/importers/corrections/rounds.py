@@ -52,8 +52,7 @@ def _records(kind, group, slug, entry, line):
 
 
 def _holder(election, name):
-    """Return the slug of the politician with this name who has held an office that the election fills. Return None if
-    there is no such politician, or more than one."""
+    """Return the slug of the only person with this name who held an office that the election fills, or None."""
     offices = election.incoming.filter(type=RelationshipType.ELECTED_IN_ELECTION).values("subject")
     terms = Relationship.objects.filter(type=RelationshipType.HOLDS_OFFICE, object__in=offices, subject__name=name)
     slugs = set(terms.values_list("subject__slug", flat=True))

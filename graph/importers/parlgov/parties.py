@@ -63,8 +63,8 @@ def read_parties(
     path: Path, country_of: Mapping[str, Country], linked: Mapping[str, CoreParty], naming: Naming
 ) -> tuple[dict[str, Party], dict[str, str]]:
     """Return two dictionaries, both with the numbers in ParlGov as keys. The first has the parties. The second has
-    names such as "Others" for the rows that are not parties. ``country_of`` has the countries by their numbers.
-    ``linked`` has the parties that are also in Party Facts, from which ``naming`` gives them their names."""
+    names such as "Others" for the rows that are not parties. ``country_of`` maps the number of a country to the
+    country, ``linked`` the number of a party to the same party in Party Facts. ``naming`` gives them their names."""
     changes, parties, no_parties = _read_changes(path), {}, {}
     for row in read_table(path / "21__parties__Party.csv.gz", COLUMNS):
         number, core_party = row["id"], linked.get(row["id"])
@@ -83,7 +83,7 @@ def names_in_order(cell: str) -> list[str]:
 
 def records(parties: Mapping[str, Party], last_elections: Mapping[str, str]) -> Iterator[Record]:
     """Yield the record of each party, and that of its relationship with its country. ``parties`` and ``last_elections``
-    (dates) have the numbers in ParlGov as keys. Yield a RejectedRecord for a party with an invalid date."""
+    (dates) have the numbers of parties in ParlGov as keys. Reject parties with an invalid date."""
     for party in parties.values():
         try:
             founded, dissolved = _date(party.row, "foundation_date"), _date(party.row, "dissolution_date")

@@ -33,8 +33,7 @@ class Compositions:
         self._written: set[CompositionNode] = set()
 
     def merge(self, record: CompositionRecord) -> None:
-        """Merge an imported composition with the stored one, or add it if none is stored. If it cannot be stored, add
-        the reason to the report."""
+        """Merge an imported composition with the stored one, or add it. If it cannot be stored, report the reason."""
         try:
             if reason := why_no_composition(record):
                 raise _Unusable(reason)

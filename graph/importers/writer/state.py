@@ -123,8 +123,7 @@ class State:
             edge.subject.last_year = dates.year_of(edge.end_date)
 
     def edges_of_type(self, wanted: str):
-        """Yield the nodes (subject, object) of all pairs with a relationship of the type ``wanted``. Relationships that
-        this import removes are ignored."""
+        """Yield each (subject, object) with a relationship of the type ``wanted`` that this import does not remove."""
         for (subject, type_, object_), edges in self.edges.items():
             if type_ == wanted and any(not edge.removed for edge in edges):
                 yield subject, object_

@@ -36,8 +36,7 @@ def why_no_relationship(record: RelationshipRecord) -> str | None:
 
 
 def why_no_composition(record: CompositionRecord) -> str | None:
-    """Return the reason why a composition (the seats of a chamber by party) cannot be stored, or None if it can. The
-    seats, the votes and the start date are checked, but not the chamber."""
+    """Return the reason why a composition cannot be stored, or None. Its seats, votes and start date are checked."""
     if not record.shares:
         return "it has no seats"
     if reason := next(filter(None, map(_wrong_share, record.shares)), None):
