@@ -11,7 +11,7 @@ import yaml
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SourceRecord:
-    """A source of facts. If two sources have different values of a fact, the one with the higher ``rank`` is used."""
+    """A source of facts. If two sources have different values of a fact, that of the higher ``rank`` is used."""
 
     slug: str
     name: str

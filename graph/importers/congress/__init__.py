@@ -17,6 +17,7 @@ from graph.text import dates
 from graph.text.characters import clean
 
 SOURCE = SOURCES["congress"]
+# The members are those of the day on which the file was retrieved.
 TODAY = SOURCE.retrieved
 # The C parser reads the members in one second instead of 30, but is not installed on every machine.
 SafeLoader = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
