@@ -5,7 +5,6 @@ servers there.
 """
 
 import gc
-import os
 import sys
 from collections import Counter
 from contextlib import contextmanager
@@ -49,11 +48,6 @@ SLOWEST = (
     "tests/architecture/",
     "tests/graph/actions/results/test_interleavings.py",
 )
-
-
-def pytest_xdist_auto_num_workers():
-    """Run three workers on two cores, because tests often wait for the browser, a server or another process."""
-    return (os.cpu_count() or 1) * 3 // 2
 
 
 def pytest_collection_modifyitems(items):
