@@ -64,7 +64,7 @@ MIDDLEWARE = [
     "config.http.middleware.time_limit.TimeLimitMiddleware",
     "accounts.middleware.RateLimitMiddleware",
     "config.http.middleware.responses.ProblemMiddleware",
-    "config.http.middleware.conditional.ConditionalMiddleware",
+    "django.middleware.http.ConditionalGetMiddleware",
     "config.http.middleware.input_checks.InputCheckMiddleware",
     "config.http.middleware.input_checks.TrailingSlashMiddleware",
     "config.http.middleware.methods.MethodMiddleware",
@@ -128,7 +128,7 @@ DATABASE_SECONDS_PER_REQUEST = 0.75
 PATHS_OF_EDITORS = "/admin/"
 # The home page and the pages whose paths begin like this need no session. Each process caches them like API responses.
 PUBLIC_PAGES = ("/entity/", "/elections", "/countries", "/coverage", "/search", "/sitemap", "/robots.txt", "/llms.txt")
-PUBLIC_PAGES += ("/about", "/attribution", "/docs", "/privacy", "/problems", "/terms")
+PUBLIC_PAGES += ("/about", "/attribution", "/docs", "/privacy", "/problems", "/terms", "/.well-known/security.txt")
 RESPONSE_CACHE_BYTES = env.read.int("RESPONSE_CACHE_BYTES", default=64_000_000)
 ANSWER_AHEAD_OF_DJANGO = env.read.bool("ANSWER_AHEAD_OF_DJANGO", default=True)
 _REDIS_URL = env.read.str("REDIS_URL", default="")

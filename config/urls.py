@@ -25,7 +25,6 @@ urlpatterns = [
     path("", include("config.pages.design")),
     path("", include("config.pages.docs")),
     path("", include("config.pages.problems")),
-    path("", include("config.pages.security")),
     path("", include("config.pages.texts")),
     path("", include("accounts.urls")),
     path("", include("feeds.pages.urls")),

@@ -15,13 +15,14 @@ from django.utils.http import parse_etags
 from django.utils.module_loading import import_string
 
 from config.http.cache import StoredResponse
-from config.http.middleware.responses import GZIP_EXCLUDED, WELL_FORMED
 from config.http.problems import is_api_path
 
 CONDITIONS = frozenset({"HTTP_IF_NONE_MATCH", "HTTP_IF_MODIFIED_SINCE", "HTTP_IF_MATCH", "HTTP_IF_UNMODIFIED_SINCE"})
 PRECONDITIONS = ("HTTP_IF_MATCH", "HTTP_IF_UNMODIFIED_SINCE")
 BODY_HEADERS = ("Content-Type", "Content-Length", "Content-Encoding", "Content-Disposition")
 ACCEPTS_GZIP = re.compile(r"\bgzip\b")
+GZIP_EXCLUDED = re.compile(r"\bgzip\s*;\s*q=0(?:\.0{0,3})?\s*(?:,|$)")
+REQUEST_ID = re.compile(r"[A-Za-z0-9-]{8,64}")
 
 Delivery = tuple[int, dict[str, str], bytes]
 """A response: (status, headers, body)."""
@@ -43,7 +44,7 @@ def cache_key(meta: dict) -> tuple:
 def request_id(meta: dict) -> str:
     """Return the client's request ID if it has 8 to 64 letters, digits or hyphens, otherwise a random UUID."""
     given = meta.get("HTTP_X_REQUEST_ID", "")
-    if given and WELL_FORMED.fullmatch(given):
+    if given and REQUEST_ID.fullmatch(given):
         return given
     # The function uuid4 would take three times as long. It asks the operating system for random bits, but an ID is no
     # secret.
@@ -64,7 +65,7 @@ def deliver(meta: dict, stored: StoredResponse, headers: dict[str, str]) -> Deli
     if "Link" in stored.headers and "Link" in headers:
         merged["Link"] = f"{stored.headers['Link']}, {headers['Link']}"
     if status == 304:
-        body, etag = b"", etag_of_client(meta, etag)
+        body, etag = b"", _etag_of_client(meta, etag)
         for name in BODY_HEADERS:
             merged.pop(name, None)
     elif accepts_gzip(meta.get("HTTP_ACCEPT_ENCODING", "")) and (compressed := stored.gzipped()):
@@ -117,7 +118,7 @@ def _conditional_status(meta, stored):
     return response.status_code if response else 200
 
 
-def etag_of_client(meta, etag):
+def _etag_of_client(meta, etag):
     # The ETag of a compressed body is weak (W/"…"). A 304 response must have the ETag that the client has (RFC 9111,
     # 4.3.4).
     given = meta.get("HTTP_IF_NONE_MATCH", "")

@@ -94,10 +94,14 @@ class CountryCodeField(forms.RegexField):
 
 
 class NumberField(forms.Field):
-    """A whole number from 0. If the parameter is missing, the value is ``default``."""
+    """A whole number from ``least`` to ``most``. If the parameter is missing, the value is ``default``."""
 
-    default, least, most = None, 0, 999_999_999
-    json_schema = {"type": "integer", "minimum": least, "maximum": most}
+    def __init__(self, *, least: int = 0, most: int = 999_999_999, default: int | None = None, **kwargs):
+        super().__init__(required=False, **kwargs)
+        self.least, self.most, self.default = least, most, default
+        self.json_schema = {"type": "integer", "minimum": least, "maximum": most}
+        if default is not None:
+            self.json_schema["default"] = default
 
     def to_python(self, value):
         if value in self.empty_values:
@@ -110,12 +114,8 @@ class NumberField(forms.Field):
 class LimitField(NumberField):
     """The number of rows on a page, from 1 to ``most``."""
 
-    least = 1
-
-    def __init__(self, *, default: int, most: int = MOST_ROWS, help_text: str = "Rows of one page", **kwargs):
-        super().__init__(required=False, help_text=help_text, **kwargs)
-        self.default, self.most = default, most
-        self.json_schema = {"type": "integer", "minimum": 1, "maximum": most, "default": default}
+    def __init__(self, *, default: int, most: int = MOST_ROWS, help_text: str = "Rows of one page"):
+        super().__init__(least=1, most=most, default=default, help_text=help_text)
 
 
 class CursorField(forms.Field):

@@ -6,9 +6,9 @@ import sys
 from collections.abc import Callable
 
 from django.conf import settings
-from django.core.exceptions import DisallowedHost, PermissionDenied
+from django.core.exceptions import DisallowedHost
 from django.db import InterfaceError, OperationalError
-from django.http import Http404, HttpResponse
+from django.http import HttpResponse
 from django.template.loader import render_to_string
 from django.urls import reverse
 from django.utils.encoding import escape_uri_path
@@ -97,21 +97,17 @@ def database_unavailable(request, error: Exception) -> HttpResponse:
 
 
 def exception_handler(exception: Exception, context: dict) -> HttpResponse | None:
-    """Return the error response for an exception in an API view. Return None for an unexpected exception: Django then
-    calls `server_error`.
+    """Return the error response for an exception in an API view. Return None for any exception that is not of the API:
+    Django then calls one of the handlers below, or `ProblemMiddleware` for a database error.
 
     If the exception has the attribute ``problem``, it is the code of the problem type. If it has the attribute
     ``members``, these are additional members of the JSON document."""
-    request = context["request"]._request
-    if isinstance(exception, DATABASE_ERRORS):
-        return database_unavailable(request, exception)
-    if isinstance(exception, Http404):
-        return error_response(request, "no-such-path")
-    if isinstance(exception, PermissionDenied):
-        return error_response(request, "forbidden")
-    if isinstance(exception, exceptions.APIException):
-        return _framework_error(request, exception)
-    return None
+    if not isinstance(exception, exceptions.APIException):
+        return None
+    code = getattr(exception, "problem", None) or code_of_status(exception.status_code)
+    members = getattr(exception, "members", {})
+    detail = exception.detail if isinstance(exception.detail, str) else ""
+    return error_response(context["request"]._request, code, detail=str(detail), **members)
 
 
 def bad_request(request, exception=None) -> HttpResponse:
@@ -135,19 +131,6 @@ def server_error(request) -> HttpResponse:
         return database_unavailable(request, error)
     logger.error("Request %s failed with %s", _request_id(request), type(error).__name__)
     return error_response(request, "internal-error")
-
-
-def _framework_error(request, exception):
-    code = getattr(exception, "problem", None) or code_of_status(exception.status_code)
-    members = getattr(exception, "members", {})
-    detail = exception.detail if isinstance(exception.detail, str) else ""
-    return error_response(request, code, detail=str(detail), headers=_headers(exception), **members)
-
-
-def _headers(exception):
-    challenge, wait = getattr(exception, "auth_header", None), getattr(exception, "wait", None)
-    headers = {"WWW-Authenticate": challenge} if challenge else {}
-    return headers | ({"Retry-After": str(max(1, int(wait)))} if wait is not None else {})
 
 
 def _page(request, code, *, links, headers=None, errors=(), suggestions=(), detail=""):

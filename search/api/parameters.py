@@ -8,17 +8,6 @@ LONGEST_Q = 200
 USUAL_RESULTS = 20
 
 
-class OffsetField(NumberField):
-    """The number of results to skip, from 0 to ``most``. These are the results of earlier pages."""
-
-    default = 0
-
-    def __init__(self, *, most: int, **kwargs):
-        super().__init__(required=False, **kwargs)
-        self.most = most
-        self.json_schema = {"type": "integer", "minimum": 0, "maximum": most, "default": self.default}
-
-
 class SearchParameters(forms.Form):
     q = forms.CharField(
         required=False,
@@ -32,7 +21,7 @@ class SearchParameters(forms.Form):
     type = OneOfField(KINDS, help_text="Only this kind")
     country = CountryCodeField()
     limit = LimitField(default=USUAL_RESULTS, most=MOST_RESULTS, help_text="Results over all kinds")
-    offset = OffsetField(most=MOST_OFFSET, help_text="Results of earlier pages, a multiple of limit")
+    offset = NumberField(most=MOST_OFFSET, default=0, help_text="Results of earlier pages, a multiple of limit")
 
     def clean(self):
         limit, offset = self.cleaned_data.get("limit"), self.cleaned_data.get("offset")

@@ -32,7 +32,7 @@ class StateParameters(forms.Form):
     shown."""
 
     as_of = TimestampField(required=False, help_text="Show the results as they were at this moment")
-    version = NumberField(required=False, help_text="Show the results as they were after so many versions")
+    version = NumberField(help_text="Show the results as they were after so many versions")
 
     def clean(self):
         as_of = self.cleaned_data.get("as_of")
@@ -43,11 +43,11 @@ class StateParameters(forms.Form):
 
 
 class RaceStateParameters(StateParameters):
-    version = NumberField(required=False, help_text="Show this version of the race")
+    version = NumberField(help_text="Show this version of the race")
 
 
 class VersionsParameters(StateParameters):
-    version = NumberField(required=False, help_text="Only versions up to this number")
+    version = NumberField(help_text="Only versions up to this number")
     limit = LimitField(default=100)
     cursor = CursorField(order=BY_NUMBER)
 
@@ -64,9 +64,7 @@ class RacesParameters(StateParameters):
     area = forms.CharField(
         required=False, max_length=LONGEST_TEXT, help_text="Exact name or code of the area, or name of its region"
     )
-    changed_since = NumberField(
-        required=False, help_text="Only races changed after the `version` of an earlier response of this list"
-    )
+    changed_since = NumberField(help_text="Only races changed after the `version` of an earlier response of this list")
     limit = LimitField(default=100)
     cursor = CursorField(order=BY_SLUG)
 

@@ -138,14 +138,10 @@ class CoveragePage(Page):
         )
 
 
-class YearField(NumberField):
-    least, most = 1800, 2999
-
-
 class ElectionsParameters(forms.Form):
     country = CountryCodeField(required=False)
     kind = OneOfField(ElectionKind)
-    year = YearField(required=False)
+    year = NumberField(least=1800, most=2999)
     cursor = CursorField(order=BY_DATE)
 
 

@@ -1,12 +1,10 @@
-import re
-from uuid import uuid4
-
 from django.core.exceptions import SuspiciousOperation
 from django.middleware.gzip import GZipMiddleware
 from django.middleware.security import SecurityMiddleware
 from django.utils.cache import patch_vary_headers
 from django.utils.deprecation import MiddlewareMixin
 
+from config.http.delivery import accepts_gzip, request_id
 from config.http.problem_types import code_of_status
 from config.http.problems import (
     DATABASE_ERRORS,
@@ -17,11 +15,9 @@ from config.http.problems import (
     problem_response,
 )
 
-WELL_FORMED = re.compile(r"[A-Za-z0-9-]{8,64}")
 POLICY = ", ".join(f"{feature}=()" for feature in ("camera", "geolocation", "microphone", "payment", "usb"))
 SMALLEST_BODY = 1000
 COMPRESSED_TYPES = {"application/gzip", "application/zip"}
-GZIP_EXCLUDED = re.compile(r"\bgzip\s*;\s*q=0(?:\.0{0,3})?\s*(?:,|$)")
 COPIED_HEADERS = ("Allow", "Retry-After", "WWW-Authenticate", "Vary")
 
 
@@ -30,8 +26,7 @@ class RequestIdMiddleware(MiddlewareMixin):
     of the client can be compared with those of the service."""
 
     def __call__(self, request):
-        given = request.headers.get("X-Request-Id", "")
-        request.request_id = given if WELL_FORMED.fullmatch(given) else str(uuid4())
+        request.request_id = request_id(request.META)
         response = self.get_response(request)
         response["X-Request-Id"] = request.request_id
         return response
@@ -67,17 +62,14 @@ class CompressionMiddleware(GZipMiddleware):
             return response
         if not response.streaming and len(response.content) < SMALLEST_BODY:
             return response
-        if GZIP_EXCLUDED.search(request.headers.get("Accept-Encoding", "")):
+        if not accepts_gzip(request.headers.get("Accept-Encoding", "")):
             patch_vary_headers(response, ("Accept-Encoding",))
             return response
         return super().process_response(request, response)
 
 
 def compress(request, response):
-    return _COMPRESSION.process_response(request, response)
-
-
-_COMPRESSION = CompressionMiddleware(lambda request: None)
+    return CompressionMiddleware(lambda request: None).process_response(request, response)
 
 
 class ProblemMiddleware(MiddlewareMixin):
@@ -92,6 +84,5 @@ class ProblemMiddleware(MiddlewareMixin):
         return problem_response(request, code_of_status(response.status_code), headers=headers)
 
     def process_exception(self, request, exception):
-        """Return 503 if a view has raised a database error. Django REST framework handles such errors of its own
-        views."""
+        """Return 503 if a view has raised a database error."""
         return database_unavailable(request, exception) if isinstance(exception, DATABASE_ERRORS) else None
