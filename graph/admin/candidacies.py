@@ -1,19 +1,17 @@
 """The page on which an editor corrects, adds and removes the candidacies of a race."""
 
 from dataclasses import replace
+from functools import partial
 
 from django import forms
-from django.contrib import messages
 from django.core.exceptions import PermissionDenied
 from django.db import transaction
 from django.http import Http404
-from django.shortcuts import redirect
 from django.urls import path
 
 from graph.actions.results.candidacies import add_candidacy, add_keys, change_candidacy, record_of, remove_candidacy
 from graph.actions.results.records import CandidacyRecord
-from graph.admin.covering import MOST_ROWS, CandidacyForm, with_more_rows
-from graph.admin.errors import REJECTED, error_messages
+from graph.admin.covering import MOST_ROWS, CandidacyForm
 from graph.admin.forms import ReasonForm
 
 PERMISSION = "graph.add_resultversion"
@@ -36,7 +34,7 @@ class CandidaciesForm(ReasonForm):
     """The form of the page of candidacies. ``rows`` is a formset with a row for each candidacy of the race, and empty
     rows for new candidacies."""
 
-    title, button = "Candidacies", "Save the candidacies"
+    button = "Save the candidacies"
 
     def __init__(self, race, data=None):
         super().__init__(data)
@@ -82,21 +80,10 @@ class CandidaciesMixin:
         race = self.get_object(request, str(key))
         if race is None:
             raise Http404
-        form = CandidaciesForm(race)
-        if request.method == "POST" and "more" in request.POST:
-            form = CandidaciesForm(race, with_more_rows(request.POST))
-        elif request.method == "POST":
-            form = CandidaciesForm(race, request.POST)
-            if form.is_valid() and self._save_candidacies(request, form):
-                return redirect(self.url("change", key))
-        context = {"title": f"{form.title} of {race.name}", "form": form, "media": form.rows.media}
-        return self.page(request, "graph/results/add", context)
 
-    def _save_candidacies(self, request, form):
-        try:
+        def save(form):
             form.save(request.user)
-        except REJECTED as error:
-            form.add_error(None, error_messages(error))
-            return False
-        self.message_user(request, "The candidacies were saved.", messages.SUCCESS)
-        return True
+            return self.url("change", key)
+
+        title = f"Candidacies of {race.name}"
+        return self.form_page(request, partial(CandidaciesForm, race), title, save, "The candidacies were saved.")

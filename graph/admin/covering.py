@@ -1,5 +1,8 @@
 """Forms and pages to add an election with results, and a race with its candidacies."""
 
+from collections.abc import Callable
+from functools import partial
+
 from django import forms
 from django.contrib import admin, messages
 from django.core.exceptions import PermissionDenied
@@ -12,7 +15,7 @@ from graph.actions.results import create_race
 from graph.actions.results.candidacies import add_keys
 from graph.actions.results.races import cover
 from graph.actions.results.records import AreaRecord, CandidacyRecord, CoverageRecord, RaceRecord
-from graph.admin.errors import REJECTED, error_messages
+from graph.admin.errors import errors_shown_in
 from graph.admin.fields import ChoiceField, TextField
 from graph.models import Candidacy, Coverage, Race
 from graph.models.constraints import choices
@@ -170,32 +173,32 @@ class AddMixin:
     def add_view(self, request, form_url="", extra_context=None):
         if not self.has_add_permission(request):
             raise PermissionDenied
-        form = self.add_form(initial=self._initial(request))
-        if request.method == "POST" and "more" in request.POST:
-            form = self.add_form(with_more_rows(request.POST))
-        elif request.method == "POST":
-            form = self.add_form(request.POST)
-            if form.is_valid() and (election := self._save(form)):
-                self.message_user(request, "Added.", messages.SUCCESS)
-                return redirect(f"{self.race_list}?{urlencode({'election': election})}")
-        return self.page(request, "graph/results/add", {"title": form.title, "form": form, "media": form.media})
-
-    def _initial(self, request):
         # The page was opened from the list of races, whose link contains the filters of the list.
         filters = QueryDict(request.GET.get("_changelist_filters", ""))
-        return {"election": request.GET.get("election") or filters.get("election")}
+        initial = {"election": request.GET.get("election") or filters.get("election")}
 
-    def _save(self, form):
-        """Store what the editor typed, and return the primary key of the election. If it cannot be stored, add the
-        reasons to the form as errors and return None."""
-        try:
-            return form.save()
-        except REJECTED as error:
-            form.add_error(None, error_messages(error))
+        def save(form):
+            return f"{self.race_list}?{urlencode({'election': form.save()})}"
+
+        return self.form_page(request, partial(self.add_form, initial=initial), self.add_form.title, save, "Added.")
+
+    def form_page(self, request, make_form: Callable, title: str, save: Callable, done: str):
+        """Show a form, which may have rows for candidacies. ``make_form(data)`` returns the form. For a POST of a valid
+        form, call ``save(form)``, which returns the URL of the next page, and show the message ``done`` there. If the
+        form cannot be stored, it shows the reasons. The button "More candidacies" adds rows and stores nothing."""
+        data, wants_rows = request.POST if request.method == "POST" else None, "more" in request.POST
+        form = make_form(with_more_rows(data) if wants_rows else data)
+        if data is not None and not wants_rows and form.is_valid():
+            with errors_shown_in(form):
+                address = save(form)
+                self.message_user(request, done, messages.SUCCESS)
+                return redirect(address)
+        context = {"title": title, "form": form, "media": (form.rows or form).media}
+        return self.page(request, "graph/results/add", context)
 
 
 def with_more_rows(data: QueryDict) -> QueryDict:
-    """Return a copy of the data of a `RaceForm`, with more empty rows for candidacies."""
+    """Return a copy of the POST data of a form with candidacies, with more empty rows for them."""
     copy, name = data.copy(), "candidacies-TOTAL_FORMS"
     number = int(copy[name]) if copy.get(name, "").isdecimal() and len(copy[name]) < 4 else 0
     copy[name] = str(min(number + MORE_ROWS, MOST_ROWS))

@@ -13,7 +13,7 @@ from config.http.bulk_actions import BulkAction, BulkActionForm, BulkActionsMixi
 from config.http.tables import read_csv
 from graph import actions
 from graph.actions import ActionRejected
-from graph.admin.errors import REJECTED, error_messages
+from graph.admin.errors import errors_shown_in
 from graph.admin.fields import DayField, TextField
 from graph.admin.forms import ReasonField, ReasonForm, clean_slug
 from graph.admin.pages import EntityPages, may, may_any
@@ -144,11 +144,8 @@ class SlugMixin(EntityPages):
         form.kind = self.kind
         if form.is_valid():
             slug, note = form.cleaned_data["slug"], form.cleaned_data["reason"]
-            try:
+            with errors_shown_in(form, "slug"):
                 actions.rename(entity=entity, slug=slug, by=request.user, note=note)
-            except REJECTED as error:
-                form.add_error("slug", error_messages(error))
-            else:
                 self.message_user(request, f"Slug changed to {slug}.", messages.SUCCESS)
                 return HttpResponseRedirect(self.url("change", entity.pk))
         return self.page(request, "graph/slug", {"title": "Change slug", "entity": entity, "form": form})

@@ -1,4 +1,6 @@
 import re
+from collections.abc import Iterator
+from contextlib import contextmanager
 from functools import cache
 
 from django.apps import apps
@@ -27,6 +29,16 @@ def error_messages(error: Exception) -> list[str]:
         ]
         return [constraint_message(broken[0]) if broken else UNKNOWN_CONSTRAINT]
     return error.messages if isinstance(error, ValidationError) else [str(error)]
+
+
+@contextmanager
+def errors_shown_in(form, field: str | None = None) -> Iterator[None]:
+    """A context manager: if an action in its ``with`` block is rejected, add the reasons to the form as errors, and
+    leave the block. The reasons are errors of ``field``, or of the whole form."""
+    try:
+        yield
+    except REJECTED as error:
+        form.add_error(field, error_messages(error))
 
 
 def constraint_message(name):

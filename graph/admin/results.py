@@ -28,6 +28,7 @@ from graph.admin.result_forms import (
 from graph.admin.uploads import UploadMixin
 from graph.kinds import Kind
 from graph.models import Coverage, Entity, Race, Tally
+from graph.models.constraints import choices
 from graph.results import Method, Mode, Outcome, Phase
 
 VERSIONS_PER_PAGE = 20
@@ -68,43 +69,29 @@ CURRENT = [
 ]  # fmt: skip
 
 
-def _phases(rows, value):
-    # The phase of a race without a version is "scheduled".
-    unknown = Q(current__isnull=True) if value == Phase.SCHEDULED else Q()
-    return rows.filter(Q(current__phase=value) | unknown)
+def _current_filter(name, values, without_version):
+    """Return a filter of the list of races for a column of their newest result version. A race without a version counts
+    as having the value ``without_version``."""
+
+    def narrow(rows, value):
+        unknown = Q(current__isnull=True) if value == without_version else Q()
+        return rows.filter(Q(**{f"current__{name}": value}) | unknown)
+
+    return list_filter(name, lambda *_: choices(values), narrow)
 
 
-def _outcomes(rows, value):
-    unknown = Q(current__isnull=True) if value == Outcome.UNDECIDED else Q()
-    return rows.filter(Q(current__outcome=value) | unknown)
-
-
-def _countries(kind):
+def _countries(request, kind):
     covered = Entity.objects.filter(coverage__isnull=False)
     codes = covered.order_by().values("country_code")
     rows = Entity.objects.of_kind(Kind.COUNTRY).filter(country_code__in=codes)
     return rows.order_by("name").values_list("country_code", "name")
 
 
-class ElectionFilter(admin.SimpleListFilter):
-    """A filter of the list of races that shows only the races of one election. The list of elections has links to the
-    list of races with this filter."""
-
-    title = parameter_name = "election"
-
-    def has_output(self):
-        return True
-
-    def lookups(self, request, model_admin):
-        key = request.GET.get(self.parameter_name, "")
-        covered = Coverage.objects.filter(pk=key) if KEY.fullmatch(key) else Coverage.objects.none()
-        return [(str(row.pk), row.election.name) for row in covered.select_related("election")]
-
-    def chosen(self):
-        return next((key for key, _ in self.lookup_choices), None)
-
-    def queryset(self, request, queryset):
-        return queryset if self.chosen() is None else queryset.filter(election=self.chosen())
+def _chosen_election(request, kind):
+    # The only option is the election in the URL. The list of elections has links to the list of races with this filter.
+    key = request.GET.get("election", "")
+    covered = Coverage.objects.filter(pk=key) if KEY.fullmatch(key) else Coverage.objects.none()
+    return [(str(row.pk), row.election.name) for row in covered.select_related("election")]
 
 
 class ResultsAdmin(AddMixin, AdminPages, admin.ModelAdmin):
@@ -176,9 +163,9 @@ class RaceAdmin(CandidaciesMixin, ResultsAdmin):
     add_form = RaceForm
     list_display = ["name", "area_code", *CURRENT, "election"]
     list_filter = [
-        ElectionFilter,
-        list_filter("phase", lambda kind: [(phase.value, phase.value) for phase in Phase], _phases),
-        list_filter("outcome", lambda kind: [(outcome.value, outcome.value) for outcome in Outcome], _outcomes),
+        list_filter("election", _chosen_election, lambda rows, key: rows.filter(election=key)),
+        _current_filter("phase", Phase, without_version=Phase.SCHEDULED),
+        _current_filter("outcome", Outcome, without_version=Outcome.UNDECIDED),
     ]
     ordering = ["name", "pk"]
     search_fields = ["name", "area_code"]

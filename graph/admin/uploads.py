@@ -18,13 +18,11 @@ from graph.actions.results.ingest import UnreadableFile
 from graph.admin.covering import choice_field
 from graph.interchange.read_results import READERS, describe_report, ingest_file
 from graph.models import Coverage, ResultVersion, Upload
-from graph.models.editorial import compress_json, decompress_json, hash_session_key
+from graph.models.editorial import decompress_json
 
 RECORD, CERTIFY = "graph.add_resultversion", "graph.certify_resultversion"
-KIND = Upload.RESULTS
 LARGEST_FILE = 10_000_000
 MOST_SHOWN = 500
-LONGEST_NAME = 100
 EXPIRED = "The upload has expired: it is stored for an hour, or until it is recorded. Upload the file again."
 
 
@@ -62,10 +60,16 @@ class UploadMixin:
         coverage = self._coverage(request, key)
         form = FileForm(*((request.POST, request.FILES) if request.method == "POST" else ()))
         if form.is_valid():
+            file, source = form.cleaned_data["file"], form.cleaned_data["source"]
+            content, slug = file.read(), source.slug if source else ""
             try:
-                return redirect(self.url("preview", key, self._store(request, coverage, **form.cleaned_data).pk))
+                report = _ingest(coverage, file.name, content, slug, by=request.user, dry_run=True)
             except UnreadableFile as error:
                 form.add_error("file", str(error))
+            else:
+                parts = {"table": zlib.compress(content), "plan": _plan(coverage, slug, report)}
+                upload = Upload.objects.replace(*_owner(request), name=file.name, **parts)
+                return redirect(self.url("preview", key, upload.pk))
         context = {"title": "Upload results", "form": form, "media": form.media, "coverage": coverage}
         return self.page(request, "graph/results/upload", context | {"is_multipart": True})
 
@@ -73,7 +77,7 @@ class UploadMixin:
         """Show what the uploaded file of results would record. POST records it or, with the field ``discard``, deletes
         the upload without recording it."""
         coverage = self._coverage(request, key)
-        upload = Upload.objects.of(request.user, request.session.session_key).filter(kind=KIND, pk=upload).first()
+        upload = Upload.objects.of(*_owner(request)).filter(pk=upload).first()
         plan = upload and decompress_json(upload.plan)
         if upload is None or plan["election"] != key:
             self.message_user(request, EXPIRED, messages.WARNING)
@@ -100,18 +104,9 @@ class UploadMixin:
             raise Http404
         return coverage.get()
 
-    def _store(self, request, coverage, file, source):
-        """Store an uploaded file of results for an hour, with the preview of what it would record. ``source`` is the
-        source of the results, or None. Return the stored `Upload`. Raise UnreadableFile if no part of the file can be
-        used."""
-        content, slug = file.read(), source.slug if source else ""
-        name = "".join(c for c in file.name if c.isprintable())[-LONGEST_NAME:]
-        report = _ingest(coverage, name, content, slug, by=request.user, dry_run=True)
-        owner = {"user": request.user, "session": hash_session_key(request.session.session_key), "kind": KIND}
-        Upload.objects.expired().delete()
-        Upload.objects.filter(**owner).delete()
-        plan = compress_json(_plan(coverage, slug, report))
-        return Upload.objects.create(**owner, name=name, table=zlib.compress(content), plan=plan)
+
+def _owner(request):
+    return request.user, request.session.session_key, Upload.RESULTS
 
 
 def _content(upload):

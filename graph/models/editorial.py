@@ -13,20 +13,27 @@ from graph.kinds import KIND_CHOICES
 from graph.models.entities import Entity
 
 UPLOAD_LIFETIME = timedelta(hours=1)
+LONGEST_NAME = 100
 
 
-def hash_session_key(key: str) -> str:
-    """Return a hash of a session key. The hash identifies the session, but cannot be used to sign in."""
-    return salted_hmac("graph.upload", key).hexdigest()
+def _owner(user, session_key, kind):
+    # The hash identifies the session, but cannot be used to sign in.
+    return {"user": user, "session": salted_hmac("graph.upload", session_key).hexdigest(), "kind": kind}
 
 
 class UploadQuerySet(models.QuerySet):
-    def of(self, user, session_key: str):
-        fresh = timezone.now() - UPLOAD_LIFETIME
-        return self.filter(user=user, session=hash_session_key(session_key), at__gt=fresh)
+    def of(self, user, session_key: str, kind: str):
+        """Filter the uploads of this kind that the user has made in this session, unless they have expired."""
+        return self.filter(**_owner(user, session_key, kind), at__gt=timezone.now() - UPLOAD_LIFETIME)
 
-    def expired(self):
-        return self.filter(at__lte=timezone.now() - UPLOAD_LIFETIME)
+    def replace(self, user, session_key: str, kind: str, *, name: str, table: bytes, plan) -> "Upload":
+        """Store a new upload, and delete the last one of this kind from the same session. ``plan`` is stored as JSON.
+        Also delete all expired uploads, because no background process does this."""
+        owner = _owner(user, session_key, kind)
+        self.filter(Q(at__lte=timezone.now() - UPLOAD_LIFETIME) | Q(**owner)).delete()
+        # The name comes from the browser and is shown on the page.
+        name = "".join(c for c in name if c.isprintable())[-LONGEST_NAME:]
+        return self.create(**owner, name=name, table=table, plan=compress_json(plan))
 
 
 class Upload(models.Model):
@@ -41,7 +48,7 @@ class Upload(models.Model):
     user = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="+")
     session = models.CharField(max_length=64)
     kind = models.CharField(max_length=11, choices=[*KIND_CHOICES, ("results", "results")])
-    name = models.CharField(max_length=100)
+    name = models.CharField(max_length=LONGEST_NAME)
     table = models.BinaryField()
     plan = models.BinaryField()
     at = models.DateTimeField(default=timezone.now, db_index=True)

@@ -25,9 +25,8 @@ from graph.admin.tables.columns import CLEAR
 from graph.admin.tables.files import MAX_FILE_SIZE, MAX_ROWS, Table, read_table, write_table
 from graph.admin.tables.resources import EntityResource
 from graph.models import Upload
-from graph.models.editorial import compress_json, decompress_json, hash_session_key
+from graph.models.editorial import compress_json, decompress_json
 
-MAX_NAME = 100
 MAX_WORDS = 150
 WORDS = re.compile(r"\s+|[^\s]+")
 INVALID = RowResult.IMPORT_TYPE_INVALID
@@ -101,29 +100,22 @@ class TablesMixin(EntityPages):
         resource = EntityResource(self.kind)
         form = UploadForm(*((request.POST, request.FILES) if request.method == "POST" else ()), resource=resource)
         if form.is_valid():
-            upload = self._store(request, form.cleaned_data["file"].name, form.cleaned_data["table"])
+            name, table = form.cleaned_data["file"].name, form.cleaned_data["table"]
+            content, (plan, _) = compress_json([table.headers, table.rows]), make_preview(self.kind, table)
+            upload = Upload.objects.replace(
+                request.user, request.session.session_key, self.kind, name=name, table=content, plan=plan
+            )
             return HttpResponseRedirect(self.url("preview", upload.pk))
         context = {"title": f"Import {self.opts.verbose_name_plural}", "form": form}
         context |= {"columns": resource.fields.values(), "clear": CLEAR, "max_rows": MAX_ROWS}
         return self.page(request, "graph/tables/import", context)
-
-    def _store(self, request, name, table):
-        owner = {"user": request.user, "session": hash_session_key(request.session.session_key), "kind": self.kind}
-        # Delete old uploads here, because no background process does this.
-        Upload.objects.expired().delete()
-        Upload.objects.filter(**owner).delete()
-        # The name comes from the browser and is shown on the page.
-        name = "".join(c for c in name if c.isprintable())[:MAX_NAME]
-        plan, _ = make_preview(self.kind, table)
-        stored = {"table": compress_json([table.headers, table.rows]), "plan": compress_json(plan)}
-        return Upload.objects.create(**owner, name=name, **stored)
 
     def preview_view(self, request, key):
         """Show what an uploaded table would change. A POST makes these changes, or discards the upload. ``key`` is the
         primary key of the `Upload`. If it does not exist any more, redirect to the page for uploads."""
         if not self.has_import_permission(request):
             raise PermissionDenied
-        uploads = Upload.objects.of(request.user, request.session.session_key).filter(kind=self.kind, pk=key)
+        uploads = Upload.objects.of(request.user, request.session.session_key, self.kind).filter(pk=key)
         # Lock the upload, so that a double click does not write the table twice.
         is_post = request.method == "POST"
         with transaction.atomic() if is_post else nullcontext():
