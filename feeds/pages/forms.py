@@ -4,9 +4,11 @@ from datetime import timedelta
 from django import forms
 
 from accounts.pages.forms import OneLineField
-from feeds.models import LONGEST_URL, WebhookDelivery, WebhookEndpoint
+from feeds.models import LONGEST_URL, MOST_ENTITIES, WebhookDelivery, WebhookEndpoint
+from feeds.webhooks.addresses import ForbiddenAddress, check_host, check_url
 from feeds.webhooks.event_types import CHOSEN_TYPES, EVENT_TYPES
 from graph.kinds import KIND_CHOICES
+from graph.models import Entity
 
 LONGEST_LIST = 20_000
 LONGEST_SEARCH = 200
@@ -14,8 +16,9 @@ TYPES = [(name, f"{name}: {EVENT_TYPES[name].description.lower()}") for name in 
 PERIODS = [("1", "The last hour"), ("24", "The last day"), ("168", "The last week"), ("720", "The last 30 days")]
 
 
-class SlugsField(forms.CharField):
-    """Slugs or codes, separated by blanks, commas or line breaks. The cleaned value is a list."""
+class CodesField(forms.CharField):
+    """Codes of countries, separated by blanks, commas or line breaks. The cleaned value is a list without duplicates.
+    All codes must be those of entities in the graph."""
 
     widget = forms.Textarea(attrs={"rows": 3, "autocomplete": "off", "spellcheck": "false"})
 
@@ -26,7 +29,25 @@ class SlugsField(forms.CharField):
         return "\n".join(value) if isinstance(value, list) else value
 
     def clean(self, value):
-        return re.findall(r"[^\s,]+", super().clean(value))
+        codes = list(dict.fromkeys(re.findall(r"[^\s,]+", super().clean(value))))
+        if unknown := self.unknown(codes):
+            raise forms.ValidationError(f"Unknown or too many: {', '.join(unknown[:5])}.")
+        return codes
+
+    def unknown(self, codes: list[str]) -> list[str]:
+        known = set(Entity.objects.filter(country_code__in=codes).values_list("country_code", flat=True).distinct())
+        return [code for code in codes if code not in known]
+
+
+class SlugsField(CodesField):
+    """Slugs of entities that are not withdrawn, at most MOST_ENTITIES."""
+
+    def unknown(self, slugs):
+        if len(slugs) > MOST_ENTITIES:
+            return slugs
+        found = Entity.objects.filter(slug__in=slugs).exclude(status=Entity.Status.WITHDRAWN)
+        known = set(found.values_list("slug", flat=True))
+        return [slug for slug in slugs if slug not in known]
 
 
 class EndpointForm(forms.Form):
@@ -55,7 +76,7 @@ class EndpointForm(forms.Form):
         widget=forms.CheckboxSelectMultiple,
         help_text="Nothing chosen means all.",
     )
-    countries = SlugsField(help_text="Two-letter codes such as fr and de. Empty means all.")
+    countries = CodesField(help_text="Two-letter codes such as fr and de. Empty means all.")
     entities = SlugsField(help_text="Slugs, up to 100. Empty means all.")
     elections = SlugsField(help_text="Slugs, up to 100. Empty means all.")
     find = OneLineField(
@@ -67,6 +88,15 @@ class EndpointForm(forms.Form):
     includes_test = forms.BooleanField(
         label="Test mode", required=False, help_text="Also send events of rehearsals, which are not real."
     )
+
+    def clean_url(self):
+        url = self.cleaned_data["url"]
+        try:
+            check_url(url)
+            check_host(url)
+        except ForbiddenAddress as error:
+            raise forms.ValidationError(str(error)) from error
+        return url
 
     @property
     def settings(self) -> dict:

@@ -62,10 +62,6 @@ class SettingsView(WebhooksMixin, PortalFormView):
         found = document(request.POST.get("find", "").strip()[:200], index_version()[0], limit=MOST_FOUND)
         return self.render_to_response(self.get_context_data(form=form, found=found["results"], has_searched=True))
 
-    def action_failed(self, form, error):
-        form.add_error(getattr(error, "field", "") or None, str(error))
-        return self.form_invalid(form)
-
 
 def _with_added(data):
     """Return a copy of the form data. The search results that the user marked are added to the fields ``elections`` and

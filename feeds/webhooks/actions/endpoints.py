@@ -4,28 +4,18 @@ from django.utils import timezone
 from accounts.actions.account import lock_user
 from accounts.exceptions import AccountActionError
 from accounts.models import User
-from feeds.models import MOST_ENTITIES, WebhookEndpoint
+from feeds.models import WebhookEndpoint
 from feeds.webhooks.actions.deliveries import send_ping
-from feeds.webhooks.addresses import ForbiddenAddress, check_host, check_url
-from feeds.webhooks.event_types import CHOSEN_TYPES
 from feeds.webhooks.recording import stop
 from feeds.webhooks.schedule import OLD_SECRET_LIFETIME
 from feeds.webhooks.secrets import NoEncryptionKey, encrypt, new_secret
-from graph.kinds import KINDS
-from graph.models import Entity
 
 MOST_ENDPOINTS = {User.Tier.RESEARCHER: 3, User.Tier.PRO: 20}
-FILTERS = {"event_types", "kinds", "countries", "entities", "elections"}
-SETTINGS = FILTERS | {"url", "description", "includes_test"}
 State = WebhookEndpoint.State
 
 
 class EndpointRejected(AccountActionError):
-    """An action on an endpoint is not allowed. ``field`` is the name of the invalid setting, or ""."""
-
-    def __init__(self, message: str, field: str = ""):
-        super().__init__(message)
-        self.field = field
+    """An action on an endpoint is not allowed."""
 
 
 def limit_of(user: User) -> int:
@@ -46,12 +36,10 @@ def disable_excess(user: User, **signal) -> None:
 
 def create_endpoint(*, user: User, url: str, **settings) -> tuple[WebhookEndpoint, str]:
     """Create an endpoint. Return (endpoint, secret); no page shows the secret again. The endpoint becomes active when
-    it responds to a ping. ``settings`` has values for names in `SETTINGS`. Raise EndpointRejected if a value is
-    invalid, or if the account has too many endpoints."""
-    endpoint = WebhookEndpoint(user=user)
-    _change(endpoint, {"url": url, **settings})
+    it responds to a ping. ``url`` and ``settings`` are valid values of fields of the endpoint. Raise EndpointRejected
+    if the account has too many endpoints."""
     secret = new_secret()
-    endpoint.secret = _encrypt(secret)
+    endpoint = WebhookEndpoint(user=user, url=url, secret=_encrypt(secret), **settings)
     # Without the lock, two requests at the same time could together exceed the limit.
     with transaction.atomic():
         owner = lock_user(user.pk)
@@ -63,11 +51,11 @@ def create_endpoint(*, user: User, url: str, **settings) -> tuple[WebhookEndpoin
 
 
 def update(*, endpoint: WebhookEndpoint, **settings) -> WebhookEndpoint:
-    """Change settings of an endpoint. A new URL must respond to a ping before it receives events. Raise
-    EndpointRejected if a setting is invalid."""
-    # The host name is resolved here, before the transaction.
+    """Change settings of an endpoint, which are valid values of its fields. A new URL must respond to a ping before it
+    receives events. Raise EndpointRejected if the account has too many other active endpoints."""
     old_url = endpoint.url
-    _change(endpoint, settings)
+    for name, value in settings.items():
+        setattr(endpoint, name, value)
     with transaction.atomic():
         if endpoint.url != old_url:
             _check_limit(endpoint)
@@ -145,47 +133,3 @@ def _encrypt(secret):
         return encrypt(secret)
     except NoEncryptionKey as error:
         raise EndpointRejected("Webhooks are not available on this server.") from error
-
-
-def _change(endpoint, settings):
-    # An unknown name is an error in our code, not of the owner.
-    for name in settings.keys() - SETTINGS:
-        raise TypeError(f"An endpoint has no setting {name!r}.")
-    for name, value in settings.items():
-        setattr(endpoint, name, list(dict.fromkeys(value)) if name in FILTERS else value)
-    if "url" in settings:
-        _check_url(endpoint.url)
-    if len(endpoint.description) > WebhookEndpoint._meta.get_field("description").max_length:
-        raise EndpointRejected("The description is too long.", "description")
-    for name, check in CHECKS.items():
-        if wrong := check(getattr(endpoint, name)):
-            raise EndpointRejected(f"Unknown or too many: {', '.join(map(str, wrong[:5]))}.", name)
-
-
-def _check_url(url):
-    try:
-        check_url(url)
-        check_host(url)
-    except ForbiddenAddress as error:
-        raise EndpointRejected(str(error), "url") from error
-
-
-def _unknown_countries(codes):
-    known = set(Entity.objects.filter(country_code__in=codes).values_list("country_code", flat=True).distinct())
-    return [code for code in codes if code not in known]
-
-
-def _unknown_slugs(slugs):
-    known = set(Entity.objects.filter(slug__in=slugs).exclude(status="withdrawn").values_list("slug", flat=True))
-    return [slug for slug in slugs if slug not in known] if len(slugs) <= MOST_ENTITIES else slugs
-
-
-CHECKS = {
-    "event_types": lambda names: [name for name in names if name not in CHOSEN_TYPES],
-    "kinds": lambda kinds: [kind for kind in kinds if kind not in KINDS],
-    "countries": _unknown_countries,
-    "entities": _unknown_slugs,
-    "elections": _unknown_slugs,
-}
-"""Maps each filter to a function that gets the values of the filter, and returns those that are unknown. If there are
-too many values, the function returns all of them."""

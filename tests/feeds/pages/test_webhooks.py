@@ -6,8 +6,16 @@ import pytest
 from django.core.cache import caches
 
 from feeds.models import WebhookDelivery, WebhookEndpoint
+from feeds.pages.forms import EndpointForm
 from feeds.webhooks.secrets import decrypt
-from tests.factories import CountryFactory, DeliveryFactory, EndpointFactory, EventFactory, UserFactory
+from tests.factories import (
+    CountryFactory,
+    DeliveryFactory,
+    EndpointFactory,
+    EventFactory,
+    PartyFactory,
+    UserFactory,
+)
 
 pytestmark = pytest.mark.django_db
 URL = "http://127.0.0.1:9/hook"
@@ -100,6 +108,36 @@ class TestCreate:
 
         assert message in page
         assert not owner.webhook_endpoints.exists()
+
+    @pytest.mark.parametrize(
+        ("typed", "field"),
+        [
+            ({"url": "http://newsroom.example/"}, "url"),
+            ({"url": "https://10.0.0.1/"}, "url"),
+            ({"url": "https://newsroom.invalid/"}, "url"),
+            ({"description": "x" * 201}, "description"),
+            ({"event_types": ["entity.changed"]}, "event_types"),
+            ({"event_types": ["webhook.ping"]}, "event_types"),
+            ({"kinds": ["planet"]}, "kinds"),
+            ({"countries": "xx"}, "countries"),
+            ({"entities": "nobody"}, "entities"),
+            ({"elections": "no-election"}, "elections"),
+        ],
+    )
+    def test_form_rejects_an_invalid_setting(self, settings, typed, field):
+        settings.WEBHOOK_ALLOW_LOOPBACK = False
+
+        form = EndpointForm({"url": "https://203.0.114.7/hook"} | typed)
+
+        assert list(form.errors) == [field]
+
+    def test_form_accepts_up_to_100_entities_without_duplicates(self):
+        slugs = [entity.slug for entity in PartyFactory.create_batch(101, country_code="gb")]
+
+        form = EndpointForm({"url": "https://203.0.114.7/hook", "entities": " ".join([*slugs[:100], slugs[0]])})
+        assert form.is_valid()
+        assert form.cleaned_data["entities"] == slugs[:100]
+        assert "entities" in EndpointForm({"entities": " ".join(slugs)}).errors
 
     def test_rejects_more_endpoints_than_the_tier_has(self, client, owner):
         EndpointFactory.create_batch(3, user=owner)
