@@ -2,7 +2,6 @@
 
 import socket
 from concurrent.futures import ThreadPoolExecutor
-from functools import lru_cache
 from ipaddress import IPv4Address, IPv6Address, ip_address, ip_network
 from urllib.parse import urlsplit
 
@@ -90,12 +89,5 @@ def check_address(address: str) -> None:
 def is_forbidden(address: IPv4Address | IPv6Address) -> bool:
     if settings.WEBHOOK_ALLOW_LOOPBACK and address.is_loopback:
         return False
-    return _is_special(address)
-
-
-# The result is cached, because the same addresses are checked repeatedly.
-@lru_cache(maxsize=1000)
-def _is_special(address):
-    return any(address in network for network in FORBIDDEN if network.version == address.version) or (
-        address.is_private or address.is_multicast or address.is_reserved or address.is_unspecified
-    )
+    is_special = address.is_private or address.is_multicast or address.is_reserved or address.is_unspecified
+    return is_special or any(address in network for network in FORBIDDEN)

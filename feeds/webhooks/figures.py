@@ -5,7 +5,7 @@ import time
 from datetime import timedelta
 from types import SimpleNamespace
 
-from django.db.models import Count, Min, Q
+from django.db.models import Count, Q
 from django.utils import timezone
 
 from feeds.models import WebhookDelivery, WebhookEndpoint
@@ -46,11 +46,10 @@ def figures() -> dict[str, int | float]:
         delivered=Count("pk", filter=Q(state=WebhookDelivery.State.DELIVERED)),
         failed=Count("pk", filter=~Q(state=WebhookDelivery.State.DELIVERED) & Q(attempts__gt=0)),
     )
-    waiting = due(now).aggregate(number=Count("pk"), oldest=Min("due_at"))
     return {
-        "due": waiting["number"],
+        "due": due(now).count(),
         **states,
-        "lag_seconds": round(max(0.0, (now - waiting["oldest"]).total_seconds()), 3) if waiting["number"] else 0.0,
+        "lag_seconds": round(lag(), 3),
         "endpoints": WebhookEndpoint.objects.receiving().count(),
         "failing_endpoints": WebhookEndpoint.objects.failing().count(),
     }

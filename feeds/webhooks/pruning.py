@@ -1,4 +1,3 @@
-from django.db import transaction
 from django.utils import timezone
 
 from feeds.models import WebhookDelivery, WebhookEvent
@@ -18,8 +17,6 @@ def prune() -> bool:
 
 
 def _delete(rows):
-    pks = list(rows.order_by("pk").values_list("pk", flat=True)[:AT_ONCE])
-    if pks:
-        with transaction.atomic():
-            rows.model.objects.filter(pk__in=pks).delete()
-    return len(pks) == AT_ONCE
+    oldest = rows.order_by("pk").values("pk")[:AT_ONCE]
+    number, _ = rows.model.objects.filter(pk__in=oldest).delete()
+    return number == AT_ONCE

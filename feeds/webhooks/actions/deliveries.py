@@ -40,10 +40,9 @@ def replay(*, delivery: WebhookDelivery) -> None:
 @transaction.atomic
 def replay_failed(*, endpoint: WebhookEndpoint, since: datetime) -> int:
     """Deliver again all events whose delivery failed after ``since``, at most 10,000. Return their number."""
-    # Deliver in batches, because SQLite limits the parameters of a query.
     failed = endpoint.deliveries.filter(state=State.FAILED, created_at__gte=since, is_single=False)
-    pks = list(failed.order_by("pk").values_list("pk", flat=True)[:MOST_REPLAYED])
-    return sum(_replay(WebhookDelivery.objects.filter(pk__in=pks[i : i + 500])) for i in range(0, len(pks), 500))
+    oldest = failed.order_by("pk").values("pk")[:MOST_REPLAYED]
+    return _replay(WebhookDelivery.objects.filter(pk__in=oldest))
 
 
 def _replay(rows):
