@@ -54,11 +54,6 @@ graph_race r JOIN graph_resultversion v ON v.id = r.current_id
 -- name: OF_PREVIOUS
 r.election_id = %(previous)s AND NOT r.is_notional
 
--- name: RACES_BEFORE_REPORTING
-(
-    SELECT r.previous_id FROM {RACES_WITH_VERSION} WHERE {OF_ELECTION} AND v.phase <> 'scheduled'
-) AS n JOIN graph_race r ON r.id = n.previous_id JOIN graph_resultversion v ON v.id = r.current_id
-
 -- name: SOURCE
 s.name, NULLIF(s.url, ''), CAST(s.retrieved AS text), NULLIF(s.licence, '')
 
@@ -97,8 +92,8 @@ UNION ALL SELECT x.slug, x.entity_id FROM graph_redirect x WHERE x.slug IN ({slu
 -- name: PARTIES_BY_KEY
 SELECT {SHORT_E} FROM graph_entity e WHERE e.status = 'published' AND e.id IN ({keys})
 
--- name: TWO_PARTY
-SELECT {is_now}, v.two_party FROM {joins} WHERE {where} AND v.two_party IS NOT NULL
+-- name: TWO_PARTY_OF_VERSIONS
+SELECT v.id, v.two_party FROM graph_resultversion v WHERE v.id IN ({keys}) AND v.two_party IS NOT NULL
 
 -- name: RACE_COLUMNS
 SELECT r.id, r.slug, r.name, r.area_name, NULLIF(r.area_code, ''), NULLIF(r.area_scheme, ''), r.area_level,

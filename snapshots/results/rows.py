@@ -1,7 +1,6 @@
 """Read the rows of election results with fixed SQL. Each function runs one query. The parameter ``state`` chooses the
 election and the moment: the query reads the results as they were at this moment."""
 
-from collections import defaultdict
 from collections.abc import Iterable
 from datetime import datetime
 from typing import NamedTuple
@@ -9,12 +8,10 @@ from typing import NamedTuple
 from django.db import connection
 
 from graph.queries.sql import as_parameters, fetch_all
-from graph.results import Phase
+from graph.standings import is_decided
 from snapshots.results import sql
 from snapshots.results.sql import SQL
-from snapshots.results.states import SHORT, State, list_of, moment, short
-
-DECIDED = (Phase.FINAL, Phase.CERTIFIED)
+from snapshots.results.states import SHORT, State, moment, short
 
 
 class SumRow(NamedTuple):
@@ -95,7 +92,7 @@ class RaceRow(NamedTuple):
 
     @property
     def is_decided(self) -> bool:
-        return bool(self.is_called) or self.phase in DECIDED
+        return is_decided(self.phase, bool(self.is_called))
 
 
 # The leader has three columns (key, name, label) before those of person and party.
@@ -196,19 +193,6 @@ def sums_of_previous(state: State) -> SumRow:
 def _with_json(query):
     # Do not use `str.format`: it would also replace ``{state}``, which `State.fetch` replaces later.
     return query.replace("{json_array_of_rows}", connection.json_array_of_rows)
-
-
-def two_party_totals(state: State, races_before: sql.Races) -> tuple[dict[str, int], dict[str, int]]:
-    """Return the sums of all two-party-preferred counts as (votes in the previous election, votes now). Both are
-    dictionaries {slug of the party: votes}. ``state`` chooses the election and the time of its results.
-    ``races_before`` chooses the races of the previous election."""
-    # The query reads only races with such a count. Most elections have none.
-    parts = (races_before.put_into(SQL.TWO_PARTY, is_now="0"), sql.NOW.put_into(SQL.TWO_PARTY, is_now="1"))
-    before, now = defaultdict(int), defaultdict(int)
-    for is_now, pairs in state.fetch(" UNION ALL ".join(parts)):
-        for slug, number in list_of(pairs):
-            (now if is_now else before)[slug] += number
-    return before, now
 
 
 def parties(slugs: Iterable[str]) -> dict[str, dict]:

@@ -6,7 +6,6 @@ finds the version by the number of versions of the election, `SQL.STATE_AS_OF` b
 the number of the race's version."""
 
 from pathlib import Path
-from typing import NamedTuple
 
 from graph.queries.cached import JOURNAL_COLUMNS
 from graph.queries.seats import SQL as OF_SEATS
@@ -35,27 +34,6 @@ SQL = read_queries(
     SUMS_W=SUMS.format("w"),
     **{f"SHORT_{table.upper()}": SHORT.format(table) for table in ("e", "p", "n", "lp", "q")},
 )
-
-
-class Races(NamedTuple):
-    """SQL parts that choose the races of a query. In them, ``r`` is the table of races and ``v`` is the table of result
-    versions."""
-
-    joins: str
-    where: str
-
-    def put_into(self, query: str, **parts: str) -> str:
-        """Return ``query`` with the SQL of these races in place of ``{joins}`` and ``{where}``. ``parts`` maps other
-        names in braces to their SQL."""
-        return query.format(joins=self.joins, where=self.where, **parts)
-
-
-# The races of the election that have reported.
-NOW = Races(SQL.RACES_WITH_VERSION, SQL.OF_ELECTION)
-# All races of the previous election.
-BEFORE = Races(SQL.RACES_AT_THE_END, SQL.OF_PREVIOUS)
-# The races of the previous election with which the races that have reported are compared.
-BEFORE_IN_REPORTING = Races(SQL.RACES_BEFORE_REPORTING, "1 = 1")
 # ``party`` is the party of the leader or winner. Areas must be equal in case, because the databases ignore case
 # differently.
 FILTERS = {

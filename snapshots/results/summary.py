@@ -8,7 +8,7 @@ from graph.documents import ELECTION_DATE, ELECTION_KIND, ShortEntity
 from graph.kinds import ElectionKind
 from graph.results import Comparability, Method, Outcome, Phase
 from graph.standings import phase_of
-from snapshots.results import members, rows, sql, states
+from snapshots.results import members, rows, states
 from snapshots.results.figures import (
     Swing,
     butler_swing,
@@ -20,7 +20,7 @@ from snapshots.results.figures import (
     value_before,
 )
 from snapshots.results.sources import ResultSource, source_documents
-from snapshots.results.totals import Group, totals
+from snapshots.results.totals import Group, totals, two_party_totals
 
 # A swing between two parties says little in a race of lists for many seats.
 WITH_BUTLER_SWING = (Method.PLURALITY, Method.ELECTORAL_COLLEGE, Method.TWO_ROUND)
@@ -239,13 +239,13 @@ def _earlier_and_totals(state, counts):
     is_complete = all(row.is_decided for row in counts)
     is_comparable = is_complete and election.comparability == Comparability.COMPARABLE
     if is_comparable and election.previous[0] and election.election_kind != ElectionKind.BY_ELECTION:
-        races, earlier = sql.BEFORE, [(rows.sums_of_previous(state), True)]
+        earlier = [(rows.sums_of_previous(state), True)]
     else:
         # A seat counts only if the race for it is decided now.
-        races, earlier = sql.BEFORE_IN_REPORTING, [(row.before, row.is_decided) for row in counts]
-    # Few elections have two-party-preferred counts.
-    two_party = rows.two_party_totals(state, races) if any(row.two_party_counts for row, _ in earlier) else ({}, {})
+        earlier = [(row.before, row.is_decided) for row in counts]
     group = Group(("before", election.pk), [(row.versions, gives_seats) for row, gives_seats in earlier])
+    # Few elections have two-party-preferred counts.
+    two_party = two_party_totals(group, now) if any(row.two_party_counts for row, _ in earlier) else ({}, {})
     before, sums = totals(election.journal, group, now)
     earlier = [row for row, _ in earlier]
     return Earlier(before, earlier, _valid_of_first_round(counts, earlier), two_party, is_complete), sums

@@ -83,20 +83,29 @@ class _Sums:
         return TotalRow(*key, votes, share, self.seats, self.candidacies, parties.get(key[0]), allies)
 
 
-def totals(head: JournalHead, *groups: Group, with_members: bool = True) -> list[list[TotalRow]]:
+def totals(head: JournalHead, *groups: Group) -> list[list[TotalRow]]:
     """Return the votes and seats of each party, for each group of races. ``head`` is the state of the journal, which
-    shows whether cached values are still correct. If ``with_members`` is False, the members of alliances are left out.
-    All groups together need at most four queries, or three without members."""
+    shows whether cached values are still correct. All groups together need at most four queries."""
     sums = _add_up(head, groups)
     parties = _parties.get_many(head, {pk for of_group in sums for pk, _ in of_group if pk}, _read_parties)
-    slugs = {slug for of_group in sums for found in of_group.values() for slug in found.slugs} if with_members else ()
-    members = keys_of_members(head, slugs) if with_members else {}
+    members = keys_of_members(head, {slug for of_group in sums for found in of_group.values() for slug in found.slugs})
 
     # Sort the parties, because the order must not depend on what was added last.
     def rank(key):
         return key[0] or 0, key[1]
 
     return [[of_group[key].row(key, parties, members) for key in sorted(of_group, key=rank)] for of_group in sums]
+
+
+def two_party_totals(*groups: Group) -> list[dict[str, int]]:
+    """Return the sums of all two-party-preferred counts, for each group of races: {slug of the party: votes}."""
+    versions = [{version for version, _ in group.pairs()} for group in groups]
+    counts = dict(_fetch(SQL.TWO_PARTY_OF_VERSIONS, frozenset().union(*versions)))
+    sums = [Counter() for _ in groups]
+    for votes, of_group in zip(sums, versions, strict=True):
+        for version in of_group & counts.keys():
+            votes.update(dict(list_of(counts[version])))
+    return sums
 
 
 def keys_of_members(head: JournalHead, slugs: set[str]) -> dict[str, tuple]:
