@@ -19,7 +19,6 @@ from accounts.exceptions import AccountActionError, AlreadySubmitted
 from accounts.models import MAX_LIVE_KEYS, ProRequest, User
 from accounts.pages.forms import DeleteForm, KeyForm, ProForm, RollForm
 from accounts.tiers import PRO, TIERS
-from config.http.links import base_url
 
 ENDED_KEYS_SHOWN = 20
 RETRY_AFTER = 5
@@ -35,7 +34,7 @@ class PortalMixin(LoginRequiredMixin):
     """The navigation marks the link with this name as the current page."""
 
     def get_context_data(self, **kwargs):
-        return super().get_context_data(section=self.section, base_url=base_url(self.request), **kwargs)
+        return super().get_context_data(section=self.section, **kwargs)
 
 
 class PortalPage(PortalMixin, TemplateView):

@@ -7,7 +7,6 @@ from rest_framework.exceptions import APIException
 
 from config.http.cache import Validity
 from config.http.exceptions import InvalidParameters, MovedPermanently
-from config.http.links import base_url
 from config.http.parameters import read_parameters
 from config.http.problems import error_response
 from config.http.views import MAX_AGE, moved
@@ -62,6 +61,3 @@ class Page(TemplateView):
     def render_to_response(self, context, **kwargs):
         # If the form of a page shows errors of parameters, they are in the context as ``errors``.
         return super().render_to_response(context, status=400 if context.get("errors") else 200, **kwargs)
-
-    def get_context_data(self, **kwargs):
-        return super().get_context_data(base_url=base_url(self.request), **kwargs)

@@ -65,9 +65,9 @@ class DocsView(_ApiDocsMixin, SpectacularSwaggerSplitView):
     @extend_schema(exclude=True)
     def get(self, request, *args, **kwargs):
         response = super().get(request, *args, **kwargs)
-        # The first two variables are for the base template of all pages. The script has no CSRF token: the API only
-        # reads, and the stored script is the same for everybody.
-        response.data |= {"area": "docs", "base_url": base_url(request), "csrf_token": ""}
+        # The base template of all pages needs the area. The script has no CSRF token, because the API only reads, and the
+        # stored script is the same for everybody.
+        response.data |= {"area": "docs", "csrf_token": ""}
         return response
 
 

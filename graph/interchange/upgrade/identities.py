@@ -19,7 +19,8 @@ class Identities:
         # Since the catalogue was loaded, an editor may have renamed an entity, or merged it into another.
         self._own = {slug: pk for pk, slug in self.slugs.items()}
         self._own |= {slug: pk for slug, pk in loaded if pk in self.kinds}
-        self._reached = dict(Redirect.objects.values_list("slug", "entity_id")) | self._own
+        self.pks = dict(Redirect.objects.values_list("slug", "entity_id")) | self._own
+        """Maps slugs to the primary keys that `reached` returns."""
 
     def own(self, slug: str) -> int | None:
         """Return the primary key of the entity that was loaded from the catalogue under this slug, even if an editor
@@ -29,20 +30,20 @@ class Identities:
     def reached(self, slug: str | None, kind: str = "") -> int | None:
         """Return the primary key of the entity with this slug, or of the entity to which this slug redirects. Return
         None if there is no such entity, or if it is not of this kind."""
-        pk = self._reached.get(slug)
+        pk = self.pks.get(slug)
         return pk if not kind or self.kinds.get(pk) == kind else None
 
     def add(self, entity: Entity) -> None:
         """Add an entity that this upgrade of the graph has created or renamed. Afterwards, it is found by its new
         slug."""
         self.kinds[entity.pk], self.slugs[entity.pk] = entity.kind, entity.slug
-        self._own[entity.slug] = self._reached[entity.slug] = entity.pk
+        self._own[entity.slug] = self.pks[entity.slug] = entity.pk
 
     def redirect(self, slug: str, pk: int) -> None:
         """Make ``slug`` lead to the entity with this primary key, because the upgrade has created this redirect. Other
         slugs that led to the same entity as ``slug`` now lead to the new one too."""
         merged = self._own.pop(slug, pk)
-        self._reached |= {known: pk for known, reached in self._reached.items() if reached == merged} | {slug: pk}
+        self.pks |= {known: pk for known, reached in self.pks.items() if reached == merged} | {slug: pk}
 
     def can_be_related(self, type_: str, subject: int | None, object_: int | None) -> bool:
         """Return True if a relationship of this type can connect the two entities: both exist, are different, and have

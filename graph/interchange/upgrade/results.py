@@ -37,7 +37,7 @@ def upgrade_results(changes: Changes, identities: Identities, report: Report) ->
         return
     with allow_writes():
         run = _Results(changes, identities, report)
-        run.add([key for key, (_, new) in races.items() if new], list(coverages))
+        run.add()
         for key, (old, new) in races.items():
             run.change(key, old, new)
         for slug, (old, new) in coverages.items():
@@ -51,61 +51,44 @@ class _Results:
         self.election = partial(identities.reached, kind=Kind.ELECTION)
         rows = Race.objects.values_list("election_id", "slug", "pk")
         self.races = {(election, slug): pk for election, slug, pk in rows}
-        self.covered = set(Coverage.objects.values_list("election_id", flat=True))
+        self.sequences = dict(Coverage.objects.values_list("election_id", "sequence"))
         self.touched: set[int] = set()
         # Maps each election to the changed races and candidacies, as in the fields of a change: [old, new] as texts.
         self.changed: dict[int, dict[str, list]] = defaultdict(lambda: defaultdict(lambda: [[], []]))
         self._added: set[tuple] = set()
 
-    def add(self, keys, coverages):
-        """Insert the races and `Coverage` rows that are new in the catalogue and that the graph does not have. ``keys``
-        has (election, slug) of all races that differ between the old and the new catalogue. ``coverages`` has the slugs
-        of the elections whose `Coverage` row differs."""
+    def add(self):
+        """Insert the races and `Coverage` rows that are new in the catalogue and that the graph does not have."""
         pairs, covers = self.changes.of("results"), self.changes.of("coverage")
-        self._added = {key for key in keys if pairs[key][0] is None and self._is_lacking(key)}
-        new = [self._reachable(pairs[key][1]) for key in sorted(self._added)]
-        news = {slug for slug in coverages if covers[slug][0] is None and covers[slug][1]}
-        rows = [covers[slug][1] for slug in sorted(news) if self.election(slug) not in {None, *self.covered}]
-        loader = self._loader()
+        self._added = {key for key, (old, _) in pairs.items() if old is None and self._is_lacking(key)}
+        loader = ResultsLoader(self.identities.pks, dict(Source.objects.values_list("slug", "pk")))
+        stored = Race.objects.values_list("election__slug", "slug", "pk")
+        loader.races = {(election, slug): pk for election, slug, pk in stored}
+        known = self._added | loader.races.keys()
+        new = [self._reachable(pairs[key][1], known) for key in sorted(self._added)]
+        covered = {None, *self.sequences}
+        rows = [row for slug, (old, row) in covers.items() if old is None and self.election(slug) not in covered]
+        elections = {race["election"]: self.election(race["election"]) for race in new}
         for line in self.changes.lines("results") if new else ():
             loader.note_winner(orjson.loads(line))
-        for row in Coverage.objects.filter(election__in={self.election(race["election"]) for race in new}):
-            loader.sequences.update(
-                {race["election"]: row.sequence for race in new if self.election(race["election"]) == row.pk}
-            )
+        loader.sequences.update({slug: self.sequences.get(pk, 0) for slug, pk in elections.items()})
         for start in range(0, len(new), BATCH):
             loader.load(new[start : start + BATCH])
-        with_races = {race["election"] for race in new}
-        loader.load_coverage(row for row in rows if row["election"] in with_races)
+        loader.load_coverage(row for row in rows if row["election"] in elections)
         loader.finish()
-        for race in new:
-            self._count_versions(race["election"], loader)
+        for slug, pk in elections.items():
+            Coverage.objects.filter(pk=pk).update(sequence=loader.sequences[slug])
+        self.touched |= set(elections.values())
         self.report.counts["results", "added"] += len(new)
         self.report.counts["coverage", "added"] += len(rows)
 
     def _is_lacking(self, key):
         return self.election(key[0]) is not None and (self.election(key[0]), key[1]) not in self.races
 
-    def _loader(self):
-        slugs = {slug for pair in self.changes.of("results").values() for race in pair if race for slug in _slugs(race)}
-        slugs |= {
-            row[name]
-            for pair in self.changes.of("coverage").values()
-            for row in pair
-            if row
-            for name in ("election", "previous")
-            if name in row
-        }
-        entities = {slug: pk for slug in slugs if (pk := self.identities.reached(slug))}
-        loader = ResultsLoader(entities, dict(Source.objects.values_list("slug", "pk")))
-        rows = Race.objects.values_list("election__slug", "slug", "pk")
-        loader.races = {(election, slug): pk for election, slug, pk in rows}
-        return loader
-
-    def _reachable(self, race):
+    def _reachable(self, race, known):
         """Return a copy of the race that can be stored. References are left out if the graph lacks the entity, or has
-        it with another kind. The ``sequence`` of a version is left out, because it is computed when the version is
-        stored."""
+        it with another kind, or if the previous race is not in ``known``, a set of (election, slug). The ``sequence``
+        of a version is left out, because it is computed when the version is stored."""
         candidacies = [
             {name: value for name, value in row.items() if name not in REFERENCES or self._reach(name, value)}
             for row in race.get("candidacies", ())
@@ -113,19 +96,12 @@ class _Results:
         race = race | {"versions": _counts(race), "candidacies": candidacies}
         if not self._reach("office", race.get("office")):
             race.pop("office", None)
-        known = {*self._added, *((self.identities.slugs[election], slug) for election, slug in self.races)}
         if tuple(race.get("previous") or ()) not in known:
             race.pop("previous", None)
         return race
 
     def _reach(self, name, slug):
         return self.identities.reached(slug, REFERENCES[name])
-
-    def _count_versions(self, election, loader):
-        pk = self.election(election)
-        if pk in self.covered:
-            Coverage.objects.filter(pk=pk).update(sequence=loader.sequences[election])
-        self.touched.add(pk)
 
     def change(self, key, old, new):
         pk = self.races.get((self.election(key[0]), key[1]))
@@ -217,12 +193,6 @@ class _Results:
 
 
 REFERENCES = {"person": Kind.POLITICIAN, "party": Kind.PARTY, "office": Kind.OFFICE}
-
-
-def _slugs(race):
-    yield race["election"]
-    yield from (race[name] for name in ("office",) if race.get(name))
-    yield from (row[name] for row in race.get("candidacies", ()) for name in ("person", "party") if name in row)
 
 
 def _race(record):
