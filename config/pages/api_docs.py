@@ -65,8 +65,8 @@ class DocsView(_ApiDocsMixin, SpectacularSwaggerSplitView):
     @extend_schema(exclude=True)
     def get(self, request, *args, **kwargs):
         response = super().get(request, *args, **kwargs)
-        # The base template of all pages needs the area. The script has no CSRF token, because the API only reads, and the
-        # stored script is the same for everybody.
+        # The base template of all pages needs the area. The script has no CSRF token: the API only reads, and
+        # the stored script is the same for all visitors.
         response.data |= {"area": "docs", "csrf_token": ""}
         return response
 
