@@ -3,13 +3,13 @@ sentences. It yields nothing if the version follows the rule."""
 
 from collections import Counter
 from collections.abc import Iterator
-from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 
 from django.utils import timezone
 
 from graph.actions.preconditions import ActionRejected
 from graph.actions.results.records import VersionRecord
+from graph.actions.results.stored import StoredRace
 from graph.models.results import LONGEST_NOTE
 from graph.results import ONE_VOTE_A_VOTER, PHASE_RANKS, Method, Phase, VersionKind
 from graph.standings import is_decided, standing
@@ -43,29 +43,15 @@ class NewerVersion(ActionRejected):
     """Another editor recorded a new version of the race after this editor had read it."""
 
 
-@dataclass(frozen=True)
-class State:
-    """What is known about a race before a new version is stored. ``current`` is its newest version. ``candidacies`` and
-    ``units`` are how many candidacies and reporting units it has. ``counted_by`` is the primary key of the user who
-    recorded the last count. ``source_time`` is the time of the last count according to the source."""
-
-    method: str
-    seats: int
-    candidacies: int
-    units: int
-    current: VersionRecord | None = None
-    counted_by: int | None = None
-    source_time: datetime | None = None
-
-
-def validate(version: VersionRecord, state: State, by: int | None = None) -> None:
-    """Check the version with all rules. Raise VersionRejected with all reasons to reject it. ``by`` is the primary key
-    of the user who records it, or None."""
-    reasons = [reason for rule in FORM for reason in rule(version, state)]
+def validate(version: VersionRecord, race: StoredRace, by: int | None = None, counted_by: int | None = None) -> None:
+    """Check a new version of the ``race`` with all rules. Raise VersionRejected with all reasons to reject it. ``by``
+    is the primary key of the user who records it, or None. If the version certifies a result, ``counted_by`` is the
+    primary key of the user who recorded the last count, or None."""
+    reasons = [reason for rule in FORM for reason in rule(version, race)]
     if not reasons:  # The other rules calculate with the numbers, so these must be valid.
-        reasons = [reason for rule in RULES for reason in rule(version, state)]
+        reasons = [reason for rule in RULES for reason in rule(version, race)]
     if not reasons and by is not None:
-        reasons = list(check_second_person(version, state, by))
+        reasons = list(check_second_person(version, race, by, counted_by))
     if reasons:
         raise VersionRejected(reasons)
 
@@ -78,7 +64,7 @@ def validate_source_time(version: VersionRecord) -> None:
         raise VersionRejected([f"The time of the count is in the future or before the year 1000: {time.isoformat()}."])
 
 
-def check_vocabulary(version, state) -> Iterator[str]:
+def check_vocabulary(version, race) -> Iterator[str]:
     if version.phase not in PHASE_RANKS:
         yield f"The phase is unknown: {version.phase!r:.40}."
     if version.kind not in set(VersionKind):
@@ -87,7 +73,7 @@ def check_vocabulary(version, state) -> Iterator[str]:
         yield f"The note is longer than {LONGEST_NOTE} characters, or has invisible characters."
 
 
-def check_numbers(version, state) -> Iterator[str]:
+def check_numbers(version, race) -> Iterator[str]:
     numbers = {name: getattr(version, name) for name in COUNTS}
     for index, tally in enumerate(version.tallies):
         numbers |= {f"votes of tally {index}": tally.votes, f"seats of tally {index}": tally.seats}
@@ -100,24 +86,24 @@ def check_numbers(version, state) -> Iterator[str]:
             yield f"The number '{name.replace('_', ' ')}' is negative or too large: {number}."
 
 
-def check_two_party(version, state) -> Iterator[str]:
+def check_two_party(version, race) -> Iterator[str]:
     pairs = version.two_party
     if pairs is not None and not (len(pairs) == 2 and all(_is_pair(pair) for pair in pairs)):
         yield "A two-party-preferred count has two pairs of party and votes."
 
 
-def check_references(version, state) -> Iterator[str]:
+def check_references(version, race) -> Iterator[str]:
     seen = Counter((row.candidacy, row.round, row.unit) for row in version.tallies)
     for index, row in enumerate(version.tallies):
-        if not 0 <= row.candidacy < state.candidacies:
+        if not 0 <= row.candidacy < len(race.candidacies):
             yield f"Tally {index} is of an unknown candidacy."
-        if row.unit is not None and not 0 <= row.unit < state.units:
+        if row.unit is not None and not 0 <= row.unit < len(race.parts.units):
             yield f"Tally {index} is of an unknown reporting unit."
     if repeated := [key for key, times in seen.items() if times > 1]:
         yield f"A candidacy has two tallies of one round: {repeated[0][0]}."
 
 
-def check_sums(version, state) -> Iterator[str]:
+def check_sums(version, race) -> Iterator[str]:
     if None not in (version.units_counted, version.units_total) and version.units_counted > version.units_total:
         yield f"{version.units_counted} of {version.units_total} reporting units are counted."
     if None not in (version.valid, version.ballots) and version.valid + (version.rejected or 0) > version.ballots:
@@ -126,19 +112,15 @@ def check_sums(version, state) -> Iterator[str]:
     for row in version.tallies:
         if row.unit is None:
             votes[row.round] += row.votes or 0
-    if (
-        version.valid is not None
-        and state.method in ONE_VOTE_A_VOTER
-        and max(votes.values(), default=0) > version.valid
-    ):
+    if version.valid is not None and race.method in ONE_VOTE_A_VOTER and max(votes.values(), default=0) > version.valid:
         yield f"The candidacies have {max(votes.values())} votes, but {version.valid} votes are valid."
-    if sum(row.seats or 0 for row in version.tallies if row.unit is None and row.round == 0) > state.seats:
-        yield f"The lists have more than {state.seats} seats."
-    if sum(row.elected is True for row in version.tallies if row.unit is None and row.round == 0) > state.seats:
-        yield f"More than {state.seats} candidacies are elected."
+    if sum(row.seats or 0 for row in version.tallies if row.unit is None and row.round == 0) > race.seats:
+        yield f"The lists have more than {race.seats} seats."
+    if sum(row.elected is True for row in version.tallies if row.unit is None and row.round == 0) > race.seats:
+        yield f"More than {race.seats} candidacies are elected."
 
 
-def check_kind(version, state) -> Iterator[str]:
+def check_kind(version, race) -> Iterator[str]:
     if version.kind in GOING_BACK and not version.note:
         yield f"A {version.kind} needs a note with the reason."
     if version.kind == VersionKind.CALL and not version.is_called:
@@ -148,54 +130,53 @@ def check_kind(version, state) -> Iterator[str]:
     counted, total = version.units_counted, version.units_total
     if version.phase == Phase.FINAL and None not in (counted, total) and counted < total:
         yield f"It is not final: {counted} of {total} reporting units are counted."
-    if version.is_called and state.seats == 1 and standing(version.tallies).leader is None:
+    if version.is_called and race.seats == 1 and standing(version.tallies).leader is None:
         yield "It is called, but nobody leads."
 
 
-def check_order(version, state) -> Iterator[str]:
+def check_order(version, race) -> Iterator[str]:
     """Yield a reason to reject a result version that goes back: from a later phase to an earlier one, from a called
-    winner to none, or from a certified result to another one. ``state`` has what is known about the race so far.
+    winner to none, or from a certified result to another one. ``race`` is the race as it is stored so far.
     Corrections and retractions may go back."""
-    if state.current is None or version.kind in GOING_BACK:
+    if race.current is None or version.kind in GOING_BACK:
         return
-    if PHASE_RANKS[version.phase] < PHASE_RANKS[state.current.phase] and not _begins_second_round(version, state):
-        yield f"Going back from {state.current.phase} to {version.phase} needs a correction or retraction."
-    if state.current.is_called and not version.is_called and not is_decided(version.phase, False):
+    if PHASE_RANKS[version.phase] < PHASE_RANKS[race.current.phase] and not _begins_second_round(version, race):
+        yield f"Going back from {race.current.phase} to {version.phase} needs a correction or retraction."
+    if race.current.is_called and not version.is_called and not is_decided(version.phase, False):
         yield "Somebody was called as winner: this needs a retraction."
-    if state.current.phase == Phase.CERTIFIED:
+    if race.current.phase == Phase.CERTIFIED:
         yield "The result is certified: a change needs a correction."
 
 
-def _begins_second_round(version, state):
+def _begins_second_round(version, race):
     """Return True if the stored count is the provisional result of the first round, and ``version`` is the first count
     of the second round."""
-    rounds = [{row.round for row in count.tallies} for count in (version, state.current)]
-    return state.method == Method.TWO_ROUND and state.current.phase == Phase.PROVISIONAL and rounds[0] > rounds[1]
+    rounds = [{row.round for row in count.tallies} for count in (version, race.current)]
+    return race.method == Method.TWO_ROUND and race.current.phase == Phase.PROVISIONAL and rounds[0] > rounds[1]
 
 
-def check_certified_by_certification(version, state) -> Iterator[str]:
-    was_certified = state.current is not None and state.current.phase == Phase.CERTIFIED
+def check_certified_by_certification(version, race) -> Iterator[str]:
+    was_certified = race.current is not None and race.current.phase == Phase.CERTIFIED
     if version.phase == Phase.CERTIFIED and version.kind != VersionKind.CERTIFICATION and not was_certified:
         yield "The phase certified needs a certification."
 
 
-def check_contradictions(version, state) -> Iterator[str]:
-    """Yield a reason if the new count ``version`` contradicts the newest stored one, ``state.current``. If the source
+def check_contradictions(version, race) -> Iterator[str]:
+    """Yield a reason if the new count ``version`` contradicts the newest stored one, ``race.current``. If the source
     gives a time for the new count, the last count must not have the same time. If it gives no time, the new count must
     not have fewer votes than the stored one."""
-    if state.current is None or version.kind != VersionKind.COUNT:
+    if race.current is None or version.kind != VersionKind.COUNT:
         return
-    if version.valid_from is not None and version.valid_from == state.source_time:
+    if version.valid_from is not None and version.valid_from == race.source_time:
         yield f"Another count of the same time ({version.valid_from:%Y-%m-%d %H:%M:%S %Z}) is recorded."
-    elif version.valid_from is None and total_votes(version) < total_votes(state.current):
-        yield f"The votes fall from {total_votes(state.current)} to {total_votes(version)}: this needs a correction."
+    elif version.valid_from is None and total_votes(version) < total_votes(race.current):
+        yield f"The votes fall from {total_votes(race.current)} to {total_votes(version)}: this needs a correction."
 
 
-def check_second_round(version, state) -> Iterator[str]:
+def check_second_round(version, race) -> Iterator[str]:
     """Yield a reason to reject the result version if it is final but has no winner, although the race has two rounds:
-    nobody has a majority in the first round, and there is no second round. ``state`` has what is known about the
-    race."""
-    if state.method != Method.TWO_ROUND or not is_decided(version.phase, False):
+    nobody has a majority in the first round, and there is no second round."""
+    if race.method != Method.TWO_ROUND or not is_decided(version.phase, False):
         return
     tallies = [row for row in version.tallies if row.unit is None]
     is_won = any(row.round > 0 or row.elected or (row.share or 0) > 50 for row in tallies)
@@ -204,19 +185,20 @@ def check_second_round(version, state) -> Iterator[str]:
         yield "It is not final: nobody has a majority, and there is no second round."
 
 
-def check_second_person(version, state, by) -> Iterator[str]:
+def check_second_person(version, race, by, counted_by) -> Iterator[str]:
     """Check the rule that a second person certifies a result. Call this only if a user records the ``version``; ``by``
     is the user's primary key. If the version is certified, its numbers must be those of the newest version, otherwise
-    yield a reason to reject it. Also yield a reason if the user who certifies the numbers has recorded them."""
+    yield a reason to reject it. Also yield a reason if the user who certifies the numbers has recorded them, which
+    means that ``by`` is equal to ``counted_by``."""
     if version.phase != Phase.CERTIFIED:
         return
-    is_recorded = state.current is not None and numbers(version) == numbers(state.current)
-    if not is_recorded or (version.kind == VersionKind.CERTIFICATION and by == state.counted_by):
+    is_recorded = race.current is not None and numbers(version) == numbers(race.current)
+    if not is_recorded or (version.kind == VersionKind.CERTIFICATION and by == counted_by):
         yield "A second person certifies a result."
 
 
-def check_times(version, state) -> Iterator[str]:
-    before = state.current and state.current.received_at
+def check_times(version, race) -> Iterator[str]:
+    before = race.current and race.current.received_at
     if before and version.received_at and version.received_at < before:
         yield "It was received before the recorded version."
 

@@ -19,7 +19,6 @@ from graph.actions.results.stored import Parts, StoredCandidacy, StoredRace, fet
 from graph.actions.results.validation import (
     LateVersion,
     NewerVersion,
-    State,
     VersionRejected,
     numbers,
     validate,
@@ -66,7 +65,8 @@ def record(
             return None
         if seen is not None and seen != stored.number:
             raise NewerVersion("Somebody else has recorded a version in the meantime.")
-        validate(version, _state(race, stored, version.kind), by and by.pk)
+        counted_by = _counted_by(race) if version.kind == VersionKind.CERTIFICATION else None
+        validate(version, stored, by and by.pk, counted_by)
         if version.source and source is None:
             raise VersionRejected([f"The source is unknown: {version.source!r:.40}."])
         new = _insert(race, coverage, version, stored, by=by, source_id=source)
@@ -101,18 +101,6 @@ def recorded(version: ResultVersion, parts: Parts | None = None, tallies: list[T
         **{name: getattr(version, name) for name in names},
         source=version.source.slug if version.source else "",
         tallies=tally_records(map(TALLY_COLUMNS, tallies), parts),
-    )
-
-
-def _state(race, stored, kind):
-    return State(
-        method=stored.method,
-        seats=stored.seats,
-        candidacies=len(stored.parts.candidacies),
-        units=len(stored.parts.units),
-        current=stored.current,
-        counted_by=_counted_by(race) if kind == VersionKind.CERTIFICATION else None,
-        source_time=stored.source_time,
     )
 
 

@@ -7,7 +7,8 @@ import pytest
 
 from graph.actions.results.records import AreaRecord, RaceRecord, TallyRecord, VersionRecord
 from graph.actions.results.rehearsals import plan
-from graph.actions.results.validation import State, VersionRejected, total_votes, validate
+from graph.actions.results.stored import Parts, StoredRace
+from graph.actions.results.validation import VersionRejected, total_votes, validate
 from graph.results import Phase, VersionKind
 from graph.standings import standing
 
@@ -47,16 +48,17 @@ def versions_of(steps):
     return found
 
 
-def state(race, current):
+def stored(race, current):
     tallies = race.versions[-1].tallies
-    units = {row.unit for row in tallies} - {None}
-    return State(race.method, race.seats, 1 + max(row.candidacy for row in tallies), len(units), current)
+    candidacies = range(1 + max(row.candidacy for row in tallies))
+    parts = Parts(list(candidacies), sorted({row.unit for row in tallies} - {None}))
+    return StoredRace(race.method, race.seats, race.comparability, None, list(candidacies), parts, None, 0, current)
 
 
 def response(race, current, version):
     """Return what `record` would do with this version: "rejected", "unchanged" or "recorded"."""
     try:
-        validate(version, state(race, current), None)
+        validate(version, stored(race, current))
     except VersionRejected:
         return "rejected"
     return "unchanged" if current and current.tallies == version.tallies and current == version else "recorded"
