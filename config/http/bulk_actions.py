@@ -64,6 +64,17 @@ class BulkAction:
 
 
 class AdminPages:
+    """Adds further pages to a ModelAdmin. ``routes`` maps the name of a page to its URL path. The method
+    ``<name>_view`` is its view."""
+
+    routes: dict[str, str] = {}
+
+    def get_urls(self):
+        views = {name: self.admin_site.admin_view(getattr(self, f"{name}_view")) for name in self.routes}
+        urls = [path(route, views[name], name=self.url_name(name)) for name, route in self.routes.items()]
+        # Our URL patterns come before Django's, because the last pattern of Django matches any path.
+        return [*urls, *super().get_urls()]
+
     def url_name(self, page: str) -> str:
         return f"{self.opts.app_label}_{self.opts.model_name}_{page}"
 

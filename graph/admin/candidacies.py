@@ -7,7 +7,6 @@ from django import forms
 from django.core.exceptions import PermissionDenied
 from django.db import transaction
 from django.http import Http404
-from django.urls import path
 
 from graph.actions.results.candidacies import add_candidacy, add_keys, change_candidacy, record_of, remove_candidacy
 from graph.actions.results.records import CandidacyRecord
@@ -69,9 +68,7 @@ class CandidaciesForm(ReasonForm):
 class CandidaciesMixin:
     """Adds the page of candidacies to the admin of races."""
 
-    def get_urls(self):
-        view = self.admin_site.admin_view(self.candidacies_view)
-        return [path("<int:key>/candidacies/", view, name=self.url_name("candidacies")), *super().get_urls()]
+    routes = {"candidacies": "<int:key>/candidacies/"}
 
     def candidacies_view(self, request, key):
         if not request.user.has_perm(PERMISSION):

@@ -15,7 +15,7 @@ from graph.admin.forms import EntityForm
 from graph.admin.history import HistoryMixin
 from graph.admin.inlines import Citations, Facts, Identifiers, OtherNames, Relationships, incoming_relationships
 from graph.admin.merging import MergingMixin
-from graph.admin.pages import may_any
+from graph.admin.pages import may
 from graph.admin.tables.pages import TablesMixin
 from graph.kinds import KINDS, ElectionKind, ElectionStatus, InstitutionType, Kind, OfficeType, Spectrum
 from graph.models import Composition, Country, Election, Entity, Ideology, Institution, Office, Party, Politician
@@ -140,7 +140,7 @@ class EntityAdmin(
 
     def render_change_form(self, request, context, *args, obj=None, **kwargs):
         if obj:
-            tools = [(label, page) for page, action, label in ENTITY_TOOLS if may_any(request, action)]
+            tools = [(label, page) for page, action, label in ENTITY_TOOLS if may(request, action)]
             context["entity_tools"] = [(label, self.url(page, obj.pk)) for label, page in tools]
             context["incoming"] = incoming_relationships(request, obj, self.admin_site.name)
         return super().render_change_form(request, context, *args, obj=obj, **kwargs)

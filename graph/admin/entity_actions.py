@@ -16,7 +16,7 @@ from graph.actions import ActionRejected
 from graph.admin.errors import errors_shown_in
 from graph.admin.fields import DayField, TextField
 from graph.admin.forms import ReasonField, ReasonForm, clean_slug
-from graph.admin.pages import EntityPages, may, may_any
+from graph.admin.pages import EntityPages, may
 from graph.kinds import Kind
 from graph.models import Entity, Redirect
 from graph.text.slugs import candidates
@@ -138,7 +138,7 @@ class SlugForm(ReasonForm):
 
 class SlugMixin(EntityPages):
     def slug_view(self, request, object_id):
-        is_permitted = may_any(request, "rename") and may(request, "view", self.kind)
+        is_permitted = may(request, "rename") and may(request, "view", self.kind)
         entity = self.entity_or_404(request, unquote(object_id), may=is_permitted)
         form = SlugForm(request.POST or None)
         form.kind = self.kind

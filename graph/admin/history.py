@@ -9,7 +9,7 @@ from graph.actions import revert, unmerge, version_of
 from graph.actions.reverting import differences_since
 from graph.admin.errors import REJECTED, error_messages
 from graph.admin.forms import ReasonForm, VersionForm
-from graph.admin.pages import EntityPages, may_any
+from graph.admin.pages import EntityPages, may
 from graph.journal.history import COMPOSED, current_rows, differences_by_revision
 from graph.journal.revisions import Difference
 from graph.kinds import Kind
@@ -48,7 +48,7 @@ class HistoryMixin(EntityPages):
             "versions": _versions_shown(page),
             "page": page,
             "may_revert": self.has_change_permission(request, entity),
-            "may_merge": may_any(request, "merge"),
+            "may_merge": may(request, "merge"),
         }
         return self.page(request, "graph/history", context)
 
@@ -74,7 +74,7 @@ class HistoryMixin(EntityPages):
     def unmerge_view(self, request, pk, change):
         """Show a form that asks why a merge should be undone. A POST with a reason undoes the merge. ``change`` is the
         primary key of the merge in the journal."""
-        entity = self.entity_or_404(request, pk, may=may_any(request, "merge"))
+        entity = self.entity_or_404(request, pk, may=may(request, "merge"))
         merged = _change_or_404(entity, change)
         _, slug = merged.fields.get("merged", (None, None))
         if not slug:

@@ -28,7 +28,8 @@ def clean_text(text: str) -> str:
 
 class LinesField(forms.CharField):
     """The base class of form fields for a list. An editor types each item on a line of its own, with ``|`` between its
-    parts. ``parts`` are the names of these parts."""
+    parts. ``parts`` are the names of these parts. Subclasses define ``read_line(number, texts)``, which makes an item,
+    a dictionary, from its parts. They also define ``write_line(item)``, which returns the line."""
 
     widget = AdminTextareaWidget
     parts = ()
@@ -52,12 +53,6 @@ class LinesField(forms.CharField):
         if any(len(text) > MAX_PART_LENGTH for text in texts):
             raise forms.ValidationError(f"No part is longer than {MAX_PART_LENGTH} characters.")
         return texts
-
-    def read_line(self, number: int, texts: list[str]) -> dict:
-        raise NotImplementedError
-
-    def write_line(self, row: dict) -> str:
-        raise NotImplementedError
 
     def prepare_value(self, value):
         return "\n".join(map(self.write_line, value)) if isinstance(value, list) else value

@@ -7,7 +7,7 @@ from graph.actions.facts import ENTITY_FACTS
 from graph.admin.errors import REJECTED, error_messages
 from graph.admin.fields import ChoiceField
 from graph.admin.forms import VERSION, VersionForm
-from graph.admin.pages import EntityPages, may_any
+from graph.admin.pages import EntityPages, may
 from graph.kinds import KINDS
 from graph.models import Entity, Relationship
 
@@ -39,7 +39,7 @@ class MergingMixin(EntityPages):
     def merge_view(self, request, pk):
         """Ask into which entity this one should be merged, then show both entities next to each other. POST merges
         them."""
-        entity = self.entity_or_404(request, pk, may=may_any(request, "merge"))
+        entity = self.entity_or_404(request, pk, may=may(request, "merge"))
         target_form = forms.Form(request.GET if "into" in request.GET else None)
         column = Relationship._meta.get_field("subject")
         target_form.fields["into"] = ChoiceField(column, self.admin_site, model=self.kind, label="Entity to keep")

@@ -10,7 +10,6 @@ from django.contrib import messages
 from django.core.exceptions import PermissionDenied
 from django.http import Http404
 from django.shortcuts import redirect
-from django.urls import path
 from django.utils.http import urlencode
 
 from config.http.bulk_actions import KEY
@@ -48,13 +47,7 @@ class FileForm(forms.Form):
 class UploadMixin:
     """Adds the pages for the upload of a file of results to the admin of elections with results."""
 
-    def get_urls(self):
-        wrap = self.admin_site.admin_view
-        return [
-            path("<int:key>/upload/", wrap(self.upload_view), name=self.url_name("upload")),
-            path("<int:key>/upload/<uuid:upload>/", wrap(self.preview_view), name=self.url_name("preview")),
-            *super().get_urls(),
-        ]
+    routes = {"upload": "<int:key>/upload/", "preview": "<int:key>/upload/<uuid:upload>/"}
 
     def upload_view(self, request, key):
         coverage = self._coverage(request, key)

@@ -8,7 +8,7 @@ from django.urls import path, reverse
 from django.utils import timezone
 
 from config.http.bulk_actions import KEY
-from graph.admin.pages import may, may_any
+from graph.admin.pages import may
 from graph.checks.worklists import LISTS, count_again, counts, describe, mark_as_not_duplicate, rows
 from graph.kinds import KINDS
 from graph.models import Entity, NotDuplicate, WorkList
@@ -100,6 +100,6 @@ def _shown_row(request, row):
         # An entity can be merged only into a published one.
         into, entity = entities if row.entity.status == Entity.Status.PUBLISHED else reversed(entities)
         address = f"{reverse(f'admin:graph_{entity.kind}_merge', args=[entity.pk])}?into={into.pk}"
-        shown |= {"merge": address if may_any(request, "merge") else None}
+        shown |= {"merge": address if may(request, "merge") else None}
         shown |= {"may_mark": may(request, "change", row.entity.kind)}
     return shown

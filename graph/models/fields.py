@@ -28,12 +28,10 @@ class RoundsField(models.JSONField):
 
 
 class Computed:
-    """A mixin for model fields whose value each ``save()`` computes from the fields in ``sources``."""
+    """A mixin for model fields whose value each ``save()`` computes from the fields in ``sources``. Subclasses define
+    ``value_of``, whose arguments are the values of these fields."""
 
     sources: tuple[str, ...]
-
-    def value_of(self, *values):
-        raise NotImplementedError
 
     def pre_save(self, model_instance, add):
         value = self.value_of(*(getattr(model_instance, name) for name in self.sources))
