@@ -5,8 +5,8 @@ from string import ascii_lowercase, digits
 from graph.kinds import HEADS
 from graph.models.entities import AFTER_Z
 from graph.queries.cached import CachedValues, journal_head
-from graph.queries.sql import fetch_all, read_queries
-from graph.text.folding import fold
+from graph.queries.sql import as_parameters, fetch_all, read_queries
+from graph.text.folding import typed_slug
 
 SHORTEST, LONGEST = 3, 60
 MOST_SUGGESTIONS, MOST_SIMILAR = 3, 12
@@ -47,13 +47,13 @@ def similar_covered_elections(slug: str) -> list[str]:
     ranked = _ranked(slug)
     if not ranked:
         return []
-    parameters = _numbered("slug", ranked)
-    covered = {found for (found,) in fetch_all(SQL.COVERED.format(slugs=_names(parameters)), parameters)}
+    names, slugs = as_parameters(ranked)
+    covered = {found for (found,) in fetch_all(SQL.COVERED.format(slugs=names), slugs)}
     return [found for found in ranked if found in covered][:MOST_SUGGESTIONS]
 
 
 def _ranked(slug):
-    text = _hyphenated(slug) if len(slug) <= LONGEST else ""
+    text = typed_slug(slug) if len(slug) <= LONGEST else ""
     if not SHORTEST <= len(text) <= LONGEST:
         return []
     candidates = _candidates(text)
@@ -69,7 +69,7 @@ def similar_countries(text: str) -> list[str]:
     name."""
     if len(text) > LONGEST:
         return []
-    name = _hyphenated(text)
+    name = typed_slug(text)
     slugs = _cached.get(journal_head(), "countries", _country_slugs_by_name)
     if name in slugs:
         return sorted(set(slugs[name]))[:MOST_SUGGESTIONS]
@@ -88,15 +88,10 @@ def words_with_one_typo(word: str, letters: int | None = None) -> set[str]:
     return deleted | swapped | replaced | inserted
 
 
-def _hyphenated(text):
-    # Do not use the cache of `fold`: texts of requests would replace the names in it.
-    return fold.__wrapped__(text).replace(" ", "-")
-
-
 def _country_slugs_by_name():
     slugs = defaultdict(list)
     for name, slug in sorted(fetch_all(SQL.COUNTRY_NAMES, {}), key=lambda row: row[1]):
-        slugs[_hyphenated(name)].append(slug)
+        slugs[typed_slug(name)].append(slug)
     return slugs
 
 
@@ -105,9 +100,9 @@ def _candidates(text):
     name, 3: countries with this name}. Each group is a set. A similar slug has a typo in its first letters, or it has a
     word in common with the text and is near the text in the alphabet."""
     half = (len(text) + 1) // 2
-    words = _numbered("word", (f"%{word}%" for word in _words(text)))
-    typos = _numbered("variant", sorted(words_with_one_typo(text, min(half, LETTERS_WITH_TYPO))))
-    query = SQL.CANDIDATES.format(slugs=_names(typos), is_near=_is_near(words))
+    _, words = as_parameters((f"%{word}%" for word in _words(text)), "word")
+    names, typos = as_parameters(sorted(words_with_one_typo(text, min(half, LETTERS_WITH_TYPO))))
+    query = SQL.CANDIDATES.format(slugs=names, is_near=_is_near(words))
     prefix = text[:SHARED_PREFIX]
     bounds = {"text": text, "prefix": prefix, "end": prefix + AFTER_Z, "neighbours": MOST_NEIGHBOURS}
     name = text.replace("-", " ")
@@ -138,26 +133,15 @@ def _best_known_first(tiers, text):
     tier_of = {slug: number for number, slugs in reversed(list(enumerate(tiers))) for slug in slugs}
     if len(tier_of) < 2:
         return list(tier_of)
-    parameters = _numbered("slug", tier_of)
-    fame = {slug: (not leads, -relationships) for slug, leads, relationships in _fame(parameters)}
+    names, slugs = as_parameters(tier_of)
+    rows = fetch_all(SQL.FAME.format(slugs=names), slugs)
+    fame = {slug: (not leads, -relationships) for slug, leads, relationships in rows}
     ratio = {slug: _similarity(slug, text) if tiers[tier] is tiers[SIMILAR] else 0 for slug, tier in tier_of.items()}
     return sorted(tier_of, key=lambda slug: (tier_of[slug], -ratio[slug], *fame.get(slug, ()), slug))
 
 
-def _fame(parameters):
-    return fetch_all(SQL.FAME.format(slugs=_names(parameters)), parameters)
-
-
 def _similarity(slug, text):
     return round(SequenceMatcher(None, slug, text).ratio(), 1)
-
-
-def _numbered(name, values):
-    return {f"{name}{number}": value for number, value in enumerate(values)}
-
-
-def _names(parameters):
-    return ", ".join(f"%({name})s" for name in parameters)
 
 
 def _words(text):

@@ -35,9 +35,6 @@ class ChangeQuerySet(models.QuerySet):
     def without_position(self):
         return self.filter(position__isnull=True)
 
-    def newest_first(self):
-        return self.order_by("-at", "-pk")
-
     update = delete = _reject_rewrite
 
 

@@ -21,9 +21,6 @@ class Status(models.TextChoices):
 
 
 class RelationshipQuerySet(models.QuerySet):
-    def of(self, entity):
-        return self.filter(Q(subject=entity) | Q(object=entity))
-
     def between_published(self):
         published = Entity.Status.PUBLISHED
         return self.filter(subject__status=published, object__status=published)

@@ -11,7 +11,7 @@ from graph.queries.sql import as_parameters, fetch_all, read_queries
 from graph.queries.statuses import HAS_STATUS, days_left
 from graph.queries.subjects import MOST_LISTS, common_subjects, subject_list
 from graph.queries.totals import published_total
-from graph.text.folding import fold
+from graph.text.folding import typed_slug
 
 MOST_OLD = 2_000
 """The limit between short and long lists of entities with ``updated_since``. A long list is read in the order of slugs,
@@ -132,18 +132,13 @@ def _text_parts(text):
     if not text:
         return [[]]
     # Ranges are compared, not LIKE, because both databases can then read an index.
-    in_slug = [IN_SLUG_RANGE] if _folded(text) else []
+    in_slug = [IN_SLUG_RANGE] if typed_slug(text) else []
     ranges = IN_NAME_RANGES[: len(_beginnings(text))]
     return [in_slug] * bool(in_slug) + [[in_name, *(f"NOT ({part})" for part in in_slug)] for in_name in ranges]
 
 
 def _beginnings(text):
     return sorted({text, text[:1].upper() + text[1:]})
-
-
-def _folded(text):
-    # Bypass the cache of `fold`, because texts of clients would fill it.
-    return fold.__wrapped__(text).replace(" ", "-")
 
 
 def _parameters(selection):
@@ -162,7 +157,7 @@ def _parameters(selection):
     text = selection.text
     for number, beginning in enumerate(_beginnings(text)):
         values |= {f"name{number}_from": beginning, f"name{number}_to": beginning + LAST_CHARACTER}
-    folded = _folded(text)
+    folded = typed_slug(text)
     # The hyphen sorts before all other characters of slugs.
     start = max(folded, f"{selection.after}-" if selection.after else "")
     return values | {"start": start, "slug_from": folded, "slug_to": folded + AFTER_Z}

@@ -27,9 +27,9 @@ def fetch_all(sql: str, parameters: Mapping) -> list[tuple]:
         return cursor.fetchall()
 
 
-def as_parameters(values: Iterable) -> tuple[str, dict]:
+def as_parameters(values: Iterable, name: str = "item") -> tuple[str, dict]:
     """Return (placeholders for a list in SQL, such as ``%(item0)s, %(item1)s``, the parameters with these names)."""
-    parameters = {f"item{number}": value for number, value in enumerate(values)}
+    parameters = {f"{name}{number}": value for number, value in enumerate(values)}
     return ", ".join(f"%({name})s" for name in parameters), parameters
 
 

@@ -28,3 +28,9 @@ def fold_unordered(text: str) -> str:
     """Return the words of the folded text in alphabetical order: the same for ``"Orbán Viktor"`` and ``"Viktor
     Orbán"``."""
     return " ".join(sorted(fold(text).split()))
+
+
+def typed_slug(text: str) -> str:
+    """Return a text that somebody typed like a slug: ``"São Tomé"`` gives ``"sao-tome"``."""
+    # Bypass the cache of `fold`, because texts of requests would fill it.
+    return fold.__wrapped__(text).replace(" ", "-")

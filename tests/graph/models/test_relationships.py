@@ -10,7 +10,6 @@ from graph.queries.relationships import find_entity_with_relationships
 from graph.relations import TIMELESS, RelationshipType
 from tests.factories import (
     OfficeFactory,
-    PartyFactory,
     PoliticianFactory,
     RelationshipFactory,
 )
@@ -132,14 +131,6 @@ class TestOtherDays:
 
 
 class TestEntities:
-    def test_of_finds_relationships_as_subject_and_as_object(self):
-        macron, party = PoliticianFactory(), PartyFactory()
-        member = RelationshipFactory(subject=macron, object=party)
-        office = RelationshipFactory(subject=macron, object=OfficeFactory())
-
-        assert set(Relationship.objects.of(macron)) == {member, office}
-        assert list(Relationship.objects.of(party)) == [member]
-
     @pytest.mark.parametrize("hidden", [Entity.Status.DRAFT, Entity.Status.WITHDRAWN])
     def test_between_published_leaves_out_unpublished_entities(self, hidden):
         RelationshipFactory(subject=PoliticianFactory(status=hidden))
