@@ -16,7 +16,7 @@ from django.utils import timezone
 from graph.batches import BATCH, batches
 from graph.models import Entity
 from search import tokens
-from search.backends import backend
+from search.backends import backend, insert
 from search.extraction import extract
 from search.index_document import IndexDocument, name_lines
 from search.models import TIERS, IndexedEntity, IndexState, NameKey, StaleEntity, Token, Variant
@@ -94,7 +94,7 @@ def rebuild(progress: Progress = lambda count: None) -> int:
         state.builder = builder
         state.save(update_fields=["builder"])
         marks = list(StaleEntity.objects.values_list("pk", flat=True))
-    backend().vacuum()
+    connection.vacuum()
     # To start a process takes longer than to compute a few hashes.
     is_large = Entity.objects.count() > MAX_UPDATES
     with second_process() if is_large else nullcontext(partial) as submit:
@@ -109,7 +109,7 @@ def rebuild(progress: Progress = lambda count: None) -> int:
                 _remove_marks(marks, state)
                 StaleEntity.objects.filter(is_indexed=True).update(is_indexed=False)
                 _save_change(state)
-    backend().vacuum()
+    connection.vacuum()
     return len(documents)
 
 
@@ -193,9 +193,9 @@ def _nearest_tier(document):
 def _write(documents, tiers, keys, pks, submit: Submit = partial):
     words = _new_words(documents)
     variants = submit(_packed_variants, words)
-    backend().insert(IndexedEntity, map(_document_row, documents, tiers))
-    backend().insert(NameKey, sorted(chain.from_iterable(rows() for rows in keys)))
-    backend().insert(Token, words)
+    insert(IndexedEntity, map(_document_row, documents, tiers))
+    insert(NameKey, sorted(chain.from_iterable(rows() for rows in keys)))
+    insert(Token, words)
     backend().add_text(pks)
     # The second process computes them meanwhile, so they are inserted last.
     backend().insert_variants(variants())

@@ -8,7 +8,7 @@ from django.db.models import Exists, OuterRef
 from graph.batches import batches
 from graph.models import Candidacy, Race
 from graph.results import AreaLevel, Method
-from search.backends import backend
+from search.backends import insert
 from search.index_document import Name, name_lines
 from search.models import IndexedRace, RaceWord
 from search.tokens import tokenise_name
@@ -28,9 +28,9 @@ def add_races(elections: Iterable[int] | None) -> None:
     missing = races.filter(~Exists(IndexedRace.objects.filter(race=OuterRef("pk"))))
     for batch in batches(missing.order_by().values_list("pk", flat=True)):
         names = _names(batch)
-        backend().insert(IndexedRace, [(pk, name_lines(rows)) for pk, rows in names.items()])
+        insert(IndexedRace, [(pk, name_lines(rows)) for pk, rows in names.items()])
         words = {(word, pk) for pk, rows in names.items() for name in rows for word in name.words}
-        backend().insert(RaceWord, sorted(row for row in words if row[0] not in STOP_WORDS))
+        insert(RaceWord, sorted(row for row in words if row[0] not in STOP_WORDS))
 
 
 def remove_races(pks: Iterable[int] | None) -> None:

@@ -8,7 +8,7 @@ from operator import itemgetter
 
 from graph.kinds import Kind
 from graph.models import Entity
-from graph.queries.sql import read_queries
+from graph.queries.sql import fetch_all, read_queries
 from graph.results import Mode
 from search.backends import backend
 from search.countries import CountryNames
@@ -80,12 +80,12 @@ def _find(typed: Iterable[str], query: ParsedQuery, country_code: str) -> list[R
 
 def _rows(words, year, country_code):
     condition, parameters = backend().is_one_of(sorted(words))
-    found = backend().fetch(SQL.MATCHING.format(condition), [*parameters, len(words), MAX_MATCHING + 1])
+    found = fetch_all(SQL.MATCHING.format(condition), [*parameters, len(words), MAX_MATCHING + 1])
     if not 0 < len(found) <= MAX_MATCHING:
         return []
     condition, parameters = backend().is_one_of([pk for (pk,) in found])
     filters = [Mode.TEST.value, Entity.Status.PUBLISHED.value, f"{year}%", country_code]
-    return backend().fetch(SQL.RACES.format(condition), [*parameters, *filters, MAX_ROWS])
+    return fetch_all(SQL.RACES.format(condition), [*parameters, *filters, MAX_ROWS])
 
 
 def _hit(words, row):

@@ -1,13 +1,11 @@
 from collections import defaultdict, namedtuple
 from dataclasses import replace
 
-from django.db import connection
-
 from config.http.database import time_limit
 from graph.documents import ShortEntity
 from graph.kinds import KINDS
 from graph.models import Entity
-from graph.queries.sql import read_queries
+from graph.queries.sql import fetch_all, read_queries
 from graph.queries.totals import published_total
 from search.backends import backend
 from search.countries import country_names
@@ -45,9 +43,7 @@ def prepare() -> None:
 def read_state() -> tuple | None:
     """Return (version of the search index, seconds since 1970 of its last change, number of entities that are not
     indexed yet, whether all entities must be indexed again). Return None if there is no index yet."""
-    with connection.cursor() as cursor:
-        cursor.execute(SQL.STATE)
-        return cursor.fetchone()
+    return next(iter(fetch_all(SQL.STATE)), None)
 
 
 def document(text: str, version: int, *, limit: int, offset=0, kind="", country_code="", status="") -> dict:
@@ -85,7 +81,7 @@ def _short_forms(pks):
     if not pks:
         return {}
     condition, parameters = backend().is_one_of(sorted(pks))
-    rows = backend().fetch(SQL.SHORT_FORMS.format(condition), [Entity.Status.PUBLISHED.value, *parameters])
+    rows = fetch_all(SQL.SHORT_FORMS.format(condition), [Entity.Status.PUBLISHED.value, *parameters])
     return {row[0]: ShortForm._make(row) for row in rows}
 
 

@@ -35,7 +35,7 @@ def load(folder: Path, progress: Callable[[int], None] = lambda count: None) -> 
     if Entity.objects.exists():
         raise GraphNotEmpty("The graph has entities already; import data sets instead.")
     # If a load was killed, all rows that it had written remain as dead rows.
-    connection.remove_dead_rows()
+    connection.vacuum()
     with _without_garbage_collection():
         return _load(folder, progress)
 
@@ -87,7 +87,7 @@ class _Loader:
             self._load_all()
         renew()
         remember(self.folder)
-        connection.update_statistics()
+        connection.vacuum()
         return self.count
 
     def _load_all(self):
@@ -97,7 +97,7 @@ class _Loader:
         for kind in KINDS:
             for batch in self._batches(kind):
                 self._load_entities(kind, batch)
-        connection.update_statistics()
+        connection.vacuum()
         for batch in self._batches("relationships"):
             self.tables[Relationship].fill(self._relationship(record) for record in batch)
         for batch in self._batches("compositions"):

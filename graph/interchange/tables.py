@@ -2,14 +2,10 @@
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cache
-from itertools import chain
 
 from django.db import connection, models
 
 from graph.models.fields import Computed
-
-ROWS_PER_INSERT = 50
-"""The number of rows in one INSERT. SQLite may reject an INSERT with more than 999 values."""
 
 
 class Table:
@@ -17,30 +13,19 @@ class Table:
 
     def __init__(self, model: type[models.Model]):
         fields = [field for field in model._meta.concrete_fields if not isinstance(field, models.AutoField)]
+        self._table = model._meta.db_table
+        self._columns = [field.column for field in fields]
         self._names = {field.attname for field in fields}
         self._readers = [_reader(field) for field in fields]
-        quote = connection.ops.quote_name
-        columns = ", ".join(quote(field.column) for field in fields)
-        self._insert = f"INSERT INTO {quote(model._meta.db_table)} ({columns}) VALUES "  # noqa: S608 - our own names
-        self._placeholders = f"({', '.join(['%s'] * len(fields))})"
 
     def fill(self, rows: Iterable[Mapping]) -> None:
-        values = self._values(list(rows))
-        whole = len(values) - len(values) % ROWS_PER_INSERT
-        with connection.cursor() as cursor:
-            # An INSERT with a fixed number of rows is prepared only once. Many rows in one INSERT need fewer round
-            # trips to PostgreSQL.
-            starts = range(0, whole, ROWS_PER_INSERT)
-            batches = [list(chain.from_iterable(values[start : start + ROWS_PER_INSERT])) for start in starts]
-            cursor.executemany(self._insert + ", ".join([self._placeholders] * ROWS_PER_INSERT), batches)
-            cursor.executemany(self._insert + self._placeholders, values[whole:])
-
-    def _values(self, rows):
+        rows = list(rows)
         unknown = set().union(*rows) - self._names
         if unknown:
             raise TypeError(f"no such field: {', '.join(sorted(unknown))}")
         # Reading a column of all rows at once is faster than reading each row.
-        return list(zip(*(read(rows) for read in self._readers), strict=True))
+        values = zip(*(read(rows) for read in self._readers), strict=True)
+        connection.insert_rows(self._table, self._columns, values)
 
 
 def _reader(field) -> Callable[[Sequence[Mapping]], Sequence]:

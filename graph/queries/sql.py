@@ -1,5 +1,5 @@
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from datetime import UTC, datetime
 from pathlib import Path
 from types import SimpleNamespace
@@ -20,8 +20,9 @@ def read_queries(module_file: str | Path, **parts: str) -> SimpleNamespace:
     return SimpleNamespace(**parts)
 
 
-def fetch_all(sql: str, parameters: Mapping) -> list[tuple]:
-    """Run a query with named parameters, such as ``%(day)s``, and return all rows. Days are passed as ISO texts."""
+def fetch_all(sql: str, parameters: Mapping | Sequence = ()) -> list[tuple]:
+    """Run a query with parameters such as ``%s``, or with named ones such as ``%(day)s``, and return all rows. Days are
+    passed as ISO texts."""
     with connection.prepared_cursor() as cursor:
         cursor.execute(sql, parameters)
         return cursor.fetchall()

@@ -2,7 +2,7 @@
 
 from collections.abc import Collection, Iterable
 
-from graph.queries.sql import read_queries
+from graph.queries.sql import fetch_all, read_queries
 from search.backends import backend
 
 MAX_ROWS, MAX_ROWS_BEFORE_FILTERS = 200, 2000
@@ -50,4 +50,4 @@ def _fetch(query, to_sql, values, parameters):
     if not values:
         return []
     keys, first = to_sql(values)
-    return backend().fetch(query.format(keys=keys), [*first, *parameters])
+    return fetch_all(query.format(keys=keys), [*first, *parameters])

@@ -2,14 +2,12 @@
 entities are divided into tiers by importance, and each tier has its own index. A less important tier is searched only
 if the more important tiers have too few matches."""
 
-from collections.abc import Iterable
 from contextlib import contextmanager
 
 from django.db import connection, transaction
-from psycopg import Cursor, sql
 
-from graph.queries.sql import read_queries
-from search.models import TIERS, Variant
+from graph.queries.sql import fetch_all, read_queries
+from search.models import TIERS
 from search.query import Clause, IndexTerm
 
 TIER_NUMBERS = range(len(TIERS) + 1)
@@ -26,14 +24,7 @@ def planned():
 
 def match(clauses: list[Clause], limit: int) -> list[tuple]:
     expression = " & ".join(f"({' | '.join(map(_alternative, clause))})" for clause in clauses)
-    return fetch(MATCH, [expression, limit] * len(TIER_NUMBERS) + [limit])
-
-
-def fetch(query: str, parameters: list) -> list[tuple]:
-    """Run a prepared query, which PostgreSQL plans only once. Django's cursors would plan it each time."""
-    connection.ensure_connection()
-    with connection.wrap_database_errors, Cursor(connection.connection) as prepared:
-        return prepared.execute(query, parameters).fetchall()
+    return fetch_all(MATCH, [expression, limit] * len(TIER_NUMBERS) + [limit])
 
 
 def keys_of(values: list) -> tuple[str, list]:
@@ -53,26 +44,10 @@ def add_text(pks: list[int] | None) -> None:
 remove_text = add_text
 
 
-def vacuum() -> None:
-    """Remove the dead rows that updates leave behind (VACUUM), and update the statistics for the planner. Inside a
-    transaction, only update the statistics."""
-    with connection.cursor() as cursor:
-        cursor.execute("ANALYZE" if connection.in_atomic_block else "VACUUM (ANALYZE)")
-
-
-def insert(model, rows: Iterable[tuple]) -> None:
-    """Insert tuples of column values with COPY. Making model instances would slow down a rebuild of the index."""
-    columns = sql.SQL(", ").join(sql.Identifier(field.column) for field in model._meta.local_concrete_fields)
-    query = sql.SQL("COPY {} ({}) FROM STDIN").format(sql.Identifier(model._meta.db_table), columns)
-    with connection.cursor() as cursor, cursor.copy(query) as copy:
-        for row in rows:
-            copy.write_row(row)
-
-
 def insert_variants(rows: list[int]) -> None:
     """Insert rows of `Variant`, which are hashes of the spelling and sound of indexed words. Each row is one integer:
     the upper 32 bits are the hash, and the lower 32 bits are the primary key of the word."""
-    insert(Variant, ((row >> 32, row & 0xFFFFFFFF) for row in rows))
+    connection.insert_rows("search_variant", ("key", "token_id"), ((row >> 32, row & 0xFFFFFFFF) for row in rows))
 
 
 def _alternative(terms: list[IndexTerm]):

@@ -1,13 +1,10 @@
 """Search in SQLite. An FTS5 table has one row for each entity, in the order of importance."""
 
 import json
-from collections.abc import Iterable
 from contextlib import nullcontext
 
-from django.db import connection
-
 from graph.batches import batches
-from graph.queries.sql import read_queries
+from graph.queries.sql import fetch_all, read_queries
 from search.query import Clause, IndexTerm
 
 MAX_PREFIX = 12
@@ -23,13 +20,7 @@ def planned():
 
 def match(clauses: list[Clause], limit: int) -> list[tuple]:
     expression = " AND ".join(f"({' OR '.join(map(_alternative, clause))})" for clause in clauses)
-    return fetch(SQL.MATCH, [expression, limit])
-
-
-def fetch(query: str, parameters: list) -> list[tuple]:
-    with connection.cursor() as cursor:
-        cursor.execute(query, parameters)
-        return cursor.fetchall()
+    return fetch_all(SQL.MATCH, [expression, limit])
 
 
 def keys_of(values: list) -> tuple[str, list]:
@@ -37,31 +28,19 @@ def keys_of(values: list) -> tuple[str, list]:
 
 
 def is_one_of(values: list) -> tuple[str, list]:
-    return f"IN ({_placeholders(values)})", values
+    return f"IN ({', '.join(['%s'] * len(values))})", values
 
 
 def add_text(pks: list[int] | None) -> None:
     """Add these indexed entities to the full-text table. If ``pks`` is None, rebuild the whole table."""
     condition, parameters = is_one_of(pks or [])
-    fetch(SQL.ADD_ALL if pks is None else SQL.ADD.format(pks=condition), parameters)
+    fetch_all(SQL.ADD_ALL if pks is None else SQL.ADD.format(pks=condition), parameters)
 
 
 def remove_text(pks: list[int]) -> None:
     """Remove entities from the full-text table. Call this before their index rows are deleted."""
     condition, parameters = is_one_of(pks)
-    fetch(SQL.REMOVE.format(pks=condition), parameters)
-
-
-def vacuum() -> None:
-    """Do nothing. SQLite has no dead rows, and needs no statistics for the queries of a search."""
-
-
-def insert(model, rows: Iterable[tuple]) -> None:
-    """Insert tuples of column values. Making model instances would slow down a rebuild of the index."""
-    table, columns = model._meta.db_table, [field.column for field in model._meta.local_concrete_fields]
-    query = SQL.INSERT.format(table=table, columns=", ".join(columns), values=_placeholders(columns))
-    with connection.cursor() as cursor:
-        cursor.executemany(query, rows)
+    fetch_all(SQL.REMOVE.format(pks=condition), parameters)
 
 
 def insert_variants(rows: list[int]) -> None:
@@ -69,11 +48,7 @@ def insert_variants(rows: list[int]) -> None:
     the upper 32 bits are the hash, and the lower 32 bits are the primary key of the word."""
     for batch in batches(rows):
         keys, parameters = keys_of(batch)
-        fetch(SQL.INSERT_VARIANTS.format(rows=keys), parameters)
-
-
-def _placeholders(values):
-    return ", ".join(["%s"] * len(values))
+        fetch_all(SQL.INSERT_VARIANTS.format(rows=keys), parameters)
 
 
 def _alternative(terms: list[IndexTerm]):

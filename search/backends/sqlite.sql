@@ -14,8 +14,5 @@ INSERT INTO search_fts (search_fts) VALUES ('rebuild')
 INSERT INTO search_fts (search_fts, rowid, body)
 SELECT 'delete', rank_key, body FROM search_entity WHERE entity_id {pks}
 
--- name: INSERT
-INSERT INTO {table} ({columns}) VALUES ({values})
-
 -- name: INSERT_VARIANTS
 INSERT INTO search_variant (key, token_id) SELECT key >> 32, key & 4294967295 FROM {rows}

@@ -92,17 +92,20 @@ class DatabaseWrapper(base.DatabaseWrapper):
                     cursor.execute("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY")
             yield
 
-    def remove_dead_rows(self):
-        """Remove the rows of transactions that were rolled back (VACUUM). Inside a transaction, do nothing."""
-        if not self.in_atomic_block:
-            with self.cursor() as cursor:
-                cursor.execute("VACUUM (ANALYZE)")
-
-    def update_statistics(self):
-        """Update the statistics from which PostgreSQL plans queries. This is needed after many rows were added to empty
-        tables."""
+    def vacuum(self):
+        """Remove the dead rows that updates and rolled back transactions leave behind (VACUUM), and update the
+        statistics from which PostgreSQL plans queries. Inside a transaction, only update the statistics."""
         with self.cursor() as cursor:
-            cursor.execute("ANALYZE")
+            cursor.execute("ANALYZE" if self.in_atomic_block else "VACUUM (ANALYZE)")
+
+    def insert_rows(self, table, columns, rows):
+        """Insert rows with COPY. Each row has the values of the ``columns``. This is several times as fast as saving
+        Django's model objects."""
+        names = ", ".join(map(self.ops.quote_name, columns))
+        query = f"COPY {self.ops.quote_name(table)} ({names}) FROM STDIN"
+        with self.wrap_database_errors, self.cursor() as cursor, cursor.copy(query) as copy:
+            for row in rows:
+                copy.write_row(row)
 
     def indexes_built_last(self, tables):
         """Return a context manager that does nothing. On SQLite, this method delays the building of indexes. On

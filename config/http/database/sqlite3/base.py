@@ -2,7 +2,7 @@
 
 import json
 import os
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable, Sequence
 from contextlib import contextmanager, suppress
 from pathlib import Path
 
@@ -56,11 +56,15 @@ class DatabaseWrapper(base.DatabaseWrapper):
     def close_pool(self):
         """Do nothing: SQLite has no connection pool."""
 
-    def remove_dead_rows(self):
-        """Do nothing: SQLite has no rows of transactions that were rolled back."""
+    def vacuum(self):
+        """Do nothing: SQLite has no dead rows, and plans the queries well without statistics."""
 
-    def update_statistics(self):
-        """Do nothing: SQLite plans the queries well without statistics."""
+    def insert_rows(self, table: str, columns: Collection[str], rows: Iterable[Sequence]):
+        """Insert rows. Each row has the values of the ``columns``. This is several times as fast as saving Django's
+        model objects."""
+        names, values = ", ".join(map(self.ops.quote_name, columns)), ", ".join(["%s"] * len(columns))
+        with self.cursor() as cursor:
+            cursor.executemany(f"INSERT INTO {self.ops.quote_name(table)} ({names}) VALUES ({values})", rows)  # noqa: S608 - our own names
 
     @contextmanager
     def consistent_read(self):
