@@ -10,19 +10,15 @@ class OpenFirst(admin.SimpleListFilter):
     """The filter by status in the list of error reports. Without a choice, the list shows only the open reports."""
 
     title = parameter_name = "status"
+    first_option = "Open"
+    chosen = admin.SimpleListFilter.value
 
     def lookups(self, request, model_admin):
-        return [*ErrorReport.Status.choices, ("all", "All")]
-
-    def choices(self, changelist):
-        # Leave out Django's option "All", because without a parameter this filter shows the open reports.
-        return list(super().choices(changelist))[1:]
-
-    def value(self):
-        return super().value() or ErrorReport.Status.OPEN
+        return [*ErrorReport.Status.choices[1:], ("all", "All")]
 
     def queryset(self, request, queryset):
-        return queryset if self.value() == "all" else queryset.filter(status=self.value())
+        status = self.value() or ErrorReport.Status.OPEN
+        return queryset if status == "all" else queryset.filter(status=status)
 
 
 @admin.register(ErrorReport)

@@ -1,5 +1,7 @@
 """Test how visitors report an error on a page, and how editors read the reports and decide."""
 
+import re
+
 import pytest
 
 from graph.actions import merge
@@ -109,6 +111,22 @@ class TestAdmin:
         assert (report.status, report.decided_by) == ("accepted", editor)
         assert as_editor.get(LIST).context["cl"].result_count == 0
         assert as_editor.get(LIST, {"status": "all"}).context["cl"].result_count == 1
+
+    def test_editor_rejects_a_report_about_a_page_without_an_entity(self, as_editor):
+        report = report_error(path="/countries", text="A country is missing.")
+        assert "/countries" in text(as_editor.get(f"{LIST}{report.pk}/change/"))
+
+        as_editor.post(LIST, {"action": "reject", "_selected_action": [report.pk]})
+
+        report.refresh_from_db()
+        assert report.status == "rejected"
+
+    def test_list_offers_each_status(self, as_editor, report):
+        page = as_editor.get(LIST, {"status": "rejected"}).content.decode()
+
+        assert re.findall('<option value="([a-z]*)"( selected)?>(Open|Accepted|Rejected|All)<', page) == [
+            ("", "", "Open"), ("accepted", "", "Accepted"), ("rejected", " selected", "Rejected"), ("all", "", "All"),
+        ]  # fmt: skip
 
     def test_nobody_adds_or_deletes_a_report(self, as_editor, report):
         assert as_editor.get(f"{LIST}add/").status_code == 403
