@@ -100,6 +100,7 @@ class RaceForm(forms.Form):
     ballot."""
 
     title, button = "Add a race", "Add the race"
+    coverage = None
     name = text_field(Race, "name")
     slug = forms.SlugField(max_length=120, required=False, help_text="If empty, it is made from the name")
     area_code = text_field(Race, "area_code")

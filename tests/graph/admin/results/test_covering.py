@@ -111,6 +111,21 @@ def test_add_race_rejects_invalid_values_and_stores_nothing(coverage, as_editor,
     assert not Race.objects.filter(election=coverage.pk).exists()
 
 
+@pytest.mark.parametrize("election", ["", "999999"])
+def test_add_race_needs_an_election_before_its_previous_race(coverage, as_editor, election):
+    form = as_editor.post(ADD, racing(coverage, previous="aston") | {"election": election}).context["form"]
+
+    assert list(form.errors) == ["election"]
+
+
+def test_add_race_rejects_a_previous_race_if_there_is_no_previous_election(as_editor):
+    coverage = factories.CoverageFactory()
+
+    form = as_editor.post(ADD, racing(coverage, previous="aston")).context["form"]
+
+    assert form.errors["previous"] == ["The election has no previous election."]
+
+
 def test_add_race_rejects_an_election_that_is_not_covered(election, as_editor):
     form = as_editor.post(ADD, racing(election) | {"election": election.pk}).context["form"]
 
