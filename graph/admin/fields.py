@@ -208,17 +208,13 @@ class TypedFields:
         model_fields.PartialDateField: {"form_class": TypedDateField},
     }
     kinds_chosen = {}
-    """Maps the name of a foreign key to the kind of entity that editors choose there. Subclasses set this."""
+    """Maps the name of a foreign key to the kind of entity that editors choose there. All other foreign keys refer to
+    sources. Subclasses set this."""
 
     def formfield_for_dbfield(self, db_field, request, **kwargs):
-        # Leave out Django's links next to a chosen row, which open the row in another window.
-        if isinstance(db_field, models.ForeignKey):
-            return self.formfield_for_foreignkey(db_field, request, **kwargs)
-        return super().formfield_for_dbfield(db_field, request, **kwargs)
-
-    def formfield_for_foreignkey(self, db_field, request, **kwargs):
-        if kind := self.kinds_chosen.get(db_field.name):
-            return ChoiceField(db_field, self.admin_site, model=kind, label=KINDS[kind].label)
-        if db_field.related_model is Source:
-            return ChoiceField(db_field, self.admin_site, model="source", label="Source")
-        return super().formfield_for_foreignkey(db_field, request, **kwargs)
+        if not isinstance(db_field, models.ForeignKey):
+            return super().formfield_for_dbfield(db_field, request, **kwargs)
+        # This field lacks Django's links next to a chosen row, which open the row in another window.
+        model = self.kinds_chosen.get(db_field.name, "source")
+        label = KINDS[model].label if model in KINDS else "Source"
+        return ChoiceField(db_field, self.admin_site, model=model, label=label)

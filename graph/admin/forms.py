@@ -227,10 +227,9 @@ class DetailsForm(RowForm):
 class CitationForm(RowForm):
     def __init__(self, *args, **kwargs):
         super().__init__(*args, **kwargs)
-        if "facts" in self.fields:
-            # A stored citation may contain facts that editors cannot choose, because an importer wrote it.
-            names = dict.fromkeys((*ENTITY_FACTS, *KINDS[self.kind].stored_fields, *(self.instance.facts or ())))
-            self.fields["facts"].choices = [(name, name.replace("_", " ")) for name in names]
+        # A stored citation may contain facts that editors cannot choose, because an importer wrote it.
+        names = dict.fromkeys((*ENTITY_FACTS, *KINDS[self.kind].stored_fields, *(self.instance.facts or ())))
+        self.fields["facts"].choices = [(name, name.replace("_", " ")) for name in names]
 
 
 class RelationshipForm(RowForm):

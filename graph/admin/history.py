@@ -173,8 +173,6 @@ class DifferenceTable:
             return self.entities.get(value, "" if value is None else f"number {value} (deleted)")
         if name == "source_id":
             return self.sources.get(value, "")
-        if isinstance(value, bool):
-            return "yes" if value else "no"
         return ", ".join(map(str, value)) if isinstance(value, list) else str("" if value is None else value)
 
     def _label(self, found):

@@ -31,8 +31,9 @@ COMPARISON = ("comparability", "comparability_reason")
 
 
 def create_race(record: RaceRecord) -> Race:
-    """Create a race with its candidacies and reporting units, but without its counts. Raise ActionRejected if an entity
-    or the previous race is unknown, and ValidationError if a value is invalid."""
+    """Create a race with its candidacies and reporting units, but without its counts. The election must have a
+    `Coverage` row. Raise ActionRejected if an entity or the previous race is unknown, and ValidationError if a value is
+    invalid."""
     with transaction.atomic(), allow_writes():
         race = Race(
             election=_entity(record.election, Kind.ELECTION),
@@ -53,11 +54,8 @@ def create_race(record: RaceRecord) -> Race:
 
 def _update_coverage(race):
     """Update the `Coverage` row of an election after ``race`` was added to the election. The race has no count, so the
-    results are no longer final, unless the race is notional (an estimate of earlier votes). Do nothing if the election
-    has no such row."""
-    coverage = Coverage.objects.select_for_update(of=("self",)).filter(pk=race.election_id).first()
-    if coverage is None:
-        return
+    results are no longer final, unless the race is notional (an estimate of earlier votes)."""
+    coverage = Coverage.objects.select_for_update(of=("self",)).get(pk=race.election_id)
     was_final = coverage.is_final
     if coverage.phase != Phase.SCHEDULED and not race.is_notional:
         update_phase(coverage, Phase.SCHEDULED)

@@ -47,7 +47,8 @@ class Command(BaseCommand):
     def _upgrade(self, path, if_newer, dry_run, verbosity):
         try:
             if not is_newer(path):
-                self._say_unless(if_newer, "The graph holds this catalogue already.")
+                if not if_newer:
+                    self.stdout.write("The graph holds this catalogue already.")
                 return
             with bar_of(desc="Upgrading the catalogue") as bar:
                 report = upgrade(path, partial(_start, bar), dry_run=dry_run)
@@ -57,14 +58,11 @@ class Command(BaseCommand):
             self.stderr.write(str(error))
             return
         for (name, outcome), count in sorted(report.counts.items()):
-            self._say_unless(not count, f"{name}: {count:,} {outcome}")
+            if count:
+                self.stdout.write(f"{name}: {count:,} {outcome}")
         for line in report.skipped if verbosity > 1 else ():
             self.stdout.write(f"skipped: {line}")
         self.stdout.write("Nothing is stored, because this is a dry run." if dry_run else "The catalogue is upgraded.")
-
-    def _say_unless(self, is_silent, text):
-        if not is_silent:
-            self.stdout.write(text)
 
 
 def _start(bar, total):

@@ -78,6 +78,14 @@ class TestAdding:
         assert response.redirect_chain, errors(response)
         assert Entity.objects.filter(slug="paul-martin-france").exists()
 
+    def test_add_page_asks_for_a_slug_if_the_name_gives_none(self, as_editor):
+        CountryFactory(country_code="fr", slug="france")
+
+        response = fill_in(as_editor, adding("office"), name="!?", country_code="fr")
+
+        assert "No slug can be made from this name" in errors(response)
+        assert not Entity.objects.filter(kind="office").exists()
+
     @pytest.mark.parametrize("slug", ["Paul-Martin", "paul martin", "paul--martin", "-paul", "p/m", "x" * 201])
     def test_add_page_rejects_an_invalid_slug(self, slug, as_editor):
         CountryFactory(country_code="fr")
@@ -103,6 +111,12 @@ class TestAdding:
 
         assert errors(response)
         assert not Entity.objects.filter(name="Paul").exists()
+
+    @pytest.mark.parametrize("code", ["FR", "f", "f1"])
+    def test_add_page_rejects_an_invalid_code_of_a_country(self, code, as_editor):
+        response = fill_in(as_editor, adding("country"), name="Kosovo", country_code=code)
+
+        assert "Type two small letters" in errors(response)
 
     def test_add_page_takes_the_code_of_a_country(self, as_editor):
         response = fill_in(as_editor, adding("country"), name="Kosovo", country_code="xk")

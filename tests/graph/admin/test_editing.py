@@ -98,8 +98,13 @@ class TestFacts:
             {"topic": "Nuclear power", "position": "against", "source": "Speech of 2011"},
             {"topic": "Euro", "position": "for", "source": "Bundestag"},
         ]
+        assert "Nuclear power | against | Speech of 2011" in as_editor.get(address_of(merkel)).content.decode()
 
-    @pytest.mark.parametrize("typed", ["Only a topic", "a | b", "a | b | c | d", "a | | c", "a | b | " + "c" * 1001])
+    @pytest.mark.parametrize(
+        "typed",
+        ["Only a topic", "a | b", "a | b | c | d", "a | | c", "a | b | " + "c" * 1001, "a | b | c\n" * 101],
+        ids=["one part", "two", "four", "empty", "long", "many"],
+    )
     def test_positions_need_three_parts(self, typed, merkel, as_editor):
         response = fill_in(as_editor, address_of(merkel), facts__0__political_positions=typed, reason="Positions.")
 

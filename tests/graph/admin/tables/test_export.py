@@ -2,6 +2,7 @@
 
 import pytest
 
+from graph.admin import EntityAdmin
 from graph.kinds import KINDS
 from graph.models import Change, Entity
 from tests import factories
@@ -119,6 +120,19 @@ def test_xlsx_export_leaves_out_texts_that_are_too_long_for_a_cell(as_editor):
     headers, row = rows_of("xlsx", content)
     assert row[headers.index("overview")] is None
     assert preview(as_editor, "politician", content, "table.xlsx").context["counts"]["skip"] == 1
+
+
+def test_export_has_two_formats(as_editor):
+    assert as_editor.get("/admin/graph/party/export/ods/").status_code == 404
+
+
+def test_export_of_a_page_that_the_list_lacks_leads_to_the_list(as_editor, monkeypatch):
+    monkeypatch.setattr(EntityAdmin, "list_per_page", 1)
+    factories.PartyFactory.create_batch(2)
+
+    response = as_editor.get("/admin/graph/party/export/csv/?p=99")
+
+    assert response["Location"] == "/admin/graph/party/?e=1"
 
 
 @pytest.mark.parametrize("query", ["?q=%00", "?page=99999999999999999999", "?status=nothing", "?o=9999999999999"])

@@ -103,6 +103,23 @@ def test_import_writes_all_rows(graph, as_editor):
     assert stored == {f"politician-{n}": 1900 + n % 100 for n in range(300)}
 
 
+@pytest.mark.parametrize(
+    ("column", "cell", "message"),
+    [
+        ("turnout", "71 %", "is not a number like 71.99"),
+        ("rounds", "[{", "Rounds are JSON"),
+        ("rounds", "[{}, {}]", "A round has a number"),
+        ("updated_at", "yesterday", "It is not a time as in an export."),
+    ],
+)
+def test_preview_names_invalid_facts_of_an_election(column, cell, message, as_editor):
+    election = factories.ElectionFactory()
+
+    shown = preview(as_editor, "election", csv_of(("slug", "winner", column), (election.slug, "Party A", cell)))
+
+    assert message in shown.context["invalid"][0]["errors"][0]
+
+
 def test_preview_shows_all_errors_of_a_row(graph, as_editor):
     row = {"slug": "new", "birth_year": "x", "status": "published", "country_code": "xx", "other_names": "[a]"}
 
