@@ -2,7 +2,7 @@ from graph.actions.editing import PROTECTED_COLUMNS, editing
 from graph.actions.preconditions import ActionRejected
 from graph.journal.history import COMPOSED, differences, edited_since, restore_rows
 from graph.journal.revisions import Difference
-from graph.models import Candidacy, Change, Composition, Coverage, Entity, Race, Redirect, SeatShare
+from graph.models import Change, Composition, Entity, Redirect, SeatShare
 
 NEIGHBOUR_COLUMNS = ("object_id", "election_id", "party_id")
 
@@ -50,10 +50,6 @@ def _belongs_to(entity, row, compositions):
     """Return True if a changed row belongs to the entity, so that it can be reverted together with it. Some changed
     rows belong to other entities, because a merge also changes those. ``compositions`` are the primary keys of the
     entity's compositions."""
-    if row.model in (Candidacy, Race, Coverage):
-        # Rows without the primary key of an entity cannot be reverted here. Candidacies are corrected on the page of
-        # their race.
-        return False
     if row.model is Entity:
         return row.pk == entity.pk and row.before is not None
     if row.model is SeatShare:

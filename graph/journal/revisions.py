@@ -15,7 +15,7 @@ from django.db.models import Model, QuerySet
 from django.db.models.signals import post_save, pre_delete, pre_save
 
 from graph.batches import batches
-from graph.models import PROXIES, VERSIONED_MODELS, RowVersion
+from graph.models import PROXIES, VERSIONED_MODELS, Entity, RowVersion
 from graph.models.fields import computed_fields, versioned_fields
 
 AT_ONCE = 500
@@ -45,12 +45,13 @@ class Difference:
         return [side for side in (self.before, self.after) if side is not None]
 
     @property
-    def entity_id(self) -> int:
-        """Return the primary key of the entity to which the row belongs. If the row is an `Entity`, this is its own
-        primary key. If the row is a `SeatShare`, the result is its own primary key too, which is not that of an entity:
-        the table has no column with an entity."""
+    def entity_id(self) -> int | None:
+        """Return the primary key of the entity to which the row belongs. Return None if its table has no column of
+        OWNER_COLUMNS, for example if the row is a `SeatShare`."""
+        if self.model is Entity:
+            return self.pk
         side = self.after or self.before
-        return next((side[column] for column in OWNER_COLUMNS if column in side), self.pk)
+        return next((side[column] for column in OWNER_COLUMNS if column in side), None)
 
     @property
     def changed(self) -> dict[str, tuple]:
