@@ -19,6 +19,11 @@ def fact_names(kind: str) -> set[str]:
     return {*ENTITY_FACTS, *KINDS[kind].stored_fields}
 
 
+def fact_of(entity: Entity, name: str):
+    """Return the value of a fact, or None if the entity lacks its details."""
+    return getattr(entity if name in ENTITY_FACTS else entity.details, name, None)
+
+
 def set_facts(entity: Entity, details: Model, facts: dict) -> dict[str, list]:
     """Set facts of an entity in memory, without saving them. ``facts`` maps names to new values. ``details`` is the row
     with the facts that only this kind of entity has. Return the changed facts as {name: [old value, new value]}. Raise

@@ -5,7 +5,7 @@ from collections import defaultdict
 from django.db.models import Q
 from django.utils import timezone
 
-from graph.actions.facts import ENTITY_FACTS, fact_names, plain
+from graph.actions.facts import ENTITY_FACTS, fact_names, fact_of, plain
 from graph.actions.preconditions import ActionRejected, lock, locked, reject_outdated
 from graph.descriptions import describe
 from graph.journal.history import COMPOSED, composed_since, differences, edited_since, restore_rows
@@ -53,8 +53,11 @@ def merge(*, entity: Entity, into: Entity, taking=(), seen=(None, None), by=None
         taken = _move_facts(entity, into, set(taking))
         journal.record(into.pk, Change.Action.UPDATED, {"merged": [None, entity.slug], **taken})
         _move_citations(entity, into, taken)
-        for move in MOVES:
-            move(entity, into, journal.at)
+        _move_names_and_identifiers(entity, into)
+        _move_relationships(entity, into, journal.at)
+        _move_compositions(entity, into)
+        _move_seats(entity, into)
+        _move_results(entity, into)
         current_revision().record_before(entity.redirects.all())
         entity.redirects.update(entity=into)
         Entity.objects.filter(pk=entity.pk).delete()
@@ -89,7 +92,7 @@ def unmerge(*, change: Change, by=None, note="") -> Entity:
 def _owners(found):
     compositions = {row.value("composition_id") for row in found if row.model is SeatShare}
     yield from Composition.objects.filter(pk__in=compositions).values_list("institution", flat=True)
-    yield from (row.entity_id for row in found if row.model not in (SeatShare, Candidacy, Race))
+    yield from (row.entity_id for row in found if row.entity_id is not None)
 
 
 def _record_texts(journal):
@@ -152,18 +155,14 @@ def _move_citations(entity, into, taken):
     for row in known.values():
         row.facts = [name for name in row.facts if name not in taken or not taken[name][0]]
     for row in entity.citations.all():
-        facts = [name for name in row.facts if name in taken or _fact(entity, name) == _fact(into, name)]
+        facts = [name for name in row.facts if name in taken or fact_of(entity, name) == fact_of(into, name)]
         same = known.setdefault((row.source_id, row.url), row)
         row.entity, same.facts = into, facts if same is row else sorted({*same.facts, *facts})
     for row in known.values():
         row.save()
 
 
-def _fact(entity, name):
-    return getattr(entity if name in ENTITY_FACTS else entity.details, name, None)
-
-
-def _move_names_and_identifiers(entity, into, moment):
+def _move_names_and_identifiers(entity, into):
     names = [OtherName(name=entity.name), *entity.other_names.all()]
     for rows, stored, columns in (
         (names, into.other_names, ("name", "lang")),
@@ -191,9 +190,8 @@ def _move_relationships(entity, into, moment):
         Relationship.objects.filter(**{here: entity}).update(**{here: into}, updated_at=moment)
 
 
-def _move_compositions(entity, into, moment):
+def _move_compositions(entity, into):
     """Change the compositions whose chamber or election is the merged ``entity``: it is replaced with ``into``.
-    ``moment`` is not used. All functions that move rows have this parameter.
 
     A chamber has only one composition with a certain start or from a certain election. When chambers are merged, a
     composition of ``entity`` is deleted if ``into`` has one with the same start or election. When elections are merged
@@ -213,9 +211,9 @@ def _move_compositions(entity, into, moment):
         row.save()
 
 
-def _move_seats(entity, into, moment):
+def _move_seats(entity, into):
     """Move the seats of the merged party ``entity`` to the party ``into``. If both have seats in the same composition,
-    add up their seats and vote shares. ``moment`` is not used. All functions that move rows have this parameter."""
+    add up their seats and vote shares."""
     for row in SeatShare.objects.filter(party=entity):
         known = SeatShare.objects.filter(composition=row.composition_id, party=into).first()
         if known is None:
@@ -229,10 +227,7 @@ def _move_seats(entity, into, moment):
         known.save()
 
 
-def _move_results(entity, into, moment):
+def _move_results(entity, into):
     for model, column in RESULTS:
         current_revision().record_before(model.objects.filter(**{column: entity}))
         model.objects.filter(**{column: entity}).update(**{column: into})
-
-
-MOVES = (_move_names_and_identifiers, _move_relationships, _move_compositions, _move_seats, _move_results)

@@ -59,8 +59,11 @@ def reject_outdated(entity: Entity, seen: int | None) -> None:
 
 
 def reject_taken_slugs(slugs: Iterable[str]) -> None:
-    """Raise ActionRejected if an entity has one of these slugs, or had it earlier."""
-    for batch in batches(slugs):
-        for model in (Entity, Redirect):
-            if slug := model.objects.filter(slug__in=batch).values_list("slug", flat=True).first():
-                raise ActionRejected(f"The slug '{slug}' is taken.")
+    if taken := taken_slugs(slugs):
+        raise ActionRejected(f"The slug '{min(taken)}' is taken.")
+
+
+def taken_slugs(slugs: Iterable[str]) -> set[str]:
+    """Return those of the slugs that an entity has, or had earlier."""
+    rows = (model.objects.filter(slug__in=batch) for batch in batches(slugs) for model in (Entity, Redirect))
+    return {row.slug for found in rows for row in found.only("slug")}

@@ -13,12 +13,13 @@ from config.http.bulk_actions import BulkAction, BulkActionForm, BulkActionsMixi
 from config.http.tables import read_csv
 from graph import actions
 from graph.actions import ActionRejected
+from graph.actions.preconditions import taken_slugs
 from graph.admin.errors import errors_shown_in
 from graph.admin.fields import DayField, TextField
 from graph.admin.forms import ReasonField, ReasonForm, clean_slug
 from graph.admin.pages import EntityPages, may
 from graph.kinds import Kind
-from graph.models import Entity, Redirect
+from graph.models import Entity
 from graph.text.slugs import candidates
 
 MAX_CANDIDATES = 50
@@ -121,7 +122,7 @@ def propose_slug(entity: Entity, facts: dict) -> str:
     found = candidates(entity.kind, entity.name, country=country, country_code=code, fact=facts.get)
     # There are infinitely many candidates. Look up a limited number of them, with two queries.
     slugs = list(islice(found, MAX_CANDIDATES))
-    taken = {row.slug for model in (Entity, Redirect) for row in model.objects.filter(slug__in=slugs)}
+    taken = taken_slugs(slugs)
     try:
         return clean_slug(entity.kind, next(slug for slug in slugs if slug not in taken))
     except (StopIteration, forms.ValidationError):

@@ -10,7 +10,7 @@ from django.db.models import CharField, DecimalField, IntegerField, JSONField, T
 from import_export.fields import Field
 from import_export.widgets import Widget
 
-from graph.actions.facts import ENTITY_FACTS, set_facts
+from graph.actions.facts import fact_of, set_facts
 from graph.admin.fields import clean_text
 from graph.admin.tables.files import quoted, unescape
 from graph.kinds import KINDS
@@ -187,7 +187,7 @@ class FactColumn(Column):
         super().__init__(name or fact, widget, about)
 
     def get_value(self, instance):
-        return getattr(instance if self.fact in ENTITY_FACTS else instance.details, self.fact, None)
+        return fact_of(instance, self.fact)
 
     def edit(self, entity, value):
         if value is None and not self.field.null:

@@ -11,6 +11,7 @@ from import_export.resources import Resource
 from import_export.results import RowResult
 
 from graph.actions import EntityEdit
+from graph.admin.forms import COUNTRY_CODE
 from graph.admin.tables.columns import FactColumn, columns_of, write_identifier
 from graph.admin.tables.files import quoted, unescape
 from graph.batches import batches
@@ -21,7 +22,6 @@ from graph.models.names import SHARED_SCHEMES
 
 MAX_SLUG = 200
 MAX_NAMED = 10
-CODE = re.compile("[a-z]{2}")
 PARTS = ("other_names", "identifiers")
 
 
@@ -145,7 +145,7 @@ class EntityResource(Resource):
         if self.kind == Kind.IDEOLOGY:
             return "An ideology has no country." if code else ""
         if self.kind == Kind.COUNTRY:
-            is_free = CODE.fullmatch(code) and code not in self.countries
+            is_free = COUNTRY_CODE.fullmatch(code) and code not in self.countries
             return "" if is_free else "A new country needs a code of two small letters that no other country has."
         return "" if code in self.countries else f"No country has the code {quoted(code)}."
 

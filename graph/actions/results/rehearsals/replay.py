@@ -9,7 +9,7 @@ from django.db import transaction
 from django.db.models import Prefetch
 from django.utils import timezone
 
-from graph.actions.preconditions import ActionRejected
+from graph.actions.preconditions import ActionRejected, taken_slugs
 from graph.actions.results.records import AreaRecord, RaceRecord
 from graph.actions.results.rehearsals.plan import Expected, Step
 from graph.actions.results.stored import Parts
@@ -22,7 +22,6 @@ from graph.models import (
     ElectionDetails,
     Entity,
     Race,
-    Redirect,
     ReportingUnit,
     ResultVersion,
     Tally,
@@ -173,11 +172,7 @@ def _copy_election(archived):
 
 def _free_slug(slug):
     numbered = (slug if number == 1 else f"{slug}-{number}" for number in count(1))
-    return next(
-        slug
-        for slug in numbered
-        if not (Entity.objects.filter(slug=slug).exists() or Redirect.objects.filter(slug=slug).exists())
-    )
+    return next(slug for slug in numbered if not taken_slugs([slug]))
 
 
 def _copy_races(archived, election):
