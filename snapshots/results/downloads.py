@@ -10,10 +10,10 @@ from graph.actions.results.records import (
     AreaRecord,
     CandidacyRecord,
     RaceRecord,
-    TallyRecord,
     UnitRecord,
     VersionRecord,
 )
+from graph.actions.results.stored import Parts, tally_records
 from graph.actions.results.validation import COUNTS
 from graph.documents import SLUG
 from graph.interchange.nist import Report, nist_chunks
@@ -94,10 +94,10 @@ def _records(state, found):
         record = _race_record(state.election, race)
         record.candidacies = [_candidacy(row) for _, *row in candidacies[race.pk]]
         record.units = [UnitRecord(*row) for _, *row in units[race.pk]]
-        # In a record, tallies refer to candidacies and units by their index in the lists.
         if race.version_id:
-            indexes = [{pk: index for index, (pk, *_) in enumerate(part[race.pk])} for part in (candidacies, units)]
-            record.versions = [_version(race, version, [_tally(row, *indexes) for row in sorted(tallies[race.pk])])]
+            parts = Parts(*([pk for pk, *_ in rows_[race.pk]] for rows_ in (candidacies, units)))
+            in_order = (row[1:] for row in sorted(tallies[race.pk]))
+            record.versions = [_version(race, version, tally_records(in_order, parts))]
         yield record
 
 
@@ -133,9 +133,3 @@ def _version(race, version, tallies):
         version.source[-1] or "",
         tallies,
     )
-
-
-def _tally(row, candidacies, units):
-    _, candidacy, round_, unit, votes, share, is_elected, seats = row
-    elected = None if is_elected is None else bool(is_elected)
-    return TallyRecord(candidacies[candidacy], round_, units.get(unit), votes, share, elected, seats)

@@ -208,15 +208,7 @@ def races(state: State, filters: dict, limit: int, after: str) -> list[RaceRow]:
     chooses the election and the time of its results. ``filters`` maps names of `sql.FILTERS`, such as "phase", to the
     wanted values."""
     query = SQL.RACES_PAGE.replace("{filters}", _conditions(filters))
-    # Make the short form of each party only once, because most races have the same parties.
-    known = {}
-
-    def party(row):
-        if row[0] not in known:
-            known[row[0]] = short(row)
-        return known[row[0]]
-
-    return [_race(row, party) for row in state.fetch(query, limit=limit, after=after, **filters)]
+    return [_race(row) for row in state.fetch(query, limit=limit, after=after, **filters)]
 
 
 def races_total(state: State, filters: dict) -> tuple[int, datetime | None]:
@@ -276,7 +268,7 @@ def _race_and_version(row):
     return _race(row), VersionRow(*version[:4], version[4:])
 
 
-def _race(row, short=short):
+def _race(row):
     end = len(RaceRow._fields) - 2
     leader, before = row[end:START_OF_BEFORE], row[START_OF_BEFORE:END_OF_RACE]
     people = short(leader[3:]), short(leader[3 + SHORT :])
