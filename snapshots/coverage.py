@@ -1,6 +1,7 @@
 """Compute which data the graph has about each country, and how recently sources confirmed these data. The computation
 takes seconds for all countries, so a command stores the result."""
 
+from collections import defaultdict
 from collections.abc import Iterator
 from datetime import date, datetime, timedelta
 
@@ -20,10 +21,6 @@ from snapshots.countries.standing import STATUS, STATUS_MEMBER, VERIFIED_AT_MEMB
 
 NAME = "coverage"
 """The name of the row of the table `WorkList` that stores the computed coverage."""
-
-
-SHORT = ("name", "type", "slug", "country_code", "description")
-"""The members of an entity in short form (`ShortEntity`)."""
 OUTDATED, MISSING = "the composition may be out of date", "no composition is known"
 
 
@@ -65,50 +62,48 @@ class CoverageResponse(Document, component="CoverageAnswer"):
 
 def compute_coverage(day: date) -> Iterator[dict]:
     """Yield the JSON data of a `CountryCoverage` for each published country, sorted by name. ``day`` is today."""
-    entities = {}
     # Run two queries for all countries together. Two queries for each country would take ten times as long.
-    grouped = Entity.objects.published().values("country_code", "kind").annotate(number=Count("pk"))
-    for row in grouped.order_by():
-        entities.setdefault(row["country_code"], {})[row["kind"]] = row["number"]
-    fresh = Count("pk", filter=Q(verified_at__gte=stale_before(day)))
+    entities = defaultdict(dict)
+    grouped = Entity.objects.published().values_list("country_code", "kind").annotate(number=Count("pk"))
+    for code, kind, number in grouped.order_by():
+        entities[code][kind] = number
     relationships = Relationship.objects.filter(subject__status=Entity.Status.PUBLISHED)
-    by_country = relationships.values("subject__country_code").order_by()
-    verified = {row.pop("subject__country_code"): row for row in by_country.annotate(**_totals(fresh))}
+    fresh = Count("pk", filter=Q(verified_at__gte=stale_before(day)))
+    grouped = relationships.values_list("subject__country_code").order_by()
+    grouped = grouped.annotate(total=Count("pk"), fresh=fresh, last=Max("verified_at"))
+    verified = {code: numbers for code, *numbers in grouped}
     for country in Entity.objects.published().of_kind(Kind.COUNTRY).order_by("name"):
         code = country.country_code
-        yield _coverage(country, day, entities.get(code, {}), verified.get(code, {"total": 0, "last": None}))
+        yield _coverage(country, day, entities[code], *verified.get(code, (0, 0, None)))
 
 
-def _totals(fresh):
-    return {"total": Count("pk"), "fresh": fresh, "last": Max("verified_at")}
-
-
-def _coverage(country, day, entities, verified):
+def _coverage(country, day, entities, total, fresh, last):
     snapshot = country_snapshot(load_country_facts(find_entity(country.slug, day), day, is_past=False), "")
-    total, last = verified["total"], verified["last"]
-    upcoming = snapshot["elections"]["upcoming"]
-    return {
-        "country": {name: snapshot["country"][name] for name in SHORT},
-        "entities": {kind.value: entities.get(kind, 0) for kind in KINDS},
-        "relationships": total,
-        "verified": round(100 * verified["fresh"] / total, 1) if total else None,
-        "last_verified": last and last.isoformat(),
-        "leaders": [_leader(row) for row in snapshot["current_leaders"]],
-        # Courts and cabinets have no seats of parties.
-        "chambers": [_chamber(row) for row in snapshot["institutions"] if row["seats"]],
-        "overdue_elections": [row["election"]["slug"] for row in upcoming if row.get("overdue")],
-    }
+    return CountryCoverage.from_values(
+        (
+            ShortEntity.render(country),
+            {kind.value: entities.get(kind, 0) for kind in KINDS},
+            total,
+            round(100 * fresh / total, 1) if total else None,
+            last and last.isoformat(),
+            [_leader(row) for row in snapshot["current_leaders"]],
+            # Courts and cabinets have no seats of parties.
+            [_chamber(row) for row in snapshot["institutions"] if row["seats"]],
+            [row["election"]["slug"] for row in snapshot["elections"]["upcoming"] if row["overdue"]],
+        )
+    )
 
 
 def _leader(row):
-    names = {"office": row["office"]["name"], "name": row["politician"]["name"]}
-    return names | {"status": row["status"], "verified_at": row["verified_at"]}
+    return LeaderFreshness.from_values(
+        (row["office"]["name"], row["politician"]["name"], row["status"], row["verified_at"])
+    )
 
 
 def _chamber(row):
     # Without a composition, ``status`` is the status of the institution, so leave it out.
-    known = {"composition_date": row["composition_date"], "status": row["status"] if row["composition"] else None}
-    return {"name": row["institution"]["name"]} | known
+    status = row["status"] if row["composition"] else None
+    return ChamberFreshness.from_values((row["institution"]["name"], row["composition_date"], status))
 
 
 def store_coverage(rows: list[dict]) -> None:
