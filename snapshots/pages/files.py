@@ -2,7 +2,6 @@
 
 import re
 from http import HTTPStatus
-from pathlib import Path
 from threading import BoundedSemaphore
 
 from django.conf import settings
@@ -75,7 +74,7 @@ def _send(request, path, part, **options):
             return HttpResponse(file.read(end - start), **options)
     if not _streams.acquire(blocking=False):
         return error_response(request, "too-many-requests", headers={"Retry-After": RETRY_AFTER})
-    return StreamingHttpResponse(_Blocks(path, start, end), **options)
+    return _CountedStream(_blocks(path, start, end), **options)
 
 
 def _is_unchanged(request, headers):
@@ -99,24 +98,19 @@ def _bounds(asked, size):
     return None if last < first else (first, min(last + 1, size))
 
 
-class _Blocks:
-    """An iterator over the bytes of a file from the position ``start`` to before ``end``, in blocks of at most BLOCK
-    bytes. The server calls ``close`` after the last block, or when the client has disconnected."""
+class _CountedStream(StreamingHttpResponse):
+    """A response that counts as a stream until the server closes it: after the last block, or when the client has
+    disconnected."""
 
-    def __init__(self, path: Path, start: int, end: int):
-        self._file, self._left = path.open("rb"), end - start
-        self._file.seek(start)
+    def close(self):
+        if not self.closed:
+            _streams.release()
+        super().close()
 
-    def __iter__(self):
-        return self
 
-    def __next__(self) -> bytes:
-        block = self._file.read(min(BLOCK, self._left))
-        self._left -= len(block)
-        if not block:
-            raise StopIteration
-        return block
-
-    def close(self) -> None:
-        self._file.close()
-        _streams.release()
+def _blocks(path, start, end):
+    """Yield the bytes of a file from the position ``start`` to before ``end``, in blocks of at most BLOCK bytes."""
+    with path.open("rb") as file:
+        file.seek(start)
+        while block := file.read(min(BLOCK, end - file.tell())):
+            yield block

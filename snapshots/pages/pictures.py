@@ -17,7 +17,6 @@ from snapshots.pages.chambers import chamber_of
 from snapshots.pages.networks import network_of
 from snapshots.pages.results import NEWEST, tiles_of
 from snapshots.pictures.bars import bars_of_election, bars_of_party
-from snapshots.pictures.colours import slug_of
 from snapshots.pictures.png import seats_image
 from snapshots.pictures.timeline import timeline
 from snapshots.results.by_party import results_of_party
@@ -38,7 +37,9 @@ class Picture(Page):
 
 
 class EntityPicture(Picture):
-    """The base class of pictures of an entity, today or on the day ``?at=``."""
+    """The base class of pictures of an entity, today or on the day ``?at=``. A subclass defines ``draw``, which returns
+    the template context of the picture on a day: ``title`` and ``picture``. Its argument ``is_chosen`` is True if the
+    request named the day, and False if the day is today by default."""
 
     parameters = EntityParameters
 
@@ -48,11 +49,6 @@ class EntityPicture(Picture):
         entity = published_on(slug, day)
         self.validity = Validity(tags_of(entity), timezone.localdate())
         return super().get_context_data(**self.draw(entity, day, is_chosen=at is not None), **kwargs)
-
-    def draw(self, entity, day, *, is_chosen) -> dict:
-        """Return the template context of the picture on this day: ``title`` and ``picture``. ``is_chosen`` is True if
-        the request named the day, and False if ``day`` is today by default."""
-        raise NotImplementedError
 
 
 class TimelinePicture(EntityPicture):
@@ -90,21 +86,15 @@ class SeatsPicture(EntityPicture):
         return {"title": f"Seats in {name}", "picture": chamber and chamber.picture}
 
 
-class SeatsImage(Page):
+class SeatsImage(SeatsPicture):
     """The seats of a chamber as a PNG image without text. The response is 404 if the seats are unknown."""
 
-    parameters = EntityParameters
-
-    def get(self, request, slug):
-        at = self.read_parameters()["at"]
-        day = at or timezone.localdate()
-        entity = published_on(slug, day)
-        chamber = chamber_of(entity, day, is_chosen=at is not None)
-        if chamber is None or chamber.picture is None:
+    def render_to_response(self, context, **kwargs):
+        if context["picture"] is None:
             raise Http404
-        image = seats_image(chamber.picture, [slug_of(row) for row in chamber.row["composition"]])
-        response = HttpResponse(image, "image/png", headers={"Cache-Control": f"public, max-age={MAX_AGE}"})
-        response.validity = Validity(frozenset({country_tag(entity.country_code)}), timezone.localdate())
+        headers = {"Cache-Control": f"public, max-age={MAX_AGE}"}
+        response = HttpResponse(seats_image(context["picture"]), "image/png", headers=headers)
+        response.validity = self.validity
         return response
 
 
@@ -122,7 +112,9 @@ class PartyPicture(EntityPicture):
 
 
 class ElectionPicture(Picture):
-    """The base class of pictures of an election's newest results."""
+    """The base class of pictures of an election's newest results. A subclass defines ``draw(state, results)``, which
+    returns the template context with the key ``picture``. ``results`` is the summary of the election, a JSON document
+    of the API."""
 
     def get_context_data(self, slug, **kwargs):
         state = state_of(slug, NEWEST)
@@ -130,11 +122,6 @@ class ElectionPicture(Picture):
         results = election_results(state, None)
         title = f"{results['election']['name']}: results"
         return super().get_context_data(title=title, **self.draw(state, results), **kwargs)
-
-    def draw(self, state, results) -> dict:
-        """Return the template context of the picture as a dict with the key ``picture``. ``results`` is the summary of
-        the election, a JSON document of the API."""
-        raise NotImplementedError
 
 
 class ResultsPicture(ElectionPicture):

@@ -18,14 +18,13 @@ INDEXED = 3
 """The colour type of a PNG whose pixels are indexes of a palette."""
 
 
-def seats_image(picture: Hemicycle, slugs: list[str | None]) -> bytes:
-    """Return the bytes of a PNG image of a chamber. ``slugs`` has an item for each row of the composition: the slug of
-    the party, or None if the graph does not have it."""
+def seats_image(picture: Hemicycle) -> bytes:
+    """Return the bytes of a PNG image of a chamber."""
     rows = [bytearray(WIDTH) for _ in range(HEIGHT)]
     # The palette has at most 256 colours: one for the page, and two for each of 127 parties.
     palette = [b"\xff\xff\xff"]
     for wedge in picture.rows[:127]:
-        colour = bytes.fromhex(party_colours(slugs[wedge.row])[0][1:])
+        colour = bytes.fromhex(party_colours(wedge.slug)[0][1:])
         # The pixels on the edge of a dot have a colour between dot and page, so that the dot looks round.
         palette += [colour, bytes((channel + 255) // 2 for channel in colour)]
         for seat in wedge.seats:

@@ -40,17 +40,22 @@ class Seat(NamedTuple):
 
 @dataclass(frozen=True)
 class Wedge:
-    """The part of the picture with the seats of one party. ``fill`` is its colour as a value of the SVG attribute.
+    """The part of the picture with the seats of one party. ``slug`` is None if the graph does not have the party.
     ``pattern`` is a number below `PATTERNS`; wedges next to each other have different patterns. ``row`` is the index of
     the party in the composition. ``is_apart`` is True if a gap separates the wedge from the others, because the party's
     position between left and right is not known."""
 
     name: str
+    slug: str | None
     seats: list[Seat]
-    fill: str
     pattern: int
     row: int
     is_apart: bool = False
+
+    @property
+    def fill(self) -> str:
+        """Return the colour of the party as a value of the SVG attribute ``fill``."""
+        return party_fill(self.slug)
 
     @property
     def is_unplaced(self) -> bool:
@@ -137,8 +142,7 @@ def hemicycle(composition: list[dict], positions: Mapping[str, float] | None = N
 
 def _wedge(pair, seats, place, *, is_apart):
     index, row = pair
-    name, slug = row["name"], slug_of(row)
-    return Wedge(name, list(islice(seats, row["seats"])), party_fill(slug), place % PATTERNS, index, is_apart)
+    return Wedge(row["name"], slug_of(row), list(islice(seats, row["seats"])), place % PATTERNS, index, is_apart)
 
 
 def _are_placed(composition, positions):

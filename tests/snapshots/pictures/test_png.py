@@ -23,9 +23,9 @@ def chunks(image):
 
 
 def test_image_has_the_colours_of_its_parties():
-    picture = hemicycle([{"name": "Labour", "seats": 60}, {"name": "Others", "seats": 40}])
+    picture = hemicycle([{"name": "Labour", "party": {"slug": LABOUR}, "seats": 60}, {"name": "Others", "seats": 40}])
 
-    found = chunks(seats_image(picture, [LABOUR, None]))
+    found = chunks(seats_image(picture))
 
     assert struct.unpack_from(">II", found[b"IHDR"]) == (WIDTH, HEIGHT)
     assert found[b"PLTE"][3:6] == bytes.fromhex("e4003b")
@@ -38,6 +38,6 @@ def test_image_has_the_colours_of_its_parties():
 
 @pytest.mark.parametrize("parties", [1, 200])
 def test_image_of_any_number_of_parties_is_complete(parties):
-    image = seats_image(hemicycle([{"name": str(number), "seats": 2} for number in range(parties)]), [None] * parties)
+    image = seats_image(hemicycle([{"name": str(number), "seats": 2} for number in range(parties)]))
 
     assert chunks(image)[b"IEND"] == b""
