@@ -7,7 +7,6 @@ import time
 from contextlib import suppress
 from dataclasses import dataclass, field
 from functools import cache
-from http.cookiejar import DefaultCookiePolicy
 from urllib.parse import urlsplit
 
 from django.conf import settings
@@ -113,15 +112,7 @@ def _tls_context():
 
 
 def _session():
-    """Return the HTTP session of this thread. If a setting has changed since it was made, make a new one."""
-    options = settings.WEBHOOK_ALLOW_LOOPBACK, settings.WEBHOOK_PROXY, server_url()
-    if getattr(_thread, "options", None) != options:
-        _thread.session, _thread.options = new_session(), options
-    return _thread.session
-
-
-def new_session() -> HTTPSession:
-    """Return a session that sends to public addresses only, without cookies."""
+    """Return a session for one request, which is sent to a public address only."""
     config = Config(
         ip_filter_enable=True,
         ip_filter_allow_loopback_ips=settings.WEBHOOK_ALLOW_LOOPBACK,
@@ -135,7 +126,6 @@ def new_session() -> HTTPSession:
     # The session must not retry, because the schedule of deliveries decides about that. It ignores proxies in the
     # environment and passwords in ~/.netrc.
     session.trust_env = False
-    session.cookies.set_policy(DefaultCookiePolicy(allowed_domains=[]))
     if settings.WEBHOOK_PROXY:
         session.proxies = dict.fromkeys(("http", "https"), settings.WEBHOOK_PROXY)
     return session
@@ -150,7 +140,6 @@ def post(url: str, body: bytes, headers: dict[str, str], attempt: Attempt) -> No
         check_url(url)
         # All addresses of a host name must be public, although the connection uses only one.
         resolve(urlsplit(url).hostname)
-        # The ``with`` block closes the connections at its end. The session can be used again.
         with _session() as session, session.post(url, data=body, headers=headers, stream=True) as response:
             _read(response, attempt)
     except ForbiddenAddress as error:
