@@ -1,3 +1,5 @@
+from functools import partial
+
 from django.utils import timezone
 from rest_framework.viewsets import ViewSet
 
@@ -20,14 +22,7 @@ from snapshots.api.parameters import (
     UnitsParameters,
     VersionsParameters,
 )
-from snapshots.api.states import (
-    find_race,
-    last_modified,
-    stale_since,
-    state_of,
-    state_of_race,
-    validity,
-)
+from snapshots.api.states import find_race, last_modified, stale_since, state_of, state_of_race, validity
 from snapshots.results import parts, rows, sql
 from snapshots.results.elections import CoveredElectionsResponse, covered_elections
 from snapshots.results.history import units_response, versions_response
@@ -70,13 +65,8 @@ class ResultsViewSet(CountedMixin, ViewSet):
         state = state_of(slug, params)
         # Do not leave out 0: it is a valid value of ``changed_since``.
         filters = {name: params[name] for name in sql.FILTERS if params[name] not in ("", None)}
-        after = params["cursor"].values[0] if params["cursor"] else ""
         total, newest = rows.races_total(state, filters)
-        # Read one row more than the page has, to see whether there is a next page.
-        races = rows.races(state, filters, params["limit"] + 1, after)
-        cursor = _cursor(BY_SLUG, races, params["limit"], lambda row: row.slug)
-        next_url = next_page_url(request, request.path, cursor)
-        races = races[: params["limit"]]
+        races, next_url = self._page(params, BY_SLUG, "slug", partial(rows.races, state, filters), "")
         document = races_response(state, races, total, newest, next_url, stale_since(state, params))
         return page_response(document, last_modified(state), total, next_url, validity(state, params))
 
@@ -94,33 +84,29 @@ class ResultsViewSet(CountedMixin, ViewSet):
         params, _ = read_parameters(request.GET, VersionsParameters)
         state = state_of_race(slug, params)
         found, _ = find_race(state, race)
-        position, limit = params["cursor"], params["limit"]
-        versions = parts.versions(found, limit + 1, position.values[0] if position else found.version + 1)
-        cursor = _cursor(BY_NUMBER, versions, limit, lambda row: row.number)
-        next_url = next_page_url(request, request.path, cursor)
+        read = partial(parts.versions, found)
+        versions, next_url = self._page(params, BY_NUMBER, "number", read, found.version + 1)
         # Versions are numbered from 1 without gaps, so the last number is the number of versions.
-        document = versions_response(state.election, race, versions[:limit], found.version, next_url)
-        return self._page(state, document)
+        document = versions_response(state.election, race, versions, found.version, next_url)
+        return page_response(document, last_modified(state), found.version, next_url, validity(state, {}))
 
     @schema.units
     def units(self, request, slug, race):
         params, _ = read_parameters(request.GET, UnitsParameters)
         state = state_of_race(slug, params)
         found, _ = find_race(state, race)
-        position, limit = params["cursor"], params["limit"]
-        units = parts.units(found, limit + 1, position.values[0] if position else "")
-        next_url = next_page_url(request, request.path, _cursor(BY_CODE, units, limit, lambda row: row.code))
-        units = parts.tallies_of_units(found, units[:limit])
-        document = units_response(state.election, found, units, parts.units_total(found), next_url)
-        return self._page(state, document)
+        units, next_url = self._page(params, BY_CODE, "code", partial(parts.units, found), "")
+        total = parts.units_total(found)
+        document = units_response(state.election, found, parts.tallies_of_units(found, units), total, next_url)
+        return page_response(document, last_modified(state), total, next_url, validity(state, {}))
 
-    def _page(self, state, document):
-        count, next_url = document["count"], document["next"]
-        return page_response(document, last_modified(state), count, next_url, validity(state, {}))
-
-
-def _cursor(order, found, limit, key):
-    """Return the cursor of the next page of a list, or None if there is no next page. ``order`` is the sort order of
-    the list. ``found`` has the ``limit`` rows of this page, and one more if there is a next page. ``key`` returns the
-    sort value of a row."""
-    return order.cursor([key(found[limit - 1])], timezone.localdate()) if len(found) > limit else None
+    def _page(self, params, order, key, read, start):
+        """Return (rows of the page that the query parameters choose, URL of the next page or None). ``order`` is the
+        sort order of the list, and ``key`` is the attribute of a row with its sort value. ``read(limit, after)``
+        returns rows. The first page begins after the sort value ``start``."""
+        limit = params["limit"]
+        # Read one row more than the page has, to see whether there is a next page.
+        found = read(limit + 1, params["cursor"].values[0] if params["cursor"] else start)
+        last = getattr(found[limit - 1], key) if len(found) > limit else None
+        cursor = None if last is None else order.cursor([last], timezone.localdate())
+        return found[:limit], next_page_url(self.request, self.request.path, cursor)

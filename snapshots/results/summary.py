@@ -1,6 +1,6 @@
 """Build the results of an election: phase, races, turnout, parties, and changes since the last election."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping, Sequence
 from typing import NamedTuple
 
 from config.http.documents import BOOLEAN, COUNT, NUMBER, Document, Member, one_of
@@ -111,15 +111,20 @@ class ElectionResults(Document):
 
 
 class Earlier(NamedTuple):
-    """The results of the previous election. ``totals`` has a row for each party, ``sums`` a row for each group of
-    races, and ``valid`` the valid votes of the first round. ``two_party`` is (votes in the previous election, votes
-    now) in two-party-preferred counts, by slug of the party. ``is_complete`` is True if all races are decided now."""
+    """The results of the previous election. ``totals`` has a row for each party, and ``sums`` a row for each group of
+    races. ``shares`` maps the keys of parties to shares of the votes. ``two_party`` is (votes in the previous election,
+    votes now) in two-party-preferred counts, by slug of the party. ``is_complete`` is True if all races are decided
+    now."""
 
-    totals: list[rows.TotalRow]
-    sums: list[rows.SumRow]
-    valid: int | None
-    two_party: tuple[dict[str, int], dict[str, int]]
-    is_complete: bool
+    totals: Sequence[rows.TotalRow] = ()
+    sums: Sequence[rows.SumRow] = ()
+    shares: Mapping[tuple, float] = {}
+    two_party: Sequence[dict[str, int]] = ({}, {})
+    is_complete: bool = False
+
+
+NOTHING = Earlier()
+"""Stands for the previous election if no race has reported, or if the elections are not comparable."""
 
 
 def election_results(state: states.State, stale_since=None) -> dict:
@@ -185,18 +190,16 @@ def _seats(counts, sums):
 
 def _parties(sums, counts, earlier):
     now, standing = _shares_now(sums, counts), {row.key for row in sums}
-    before = _shares_before(earlier) if earlier else {}
-    seats_before = {row.key: row.seats for row in earlier.totals} if earlier else {}
-
+    seats_before = {row.key: row.seats for row in earlier.totals}
     # A member of an alliance in the previous election has no earlier value of its own.
-    allied = {member for row in earlier.totals for member in row.members} - seats_before.keys() if earlier else set()
+    allied = {member for row in earlier.totals for member in row.members} - seats_before.keys()
 
     def document(row):
         share, seats = now.get(row.key), int(row.seats)
         seats_then = value_before(row.key, row.members, standing, seats_before)
-        seats_change = None if earlier is None or row.key in allied else seats - int(seats_then or 0)
+        seats_change = None if earlier is NOTHING or row.key in allied else seats - int(seats_then or 0)
         name = row.party["name"] if row.party else row.label or "Unknown"
-        shares_ = rounded(share), change(share, value_before(row.key, row.members, now, before))
+        shares_ = rounded(share), change(share, value_before(row.key, row.members, now, earlier.shares))
         return PartyResult.from_values((row.party, name, row.candidacies, row.votes, *shares_, seats, seats_change))
 
     return [document(row) for row in sorted(sums, key=_by_seats)]
@@ -208,32 +211,26 @@ def _by_seats(row):
 
 
 def _shares_now(totals, counts):
-    return _shares(totals, _valid_of_first_round(counts, [row.now for row in counts]), sum(row.races for row in counts))
+    return _shares(totals, counts, [row.now for row in counts], sum(row.races for row in counts))
 
 
-def _shares_before(earlier):
-    return _shares(earlier.totals, earlier.valid, sum(row.races for row in earlier.sums))
-
-
-def _valid_of_first_round(counts, sums):
+def _shares(totals, counts, sums, races):
+    """Map parties, as (primary key or None, label), to shares of the valid votes in per cent, not rounded. ``totals``
+    are rows of parties, and ``sums`` are the sums over their races. If no votes are known, and ``races`` is 1, use the
+    shares in the source."""
     # After a second round, the valid votes are those of the second round. Both elections have the same methods.
-    return None if any(row.method == Method.TWO_ROUND for row in counts) else _sum(sums, "valid")
-
-
-def _shares(totals, valid, races):
-    """Map parties, as (primary key or None, label), to shares of the ``valid`` votes in per cent, not rounded.
-    ``totals`` are rows of parties. If no votes are known, and ``races`` is 1, use the shares in the source."""
+    valid = None if any(row.method == Method.TWO_ROUND for row in counts) else _sum(sums, "valid")
     # The shares of several races cannot be added.
     return shares(valid, ((row.key, row.votes, row.share if races == 1 else None) for row in totals))
 
 
 def _earlier_and_totals(state, counts):
     """Return (results of the previous election, totals of each party now). ``counts`` are the groups of races now. The
-    first value is None if no race has reported, or if the elections are not comparable."""
+    first value is `NOTHING` if no race has reported, or if the elections are not comparable."""
     election = state.election
     now = Group(("now", election.pk), [(row.now.versions, True) for row in counts])
     if election.comparability == Comparability.NONE or not any(row.phase != Phase.SCHEDULED for row in counts):
-        return None, totals(election.journal, now)[0]
+        return NOTHING, totals(election.journal, now)[0]
     # Compare with all previous races only when every race is decided. Otherwise, races that have not reported would
     # count as losses. A by-election has only a few races of the previous election.
     is_complete = all(row.is_decided for row in counts)
@@ -248,22 +245,21 @@ def _earlier_and_totals(state, counts):
     two_party = two_party_totals(group, now) if any(row.two_party_counts for row, _ in earlier) else ({}, {})
     before, sums = totals(election.journal, group, now)
     earlier = [row for row, _ in earlier]
-    return Earlier(before, earlier, _valid_of_first_round(counts, earlier), two_party, is_complete), sums
+    shares_before = _shares(before, counts, earlier, sum(row.races for row in earlier))
+    return Earlier(before, earlier, shares_before, two_party, is_complete), sums
 
 
 def _comparison(state, sums, counts, earlier):
     election = state.election
-    turnout_now = _turnout_percent([row.now for row in counts])
-    turnout = change(turnout_now, _turnout_percent(earlier.sums)) if earlier else None
     return Comparison.from_values(
         (
             states.short(election.previous),
             election.comparability,
             states.reason(election.comparability, election.comparability_reason),
-            bool(earlier and earlier.is_complete),
-            turnout,
+            earlier.is_complete,
+            change(_turnout_percent([row.now for row in counts]), _turnout_percent(earlier.sums)),
             sum(row.races for row in counts if row.is_decided and row.outcome == Outcome.GAIN),
-            _swing(sums, counts, earlier) if earlier else None,
+            _swing(sums, counts, earlier),
         )
     )
 
@@ -277,9 +273,7 @@ def _swing(sums, counts, earlier):
         # Add coalitions, because they have no candidacies of their own.
         parties |= rows.parties(before.keys() - parties.keys())
     elif all(row.method in WITH_BUTLER_SWING for row in counts):
-        swing = butler_swing(
-            _by_slug(earlier.totals, _shares_before(earlier)), _by_slug(sums, _shares_now(sums, counts))
-        )
+        swing = butler_swing(_by_slug(earlier.totals, earlier.shares), _by_slug(sums, _shares_now(sums, counts)))
     return swing_document(swing, parties)
 
 
