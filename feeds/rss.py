@@ -25,8 +25,8 @@ NOT_XML = re.compile("[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 
 
 class RssFeed(Rss201rev2Feed):
-    """RSS 2.0 of Django with three additions. A category can have a domain, which is the URL of its code list. The link
-    of a feed to itself has a media type. A feed without items has the date ``modified``."""
+    """RSS 2.0 of Django with three additions. An item has its country as a category with a domain, which is the URL of
+    the code list. The link of a feed to itself has a media type. A feed without items has the date ``modified``."""
 
     def add_root_elements(self, handler):
         super().add_root_elements(handler)
@@ -35,8 +35,8 @@ class RssFeed(Rss201rev2Feed):
 
     def add_item_elements(self, handler, item):
         super().add_item_elements(handler, item)
-        for domain, category in item["categories_with_domain"]:
-            handler.addQuickElement("category", category, {"domain": domain} if domain else {})
+        if item["country_code"]:
+            handler.addQuickElement("category", item["country_code"], {"domain": COUNTRY_DOMAIN})
 
     def latest_post_date(self):
         # Django would write the current time into a feed without items, which changes the ETag each second.
@@ -120,8 +120,6 @@ def _item(update, base):
         "unique_id": f"{GUID_PREFIX}/{update.changes[0].pk}",
         "unique_id_is_permalink": False,
         "pubdate": update.changes[0].at,
-        "categories_with_domain": [
-            ("", entity.kind),
-            *([(COUNTRY_DOMAIN, entity.country_code)] if entity.country_code else []),
-        ],
+        "categories": [entity.kind],
+        "country_code": entity.country_code,
     }

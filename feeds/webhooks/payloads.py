@@ -86,12 +86,10 @@ def body(type_: str, at: datetime, data: dict) -> str:
 
 
 def entity_data(change: Change, description: str) -> dict:
-    entity = {name: getattr(change, name) for name in ("name", "slug", "kind")}
+    country_code = change.country_code or None
     return EntityEventData.from_values(
         (
-            ShortEntity.from_values(
-                (entity["name"], entity["kind"], entity["slug"], change.country_code or None, description)
-            ),
+            ShortEntity.from_values((change.name, change.kind, change.slug, country_code, description)),
             Mode.LIVE,
             change.position,
             {name: pair for name, pair in change.fields.items() if name != "into"},

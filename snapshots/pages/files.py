@@ -112,5 +112,6 @@ def _blocks(path, start, end):
     """Yield the bytes of a file from the position ``start`` to before ``end``, in blocks of at most BLOCK bytes."""
     with path.open("rb") as file:
         file.seek(start)
-        while block := file.read(min(BLOCK, end - file.tell())):
+        while block := file.read(min(BLOCK, end - start)):
+            start += len(block)
             yield block

@@ -20,7 +20,7 @@ from snapshots.results import parts, rows, sql
 from snapshots.results.history import versions_response
 from snapshots.results.race import race_response
 from snapshots.results.race_facts import race_facts
-from snapshots.results.races import races_response
+from snapshots.results.races import race_documents
 from snapshots.results.summary import election_results
 
 NEWEST = {"as_of": None, "version": None}
@@ -95,7 +95,8 @@ class ElectionPage(ResultsPage):
         # Read one row more than the page has, to see whether there is a next page.
         found = rows.races(state, filters, RACES_ON_PAGE + 1, after)
         shown, more = found[:RACES_ON_PAGE], found[RACES_ON_PAGE:]
-        races = races_response(state, shown, len(shown), None, None)["races"]
+        races = race_documents(shown)
+        cursor = BY_SLUG.cursor([shown[-1].slug], timezone.localdate()) if more else None
         return {
             "races": races,
             # Races can have phases that differ from that of the election. Only then the page shows the phase of each
@@ -106,12 +107,8 @@ class ElectionPage(ResultsPage):
             "count": rows.races_total(state, filters)[0] if filters else results["races"]["total"],
             "is_first": not after,
             "query": urlencode(filters),
-            "next_query": more and urlencode(filters | {"cursor": self._cursor(shown[-1])}),
+            "next_query": cursor and urlencode(filters | {"cursor": cursor}),
         }
-
-    @staticmethod
-    def _cursor(race):
-        return BY_SLUG.cursor([race.slug], timezone.localdate())
 
 
 def _with_names(parties, state):
@@ -148,8 +145,7 @@ def tiles_of(state, results: dict) -> Tiles | None:
     # Other elections need not read all their races.
     if results["races"]["total"] != len(PLACES):
         return None
-    races = rows.races(state, {}, len(PLACES), "")
-    return tiles(results, races_response(state, races, len(races), None, None)["races"])
+    return tiles(results, race_documents(rows.races(state, {}, len(PLACES), "")))
 
 
 class RacePage(ResultsPage):
@@ -158,7 +154,7 @@ class RacePage(ResultsPage):
     template_name = "snapshots/race.html"
 
     def get_context_data(self, slug, race, **kwargs):
-        state = state_of(slug, NEWEST)._replace(number=None)
+        state = state_of(slug, NEWEST)
         found = find_race(state, race)
         self.validity = validity(state, {})
         document = race_response(state.election, race_facts(state.election, *found))

@@ -75,17 +75,19 @@ class RacesResponse(Document, component="RacesAnswer"):
     races = Member(RaceShort, many=True, description="Races by slug")
 
 
-def races_response(
-    state: states.State, races: list[rows.RaceRow], count, updated_at, next_url, stale_since=None
-) -> dict:
+def races_response(state: states.State, races: list[rows.RaceRow], count, updated_at, next_url, stale_since) -> dict:
     return RacesResponse.render(
         **header(state),
         updated_at=updated_at,
         stale_since=stale_since,
         count=count,
         next=next_url,
-        races=[RaceShort.from_values(race_values(race)) for race in races],
+        races=race_documents(races),
     )
+
+
+def race_documents(races: list[rows.RaceRow]) -> list[dict]:
+    return [RaceShort.from_values(race_values(race)) for race in races]
 
 
 def race_values(race: rows.RaceRow) -> tuple:

@@ -124,7 +124,7 @@ class Earlier(NamedTuple):
 
 
 NOTHING = Earlier()
-"""Stands for the previous election if no race has reported, or if the elections are not comparable."""
+"""The results of the previous election if no race has reported, or if the elections are not comparable."""
 
 
 def election_results(state: states.State, stale_since=None) -> dict:
