@@ -49,7 +49,7 @@ CONSTANT_HEADERS = [
 API_MIDDLEWARE = [
     "config.http.middleware.time_limit.TimeLimitMiddleware",
     "accounts.middleware.CallerMiddleware",
-    "config.http.middleware.responses.ProblemMiddleware",
+    "config.http.middleware.responses.DatabaseErrorMiddleware",
     "config.http.middleware.input_checks.InputCheckMiddleware",
     "config.http.middleware.input_checks.TrailingSlashMiddleware",
 ]
@@ -57,13 +57,12 @@ MIDDLEWARE = [
     # ApiMiddleware handles GET requests to the API and to PUBLIC_PAGES with API_MIDDLEWARE alone.
     "accounts.middleware.ApiMiddleware",
     "config.http.middleware.responses.RequestIdMiddleware",
-    "config.http.middleware.responses.HttpsMiddleware",
     *CONSTANT_HEADERS,
     "config.http.middleware.methods.StaticFilesMiddleware",
     "config.http.middleware.responses.CompressionMiddleware",
     "config.http.middleware.time_limit.TimeLimitMiddleware",
     "accounts.middleware.RateLimitMiddleware",
-    "config.http.middleware.responses.ProblemMiddleware",
+    "config.http.middleware.responses.DatabaseErrorMiddleware",
     "django.middleware.http.ConditionalGetMiddleware",
     "config.http.middleware.input_checks.InputCheckMiddleware",
     "config.http.middleware.input_checks.TrailingSlashMiddleware",
@@ -247,7 +246,6 @@ vars().update(_EMAIL)  # This sets EMAIL_BACKEND, EMAIL_HOST and the other setti
 EMAIL_TIMEOUT = 5
 DEFAULT_FROM_EMAIL = env.read.str("DEFAULT_FROM_EMAIL", default="Political Knowledge Graph <noreply@localhost>")
 SECURITY_CONTACT = env.read.str("SECURITY_CONTACT", default="")
-SERVER_EMAIL = env.read.str("SERVER_EMAIL", default=DEFAULT_FROM_EMAIL)
 
 REST_FRAMEWORK = {
     "DEFAULT_AUTHENTICATION_CLASSES": [],
@@ -293,6 +291,9 @@ LOGGING = {
     "root": {"handlers": ["console"], "level": "INFO"},
     "loggers": {
         "django.request": {"level": "ERROR"},
+        # A request for an unknown host or with an unsafe path gets a 400 response, and is no error of the service.
+        "django.security.DisallowedHost": {"level": "CRITICAL"},
+        "django.security.DisallowedRedirect": {"level": "CRITICAL"},
         # The pool warns of every connection and thread. `config.http.database` logs each failure once.
         "psycopg.pool": {"level": "ERROR"},
     },

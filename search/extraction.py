@@ -78,8 +78,6 @@ def _batch(entities, day):
             importance=importance // 2 if row.pk in ended else importance,
             other_names=[*names[row.pk], *_everyday_names(row)],
             related=related_names[row.pk],
-            detail=row.detail,
-            year=row.year,
         )
 
 

@@ -5,7 +5,6 @@ from itertools import pairwise
 from typing import NamedTuple
 
 from graph.kinds import Kind
-from graph.models import Entity
 from search.similarity import name_keys, name_pair_keys, name_word_keys
 from search.tokens import tokenise_name
 from search.vocabulary import (
@@ -101,32 +100,33 @@ class IndexDocument:
 
 
 def build_document(
-    entity: Entity, importance: int, other_names: list[tuple[str, str]], related: list[str], detail: str, year: str
+    entity: NamedTuple, importance: int, other_names: list[tuple[str, str]], related: list[str]
 ) -> IndexDocument:
-    """Build the index document of an entity. ``other_names`` are pairs (name, type of name). ``related`` are the names
-    of related parties and offices, such as the offices that an election fills. ``detail`` is the type of an office or
-    institution, or the kind of an election. ``year`` is the year of an election, otherwise ""."""
+    """Build the index document of an entity, which is a row that `extract` has read. Its ``detail`` is the type of an
+    office or institution, or the kind of an election. Its ``year`` is the year of an election, otherwise "".
+    ``other_names`` are pairs (name, type of name). ``related`` are the names of related parties and offices, such as
+    the offices that an election fills."""
     names = {}
-    for text, name_type in [(entity.name, MAIN_NAME), *other_names, *_derived_names(entity, detail)]:
+    for text, name_type in [(entity.name, MAIN_NAME), *other_names, *_derived_names(entity)]:
         words = tokenise_name(text)
         if words:
             names.setdefault(words, Name(name_type, words, text))
     context = [word for name in related for word in tokenise_name(name)]
     if entity.kind == Kind.ELECTION:
-        context += [*ELECTION_SYNONYMS.get(detail, ()), "election", year]
+        context += [*ELECTION_SYNONYMS.get(entity.detail, ()), "election", entity.year]
     elif entity.kind == Kind.INSTITUTION:
-        context += INSTITUTION_SYNONYMS.get(detail, ())
+        context += INSTITUTION_SYNONYMS.get(entity.detail, ())
     known = STOP_WORDS.union({""}, *names)
     context = [word for word in dict.fromkeys(context) if word not in known][:MAX_CONTEXT]
     listed = list(names.values())[:MAX_NAMES]
     return IndexDocument(entity.pk, entity.kind, entity.country_code, importance, listed, context)
 
 
-def _derived_names(entity, detail):
+def _derived_names(entity):
     name, ending = entity.name, next(filter(entity.name.endswith, IDEOLOGY_ENDINGS), None)
     _, of, country = name.rpartition(" of ")
     if entity.kind == Kind.OFFICE and of:
-        roles = (*OFFICE_SYNONYMS.get(detail, ()), *OFFICE_NAMES.get(name.removesuffix(f" of {country}"), ()))
+        roles = (*OFFICE_SYNONYMS.get(entity.detail, ()), *OFFICE_NAMES.get(name.removesuffix(f" of {country}"), ()))
         yield from ((f"{role} of {country}", ALIAS) for role in roles)
     elif entity.kind == Kind.IDEOLOGY and ending:
         yield from ((name.removesuffix(ending) + other, ALIAS) for other in IDEOLOGY_ENDINGS[ending])

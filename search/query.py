@@ -1,3 +1,4 @@
+import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from functools import cached_property
@@ -11,6 +12,7 @@ from search.vocabulary import ABBREVIATIONS, KIND_WORDS, QUESTION_WORDS, STOP_WO
 CountryForms = Mapping[tuple[str, ...], frozenset[str]]
 """Maps the words of a country's name, demonym or code to the codes of all countries that they may mean."""
 MAX_FORM_WORDS = 7
+YEAR = re.compile(r"(1[89]|20)\d\d")
 GREEK_BLOCK = 0x0370
 """The first code point after those of Latin letters. All letters with lower code points are Latin."""
 SHORT_WORD, MIN_PREFIX, LONGEST_ACRONYM = 2, 4, 5

@@ -1,6 +1,5 @@
 """Find races by the name of their area, such as a constituency, or by the name of a candidate."""
 
-import re
 from collections import namedtuple
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -14,11 +13,10 @@ from search.backends import backend
 from search.countries import CountryNames
 from search.documents import MOST_RACES
 from search.index_document import Name, parse_names
-from search.query import ParsedQuery, parse
+from search.query import YEAR, ParsedQuery, parse
 from search.race_index import AREA, CANDIDATE
 from search.vocabulary import RACE_WORDS, STOP_WORDS
 
-YEAR = re.compile(r"(1[89]|20)\d\d")
 HALF = 0.5
 """The name of a candidate matches only if the query has the surname, or more than this fraction of the letters of the
 name."""

@@ -12,12 +12,11 @@ from itertools import product
 from unicodedata import name
 
 from search.countries import CountryNames
-from search.query import is_foreign
+from search.query import YEAR, is_foreign
 from search.tokens import tokenise_query
 from search.translation import FILLERS
 from search.vocabulary import PLAIN_WORDS, QUESTION_WORDS, ROLES, STOP_WORDS
 
-YEAR = re.compile(r"(1[89]|20)\d\d")
 WITHOUT_BLANKS = frozenset({"CJK", "HIRAGANA", "KATAKANA", "HANGUL"})
 """Scripts that allow a title and the name after it to be written without a blank between them."""
 JOINING = re.compile(r"[的の・·의\W_]+")

@@ -98,7 +98,7 @@ def database_unavailable(request, error: Exception) -> HttpResponse:
 
 def exception_handler(exception: Exception, context: dict) -> HttpResponse | None:
     """Return the error response for an exception in an API view. Return None for any exception that is not of the API:
-    Django then calls one of the handlers below, or `ProblemMiddleware` for a database error.
+    Django then calls one of the handlers below, or `DatabaseErrorMiddleware` for a database error.
 
     If the exception has the attribute ``problem``, it is the code of the problem type. If it has the attribute
     ``members``, these are additional members of the JSON document."""

@@ -20,7 +20,7 @@ class JSONRenderer(BaseRenderer):
 
 
 class FileRenderer(BaseRenderer):
-    """Makes Django REST framework accept requests for a media type. It renders nothing, because the view writes the
+    """Makes Django REST framework accept requests for a media type. It cannot render, because the view writes the
     file."""
 
     charset = "utf-8"
@@ -28,15 +28,9 @@ class FileRenderer(BaseRenderer):
     def __init__(self, media_type: str, format: str):
         self.media_type, self.format = media_type, format
 
-    def render(self, data, accepted_media_type=None, renderer_context=None) -> bytes:
-        return b""
-
 
 class AcceptHeaderNegotiation(BaseContentNegotiation):
     """Choose the first renderer whose media type the Accept header allows (RFC 9110, 12.5.1)."""
-
-    def select_parser(self, request, parsers):
-        return next(iter(parsers), None)
 
     def select_renderer(self, request, renderers, format_suffix=None):
         accept = request.META.get("HTTP_ACCEPT", "").strip() or "*/*"
