@@ -8,6 +8,8 @@ from django.db import models
 from django.db.models import Q
 from django.utils import timezone
 
+from graph.models.constraints import one_of
+
 LONGEST_URL = 500
 LONGEST_RESPONSE = 200
 MOST_ENTITIES = 100
@@ -64,11 +66,7 @@ class WebhookEndpoint(models.Model):
         permissions = [("disable_webhookendpoint", "Can disable webhook endpoints")]
         ordering = ["pk"]
         indexes = [models.Index(fields=["state"], name="endpoint_by_state")]
-        constraints = [
-            models.CheckConstraint(
-                condition=Q(state__in=["pending", "active", "disabled"]), name="endpoint_has_a_state"
-            )
-        ]
+        constraints = [one_of("state", ["pending", "active", "disabled"], "endpoint_has_a_state")]
 
     def __str__(self):
         return self.url
@@ -145,11 +143,7 @@ class WebhookDelivery(models.Model):
             models.Index(fields=["race", "-id"], condition=Q(race__isnull=False), name="delivery_by_race"),
             models.Index(fields=["created_at"], name="delivery_by_time"),
         ]
-        constraints = [
-            models.CheckConstraint(
-                condition=Q(state__in=["pending", "delivered", "failed"]), name="delivery_has_a_state"
-            )
-        ]
+        constraints = [one_of("state", ["pending", "delivered", "failed"], "delivery_has_a_state")]
 
     def __str__(self):
         return f"{self.event} to {self.endpoint}"

@@ -100,7 +100,7 @@ def _apply(delivery, attempt, now):
         delivery.state = FAILED
     else:
         # A receiver may ask for a longer wait than the schedule, but not for a shorter one.
-        asked = schedule.pause(attempt.status, attempt.retry_after, now)
+        asked = schedule.pause(attempt.status, attempt.retry_after)
         delivery.due_at = now + max(delay, asked or delay)
 
 
@@ -122,7 +122,7 @@ def _update_endpoint(endpoint, delivery, attempt, now):
 def _count_failure(endpoint, attempt, now):
     endpoint.failing_since = endpoint.failing_since or now
     failing = now - endpoint.failing_since
-    if pause := schedule.pause(attempt.status, attempt.retry_after, now):
+    if pause := schedule.pause(attempt.status, attempt.retry_after):
         # The pause applies to all deliveries to this endpoint.
         endpoint.paused_until = now + pause
     if attempt.status == schedule.GONE or failing >= schedule.UNTIL_DISABLED:

@@ -203,7 +203,7 @@ def test_owner_gets_an_email(django_capture_on_commit_callbacks, status, hours, 
     ],
 )
 def test_pause_reads_retry_after(status, text, seconds):
-    assert pause(status, text, NOW) == (None if seconds is None else timedelta(seconds=seconds))
+    assert pause(status, text) == (None if seconds is None else timedelta(seconds=seconds))
 
 
 def test_delays_cover_three_days():
