@@ -9,7 +9,7 @@ class FeedsConfig(AppConfig):
         # This module imports models, which is possible only when Django has loaded all apps.
         from accounts.signals import tier_changed
         from feeds import checks  # noqa: F401 - registers the deployment check
-        from feeds.webhooks.actions.endpoints import disable_excess
+        from feeds.webhooks.actions import disable_excess
         from feeds.webhooks.figures import report_lag
         from graph.pages import health
 

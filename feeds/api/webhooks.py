@@ -1,6 +1,5 @@
 from config.http.documents import TIMESTAMP, ref
-from feeds.webhooks.event_types import EVENT_TYPES
-from feeds.webhooks.examples import examples
+from feeds.webhooks.event_types import EVENT_TYPES, examples
 from feeds.webhooks.payloads import EVENT_DATA
 
 HEADERS = {

@@ -4,9 +4,8 @@ from django.template.loader import render_to_string
 from accounts.models import User
 from config.http.cache import FIXED
 from config.http.pages import Page
-from feeds.webhooks.actions.endpoints import MOST_ENDPOINTS
-from feeds.webhooks.event_types import EVENT_TYPES
-from feeds.webhooks.examples import examples
+from feeds.webhooks.actions import MOST_ENDPOINTS
+from feeds.webhooks.event_types import EVENT_TYPES, examples
 
 SNIPPETS = {"Python": "python", "JavaScript": "javascript", "R": "r", "Shell": "shell"}
 

@@ -1,7 +1,12 @@
-"""Load the types of events and their descriptions from ``event_types.csv``."""
+"""Load the types of events from ``event_types.csv``, and examples of their data from ``examples.json``. These are data
+of events as the service sends them, but their mode is "test"."""
 
 from enum import StrEnum
+from functools import cache
+from pathlib import Path
 from typing import NamedTuple
+
+import orjson
 
 from config.http.tables import read_csv
 
@@ -36,3 +41,9 @@ class RaceEvent(StrEnum):
 
 
 PING = "webhook.ping"
+
+
+@cache
+def examples() -> dict[str, dict]:
+    """Map the types of events to example data."""
+    return orjson.loads(Path(__file__).with_name("examples.json").read_bytes())

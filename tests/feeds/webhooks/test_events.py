@@ -7,8 +7,7 @@ import pytest
 
 from feeds.models import WebhookEvent
 from feeds.webhooks.dispatching import dispatch
-from feeds.webhooks.event_types import EVENT_TYPES
-from feeds.webhooks.examples import examples
+from feeds.webhooks.event_types import EVENT_TYPES, examples
 from feeds.webhooks.payloads import EVENT_DATA, MOST_BYTES, body
 from graph.actions import entities, merging
 from graph.models import ElectionDetails

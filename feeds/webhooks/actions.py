@@ -1,16 +1,23 @@
+"""Functions that change endpoints and deliveries, each in one transaction. The worker sends the deliveries later."""
+
+from datetime import datetime
+
 from django.db import transaction
 from django.utils import timezone
 
 from accounts.actions.account import lock_user
 from accounts.exceptions import AccountActionError
 from accounts.models import User
-from feeds.models import WebhookEndpoint
-from feeds.webhooks.actions.deliveries import send_ping
+from feeds.models import WebhookDelivery, WebhookEndpoint, WebhookEvent, new_event_id
+from feeds.webhooks.event_types import PING, examples
+from feeds.webhooks.payloads import PingData, body
 from feeds.webhooks.recording import stop
 from feeds.webhooks.schedule import OLD_SECRET_LIFETIME
 from feeds.webhooks.secrets import NoEncryptionKey, encrypt, new_secret
 
 MOST_ENDPOINTS = {User.Tier.RESEARCHER: 3, User.Tier.PRO: 20}
+PING_TEXT = "Answer with a status from 200 to 299."
+MOST_REPLAYED = 10_000
 State = WebhookEndpoint.State
 
 
@@ -106,6 +113,38 @@ def delete(*, endpoint: WebhookEndpoint) -> None:
     _lock(endpoint).delete()
 
 
+@transaction.atomic
+def send_ping(*, endpoint: WebhookEndpoint) -> WebhookDelivery:
+    """Create a delivery of the event ``webhook.ping``. If the endpoint is pending and responds with 2xx, it becomes
+    active."""
+    data = PingData.from_values((endpoint.pk, PING_TEXT))
+    return _send_once(endpoint, PING, body(PING, timezone.now(), data))
+
+
+@transaction.atomic
+def send_test(*, endpoint: WebhookEndpoint, event_type: str = PING) -> WebhookDelivery:
+    """Create a delivery of an example event, whose data has the mode "test". The event is sent even if it does not
+    match the filters of the endpoint."""
+    if event_type == PING:
+        return send_ping(endpoint=endpoint)
+    return _send_once(endpoint, event_type, body(event_type, timezone.now(), examples()[event_type]))
+
+
+@transaction.atomic
+def replay(*, delivery: WebhookDelivery) -> None:
+    """Deliver an event again with the same ID, even if the delivery had succeeded. Do nothing if the delivery is
+    pending."""
+    _replay(WebhookDelivery.objects.filter(pk=delivery.pk).exclude(state=WebhookDelivery.State.PENDING))
+
+
+@transaction.atomic
+def replay_failed(*, endpoint: WebhookEndpoint, since: datetime) -> int:
+    """Deliver again all events whose delivery failed after ``since``, at most 10,000. Return their number."""
+    failed = endpoint.deliveries.filter(state=WebhookDelivery.State.FAILED, created_at__gte=since, is_single=False)
+    oldest = failed.order_by("pk").values("pk")[:MOST_REPLAYED]
+    return _replay(WebhookDelivery.objects.filter(pk__in=oldest))
+
+
 def _check_limit(endpoint):
     """Lock the owner of the endpoint. Raise EndpointRejected if the account already has as many other enabled endpoints
     as its limit allows."""
@@ -133,3 +172,14 @@ def _encrypt(secret):
         return encrypt(secret)
     except NoEncryptionKey as error:
         raise EndpointRejected("Webhooks are not available on this server.") from error
+
+
+def _replay(rows):
+    return rows.update(
+        state=WebhookDelivery.State.PENDING, attempts=0, due_at=timezone.now(), leased_until=None, error=""
+    )
+
+
+def _send_once(endpoint, type_, text):
+    event = WebhookEvent.objects.create(uid=new_event_id(), type=type_, body=text)
+    return WebhookDelivery.objects.create(endpoint=endpoint, event=event, is_single=True)
