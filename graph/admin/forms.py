@@ -1,4 +1,4 @@
-"""The forms and formsets on the admin page of an entity, and a renderer that writes their HTML fast."""
+"""The forms and formsets on the admin page of an entity."""
 
 import re
 from itertools import chain
@@ -6,9 +6,7 @@ from itertools import chain
 from django import forms
 from django.contrib.admin.widgets import AdminTextareaWidget, AdminTextInputWidget
 from django.forms.models import BaseInlineFormSet
-from django.forms.renderers import DjangoTemplates
-from django.forms.utils import ErrorDict, flatatt
-from django.utils.html import format_html, format_html_join
+from django.forms.utils import ErrorDict
 
 from graph.actions.facts import ENTITY_FACTS
 from graph.admin.errors import constraint_message
@@ -30,8 +28,6 @@ SLUG_HINTS = {
     Kind.ELECTION: "france-2022-presidential: country, year and what is elected",
     Kind.OFFICE: "president-of-france: the office, “of”, and the country",
 }
-WIDGETS = "django/forms/widgets/"
-INPUTS = {f"{WIDGETS}{name}.html" for name in ("text", "number", "date", "url", "hidden", "checkbox")}
 
 
 def clean_slug(kind: str, slug: str) -> str:
@@ -147,38 +143,10 @@ class RowForm(GraphForm):
                 self._update_errors(error)
 
 
-class FastRenderer(DjangoTemplates):
-    """Writes the same HTML as the form templates of Django, which are too slow for hundreds of fields."""
-
-    def render(self, template_name, context, request=None):
-        # The context is the same as for Django's templates.
-        if template_name in INPUTS:
-            return _input(context["widget"])
-        if template_name == f"{WIDGETS}select.html" and not any(name for name, *_ in context["widget"]["optgroups"]):
-            return _select(context["widget"])
-        if template_name == "django/forms/errors/list/ul.html" and not context["errors"]:
-            return ""
-        return super().render(template_name, context, request)
-
-
-def _input(widget):
-    value = "" if widget["value"] is None else format_html(' value="{}"', widget["value"])
-    attributes = flatatt(widget["attrs"])
-    return format_html('<input type="{}" name="{}"{}{}>', widget["type"], widget["name"], value, attributes)
-
-
-def _select(widget):
-    options = (option for _, group, _ in widget["optgroups"] for option in group)
-    parts = ((option["value"], flatatt(option["attrs"]), option["label"]) for option in options)
-    inside = format_html_join("", '<option value="{}"{}>{}</option>', parts)
-    return format_html('<select name="{}"{}>{}</select>', widget["name"], flatatt(widget["attrs"]), inside)
-
-
 class RowSet(BaseInlineFormSet):
     """A formset for the rows of an entity, such as its other names. It shows the last MAX_ROWS_SHOWN rows, or all rows
     if ``shows_all`` is True."""
 
-    renderer = FastRenderer()
     default_error_messages = BaseInlineFormSet.default_error_messages | {"too_many_forms": TOO_MANY_ROWS}
     row_prefix = ""
     hidden = 0
@@ -188,7 +156,7 @@ class RowSet(BaseInlineFormSet):
         return cls.row_prefix or super().get_default_prefix()
 
     def __init__(self, *args, shows_all=False, **kwargs):
-        self.renderer, self.shows_all = RowSet.renderer, shows_all
+        self.shows_all = shows_all
         super().__init__(*args, **kwargs)
         # Limit the number of rows that a browser can send, because each of them is built and validated.
         self.absolute_max = len(self.get_queryset()) + MAX_ROWS_ADDED
