@@ -1,5 +1,7 @@
+from bisect import bisect_right
 from dataclasses import dataclass, replace
 from datetime import date, datetime
+from operator import itemgetter
 
 from django.db import connection
 
@@ -72,7 +74,8 @@ _common = CachedValues(most=MOST_LISTS)
 def select_entities(selection: EntitySelection) -> EntityPage:
     if selection.selects_subjects:
         pks, order = _subjects(selection)
-        rows = _rows_of(order, selection) if order else _rows(selection, [_conditions(selection, is_dense=True)])
+        parts = [_conditions(selection, is_dense=True)]
+        rows = _rows(selection, parts) if order is None else _rows_of(order, selection)
         return _page(rows, len(pks), selection.limit)
     total = _total(selection)
     conditions = _conditions(selection, is_dense=total > MOST_OLD)
@@ -202,9 +205,10 @@ def _subjects(selection):
 
 
 def _rows_of(order, selection):
-    pks = order.after(selection.after, selection.limit + 1)
-    if not pks:
+    start = bisect_right(order, selection.after, key=itemgetter(0))
+    pairs = order[start : start + selection.limit + 1]
+    if not pairs:
         return []
-    names, parameters = as_parameters(pks)
+    names, parameters = as_parameters(pk for _, pk in pairs)
     rows = fetch_all(f"{SQL.ROWS} WHERE e.id IN ({names}) AND e.status = 'published'", parameters)
-    return sorted((row for row in rows if row[2] > selection.after), key=lambda row: row[2])[: selection.limit + 1]
+    return sorted(rows, key=lambda row: row[2])

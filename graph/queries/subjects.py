@@ -2,7 +2,7 @@
 office. The result is cached; after a change, only the changed politicians are read again."""
 
 from array import array
-from bisect import bisect_left, bisect_right, insort
+from bisect import bisect_left, insort
 from collections.abc import Iterable
 from datetime import date, datetime, timedelta
 from typing import NamedTuple
@@ -21,7 +21,6 @@ from graph.relations import RelationshipType
 DENSE_SHARE = 1 / 10
 """If a list has more than this share of all entities, its pages are found quickly by reading all entities by slug, and
 leaving out those that are not in the list."""
-BLOCK = 50
 LISTED_TYPES = (RelationshipType.HOLDS_OFFICE, RelationshipType.MEMBER_OF_PARTY)
 MOST_LISTS = 24
 """The most lists without a country in the cache; before one more is added, all are dropped. 24 lists are enough for
@@ -38,55 +37,19 @@ CURRENT_OF_TYPE = f"r.type = %(type)s AND {IS_CURRENT} AND r.current_last > '000
 SQL = read_queries(__file__)
 
 
-class SlugOrder:
-    """Primary keys of entities, roughly in the order of their slugs. To save memory, the keys are stored in blocks, and
-    only the lowest slug of each block is stored. All slugs of a block come before those of the next block. The keys
-    within a block are in no certain order."""
-
-    def __init__(self, slugs: dict[int, str]):
-        pks = sorted(slugs, key=slugs.__getitem__)
-        self._blocks = [array("q", pks[start : start + BLOCK]) for start in range(0, len(pks), BLOCK)] or [array("q")]
-        self._lowest = ["", *(slugs[block[0]] for block in self._blocks[1:])]
-
-    def after(self, slug: str, number: int) -> array:
-        """Return the primary keys of ``number`` or more entities: the one with this slug and those that follow by slug.
-        There are fewer at the end of the order. The keys are in no certain order. Because they are stored in blocks,
-        the result can also have keys of earlier slugs."""
-        first = bisect_right(self._lowest, slug) - 1
-        pks, enough = array("q"), number + len(self._blocks[first])
-        for block in self._blocks[first:]:
-            if len(pks) >= enough:
-                break
-            pks += block
-        return pks
-
-    def replaced(self, removed: set[int], added: dict[int, str]) -> "SlugOrder":
-        """Return a copy without the primary keys in ``removed``, and with those in ``added``, which maps primary keys
-        to slugs."""
-        copy = SlugOrder({})
-        copy._lowest = self._lowest
-        copy._blocks = [
-            array("q", (pk for pk in block if pk not in removed)) if removed.intersection(block) else block[:]
-            for block in self._blocks
-        ]
-        for pk, slug in added.items():
-            copy._blocks[bisect_right(self._lowest, slug) - 1].append(pk)
-        return copy
-
-
 class Subjects(NamedTuple):
-    """A set of entities. ``pks`` are their primary keys, sorted by number. ``order`` has the same keys in the order of
-    their slugs. It is None if the set has a large share of all entities. Such a set needs no order: it is fast to read
-    all entities by slug, and to leave out the few that are not in ``pks``."""
+    """A set of entities. ``pks`` are their primary keys, sorted by number. ``order`` has a pair (slug, primary key) for
+    each of them, sorted by slug. It is None if the set has a large share of all entities. Such a set needs no order: it
+    is fast to read all entities by slug, and to leave out the few that are not in ``pks``."""
 
     pks: array
-    order: SlugOrder | None
+    order: list[tuple[str, int]] | None
 
     @classmethod
     def of(cls, pks: Iterable[int], country_code: str, head: JournalHead) -> "Subjects":
         found = array("q", sorted(pks))
         is_dense = len(found) > published_total("", country_code, head) * DENSE_SHARE
-        return cls(found, None if is_dense else SlugOrder(_slugs(found)))
+        return cls(found, None if is_dense else sorted(_slugs(found)))
 
 
 class SubjectList:
@@ -128,7 +91,8 @@ class SubjectList:
             del pks[index : index + (pks[index : index + 1] == array("q", [pk]))]
         for pk in found:
             insort(pks, pk)
-        return Subjects(pks, subjects.order and subjects.order.replaced(changed, _slugs(found)))
+        unchanged = (pair for pair in subjects.order or () if pair[1] not in changed)
+        return Subjects(pks, None if subjects.order is None else sorted([*unchanged, *_slugs(found)]))
 
 
 def _changed(known, head):
@@ -142,11 +106,12 @@ def _changed(known, head):
 
 
 def _slugs(pks):
-    slugs = {}
+    """Return pairs (slug, primary key) of the entities with these keys."""
+    pairs = []
     for start in range(0, len(pks), BATCH):
         names, parameters = as_parameters(pks[start : start + BATCH])
-        slugs |= fetch_all(SQL.SLUGS.format(pks=names), parameters)
-    return slugs
+        pairs += fetch_all(SQL.SLUGS.format(pks=names), parameters)
+    return pairs
 
 
 _lists: dict[tuple, SubjectList] = {}

@@ -31,4 +31,4 @@ AND r.type IN ('politician_holds_office', 'politician_member_of_party') LIMIT %(
 SELECT id FROM graph_entity WHERE updated_at >= %(updated_since)s
 
 -- name: SLUGS
-SELECT id, slug FROM graph_entity WHERE id IN ({pks})
+SELECT slug, id FROM graph_entity WHERE id IN ({pks})

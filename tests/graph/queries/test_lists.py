@@ -30,10 +30,9 @@ def found(**filters):
 
 @pytest.fixture(params=[0, 1])
 def _dense_or_not(request, monkeypatch):
-    """Test both ways to find the subjects with a status: to check one entity after another, or to read blocks of two
-    primary keys."""
+    """Test both ways to find the subjects with a status: to check one entity after another, or to read those in a
+    sorted list."""
     monkeypatch.setattr(subjects, "DENSE_SHARE", request.param)
-    monkeypatch.setattr(subjects, "BLOCK", 2)
 
 
 @pytest.mark.usefixtures("_dense_or_not")

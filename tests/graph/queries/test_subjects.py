@@ -11,7 +11,7 @@ from graph.models import Entity, Relationship, Status
 from graph.queries import subjects
 from graph.queries.cached import journal_head
 from graph.queries.lists import EntitySelection, select_entities
-from graph.queries.subjects import BLOCK, SlugOrder, SubjectList, subject_list
+from graph.queries.subjects import SubjectList, subject_list
 from tests import edits
 from tests.factories import SourceFactory
 
@@ -120,14 +120,18 @@ def test_current_subjects_are_found_by_their_index():
     assert "INDEX relationship_current (type=? AND current_last>?)" in steps[0][3]
 
 
-def test_order_finds_the_keys_after_each_slug_after_changes():
-    slugs = {number: f"slug-{number:03}" for number in range(300)}
-    added = {1000: "a", 1001: "slug-099-b", 1002: "z"}
-    order = SlugOrder(slugs).replaced({number for number in slugs if number % 7 == 0}, added)
-    left = {pk: slug for pk, slug in slugs.items() if pk % 7} | added
+@pytest.mark.usefixtures("_dense_or_not")
+@pytest.mark.parametrize("after", ["", "jane-doe", "jane-doe-5", "zz"])
+def test_page_begins_after_the_slug_of_the_last_one(jane, office, after):
+    relate(jane, office)
+    total()
+    for slug in ("zoe", "adam", "jane-doe-9"):
+        relate(edits.create(kind="politician", name="Someone", slug=slug, country_code="fr"), office)
+    actions.rename(entity=Entity.objects.get(slug="zoe"), slug="bob")
+    assign_positions()
 
-    for slug in ("", "b", "slug-042", "slug-099-a", "slug-299", "zz"):
-        pks = order.after(slug, 20)
-        found = sorted(left[pk] for pk in pks if left[pk] > slug)[:20]
-        assert len(pks) <= 20 + 2 * BLOCK + len(added)
-        assert found == sorted(other for other in left.values() if other > slug)[:20]
+    statuses = ((LIST[0], LIST[1]),)
+    page = select_entities(EntitySelection(journal_head(), LIST[2], 2, statuses=statuses, after=after))
+
+    following = [slug for slug in ("adam", "bob", "jane-doe", "jane-doe-9") if slug > after]
+    assert ([row[2] for row in page.rows], page.total, page.has_more) == (following[:2], 4, len(following) > 2)
