@@ -82,12 +82,11 @@ def race_records(state: states.State) -> Iterator[RaceRecord]:
 
 
 def _records(state, found):
-    pks = [race.pk for race, _ in found]
     # The races are sorted by slug, so one query for a range of slugs reads the candidacies, units or tallies of all of
     # them.
     bounds = {"first": found[0][0].slug, "last": found[-1][0].slug}
     candidacies, units, tallies = (
-        _by_race(state.fetch(query, **bounds), pks)
+        _by_race(state.fetch(query, **bounds))
         for query in (SQL.CANDIDACIES_OF_RACES, SQL.UNITS_OF_RACES, SQL.TALLIES_OF_RACES)
     )
     for race, version in found:
@@ -101,11 +100,11 @@ def _records(state, found):
         yield record
 
 
-def _by_race(found, pks):
+def _by_race(found):
     groups = defaultdict(list)
     for pk, *row in found:
         groups[pk].append(row)
-    return {pk: groups[pk] for pk in pks}
+    return groups
 
 
 def _race_record(election, race):

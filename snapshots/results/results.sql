@@ -208,7 +208,7 @@ FROM graph_tally t WHERE t.version_id = %(version)s AND t.unit_id IS NULL ORDER 
 r.id = %(race)s
 
 -- name: RACE_BEFORE
-SELECT {SHORT_E}, r.slug, r.name, r.is_notional, r.method, v.electorate, v.ballots, v.valid, v.two_party, v.id
+SELECT {SHORT_E}, r.slug, r.is_notional, r.method, v.electorate, v.ballots, v.valid, v.two_party, v.id
 FROM {RACES_AT_THE_END} JOIN graph_entity e ON e.id = r.election_id AND e.status = 'published' WHERE {OF_ONE}
 
 -- name: COVERED

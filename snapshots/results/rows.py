@@ -50,7 +50,6 @@ class CountRow(NamedTuple):
     received_at: str | None
     now: SumRow
     before: SumRow
-    source_id: int | None
     source: tuple
 
 
@@ -142,7 +141,6 @@ class RaceBefore(NamedTuple):
 
     election: dict
     slug: str
-    name: str
     is_notional: bool
     method: str
     electorate: int | None
@@ -173,12 +171,10 @@ class TotalRow(NamedTuple):
 
 
 def counts(state: State) -> list[CountRow]:
-    columns = len(CountRow._fields) - 4
-    before, source = columns + len(SumRow._fields), columns + 2 * len(SumRow._fields)
+    columns, sums = len(CountRow._fields) - 3, len(SumRow._fields)
+    before, source_id = columns + sums, columns + 2 * sums
     return [
-        CountRow(
-            *row[:columns], SumRow(*row[columns:before]), SumRow(*row[before:source]), row[source], row[source + 1 :]
-        )
+        CountRow(*row[:columns], SumRow(*row[columns:before]), SumRow(*row[before:source_id]), row[source_id + 1 :])
         for row in state.fetch(_with_json(SQL.COUNTS))
     ]
 
