@@ -1,5 +1,4 @@
 import fcntl
-import os
 import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -32,15 +31,3 @@ def _lock(file):
     except BlockingIOError:
         return False
     return True
-
-
-def end_with_parent(stopping: threading.Event) -> None:
-    """Set ``stopping`` when the standard input is closed. This happens when the parent process ends."""
-
-    def wait():
-        # Do not read sys.stdin: it has a lock, and Python would wait for the lock when it exits.
-        while os.read(0, 1024):
-            pass
-        stopping.set()
-
-    threading.Thread(target=wait, daemon=True).start()

@@ -1,28 +1,21 @@
-"""Wait in a child process of ``make run`` until there is a webhook endpoint, and then run ``deliver_webhooks`` in the
-same process. Django is not loaded while this process waits, because most people who try the service have no
-endpoint."""
+"""Wait in a child process of ``make run`` until there is a webhook endpoint, and then run ``deliver_webhooks``. Django
+is not loaded while this process waits, because most people who try the service have no endpoint."""
 
-import os
-import select
 import sqlite3
 import sys
 from contextlib import closing
 from pathlib import Path
 
-SECONDS_BETWEEN_LOOKS = 1
-MANAGE = Path(__file__).parents[2] / "manage.py"
+from config.http.child_process import MANAGE, SECONDS_BETWEEN_LOOKS, has_parent_ended, run
 
 
 def main(database: str) -> None:
     """Wait until there is an endpoint, then run ``deliver_webhooks``. Return if the parent process ends earlier.
     ``database`` is the path of an SQLite file. With any other database, do not wait."""
     while Path(database).is_file() and not has_endpoint(database):
-        # Standard input is a pipe to which the parent process never writes. It becomes readable when the parent has
-        # ended.
-        if select.select([0], [], [], SECONDS_BETWEEN_LOOKS)[0]:
+        if has_parent_ended(SECONDS_BETWEEN_LOOKS):
             return
-    os.chdir(MANAGE.parent)
-    os.execv(sys.executable, [sys.executable, str(MANAGE), "deliver_webhooks", "--child"])  # noqa: S606 - no shell
+    run([MANAGE, "deliver_webhooks"])
 
 
 def has_endpoint(database: str) -> bool:

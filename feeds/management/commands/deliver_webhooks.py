@@ -2,7 +2,7 @@ import signal
 
 from django.core.management.base import BaseCommand
 
-from feeds.webhooks.running import end_with_parent, only_one_on_sqlite
+from feeds.webhooks.running import only_one_on_sqlite
 from feeds.webhooks.worker import Worker
 
 
@@ -14,13 +14,10 @@ class Command(BaseCommand):
 
     def add_arguments(self, parser):
         parser.add_argument("--workers", type=int, default=32, help="deliveries at the same time")
-        parser.add_argument("--child", action="store_true", help="end when the standard input is closed")
 
-    def handle(self, workers, child, **options):
+    def handle(self, workers, **options):
         worker = Worker(max(1, workers))
         for number in (signal.SIGTERM, signal.SIGINT):
             signal.signal(number, lambda *_: worker.stopping.set())
-        if child:
-            end_with_parent(worker.stopping)
         with only_one_on_sqlite(worker.stopping):
             worker.run()

@@ -1,6 +1,5 @@
 """Test the child process of ``make run`` that waits for the first endpoint, and the lock of the worker with SQLite."""
 
-import os
 import sqlite3
 import threading
 from types import SimpleNamespace
@@ -22,8 +21,7 @@ def database(tmp_path):
 @pytest.fixture
 def executed(monkeypatch):
     commands = []
-    monkeypatch.setattr(os, "execv", lambda program, arguments: commands.append(arguments[2:]))
-    monkeypatch.setattr(os, "chdir", lambda path: None)
+    monkeypatch.setattr(waiting, "run", lambda command: commands.append(command[1:]))
     return commands
 
 
@@ -33,30 +31,28 @@ def add_endpoint(database):
     connection.close()
 
 
-def test_process_becomes_the_worker_after_the_first_endpoint(database, executed, monkeypatch):
+def test_process_runs_the_worker_after_the_first_endpoint(database, executed, monkeypatch):
     looks = []
     # The parent process still runs, and an endpoint is created before the second check.
-    monkeypatch.setattr(
-        waiting.select, "select", lambda *_: (looks.append(len(looks) == 1 and add_endpoint(database)) or [],)
-    )
+    monkeypatch.setattr(waiting, "has_parent_ended", lambda _: looks.append(len(looks) == 1 and add_endpoint(database)))
 
     waiting.main(str(database))
 
-    assert (executed, len(looks)) == ([["deliver_webhooks", "--child"]], 2)
+    assert (executed, len(looks)) == ([["deliver_webhooks"]], 2)
 
 
 def test_process_ends_with_its_parent(database, executed, monkeypatch):
-    monkeypatch.setattr(waiting.select, "select", lambda *_: ([0], [], []))
+    monkeypatch.setattr(waiting, "has_parent_ended", lambda _: True)
 
     waiting.main(str(database))
 
     assert executed == []
 
 
-def test_process_without_sqlite_becomes_the_worker_at_once(executed):
+def test_process_without_sqlite_runs_the_worker_at_once(executed):
     waiting.main("political_graph")
 
-    assert executed == [["deliver_webhooks", "--child"]]
+    assert executed == [["deliver_webhooks"]]
 
 
 def test_second_worker_on_sqlite_waits_for_the_first(tmp_path, monkeypatch):

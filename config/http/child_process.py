@@ -1,0 +1,27 @@
+"""Functions for the child processes of ``make run``. Their standard input is a pipe from the parent process (the
+server). This module does not load Django, so a process needs little memory while it waits."""
+
+import select
+import subprocess
+import sys
+from pathlib import Path
+
+SECONDS_BETWEEN_LOOKS = 1
+MANAGE = str(Path(__file__).parents[2] / "manage.py")
+
+
+def run(command: list[str]) -> int | None:
+    """Run Python with the arguments ``command``, and return its exit status. If the parent process ends first, end the
+    command too and return None."""
+    with subprocess.Popen([sys.executable, *command], stdin=subprocess.DEVNULL) as process:  # noqa: S603 - our own command
+        while process.poll() is None:
+            if has_parent_ended(SECONDS_BETWEEN_LOOKS):
+                process.terminate()
+                return None
+    return process.returncode
+
+
+def has_parent_ended(seconds: float) -> bool:
+    """Wait for ``seconds``, and return False. If the parent process ends meanwhile, return True at once: then the
+    standard input becomes readable."""
+    return bool(select.select([0], [], [], seconds)[0])
