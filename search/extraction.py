@@ -136,12 +136,10 @@ def _related_names(pks):
         if relation == MEMBER:
             parties.append((pk, related_pk, slug))
     acronyms = _acronyms({party for _, party, _ in parties})
-    for pk, party, _ in parties:
-        names[pk] += acronyms[party]
+    for pk, party, slug in parties:
+        names[pk] += [*acronyms[party], *NICKNAMES.get(slug, ())]
     for pk, name in elected.values_list("object", "subject__name"):
         names[pk].append(name)
-    for pk, _, slug in parties:
-        names[pk] += NICKNAMES.get(slug, ())
     return names
 
 

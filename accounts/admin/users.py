@@ -21,9 +21,7 @@ DATES = ("Important dates", {"fields": ["last_login", "date_joined"]})
 IDENTITY_MODELS = (EmailAddress, SocialAccount, SocialApp, SocialToken)
 
 # Only a sign-in creates identities: nobody may connect a person to an account, or add a provider, by hand.
-for model in IDENTITY_MODELS:
-    if admin.site.is_registered(model):
-        admin.site.unregister(model)
+admin.site.unregister(IDENTITY_MODELS)
 
 
 @admin.register(User)

@@ -2,7 +2,7 @@ import re
 from urllib.parse import unquote_to_bytes
 
 from django.conf import settings
-from django.core.exceptions import DisallowedHost, TooManyFieldsSent
+from django.core.exceptions import DisallowedHost
 from django.http import HttpResponsePermanentRedirect
 from django.utils.deprecation import MiddlewareMixin
 from django.utils.encoding import escape_uri_path, iri_to_uri
@@ -55,16 +55,12 @@ def _problem(request):
             return "invalid-character"
         if query.count("&") >= MOST_PARAMETERS or (_may_redirect(path) and len(request.get_full_path()) > LONGEST_URL):
             return "bad-request"
-        # The calls of get_host() and GET raise DisallowedHost or TooManyFieldsSent if the request is invalid.
         if path not in PATHS_FOR_ANY_HOST:
             request.get_host()
-        len(request.GET)
     except UnicodeDecodeError:
         return "invalid-character"
     except DisallowedHost:
         return "unknown-host"
-    except TooManyFieldsSent:
-        return "bad-request"
     return None
 
 

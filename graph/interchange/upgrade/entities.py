@@ -11,7 +11,7 @@ from datetime import datetime
 from graph.actions.facts import ENTITY_FACTS, fact_names, set_facts
 from graph.batches import batches
 from graph.interchange.dump import PARTS, entity_records
-from graph.interchange.upgrade.facts import facts_of, is_same, part_key, parts_of
+from graph.interchange.upgrade.facts import KEY_LENGTH, facts_of, is_same, parts_of
 from graph.interchange.upgrade.identities import Identities
 from graph.interchange.upgrade.records import Pair, Report, merged, or_default
 from graph.interchange.versions import VIA
@@ -22,7 +22,6 @@ from graph.models import DETAILS, Change, Citation, Entity, Identifier, OtherNam
 from graph.models.names import SHARED_SCHEMES
 
 PUBLISHED, WITHDRAWN = Entity.Status.PUBLISHED, Entity.Status.WITHDRAWN
-SOURCES = {"citations": ["source"]}
 ENDINGS = (Change.Action.WITHDRAWN, Change.Action.RESTORED)
 
 
@@ -53,7 +52,8 @@ class Entities:
     def _stored(self, keys):
         """Read the entities with these primary keys. Return a dictionary that maps the keys to (entity, record, parts).
         ``record`` has the data of the entity in the format of a dump. ``parts`` has a dictionary for each of
-        "other_names", "identifiers" and "citations". It maps the `part_key` of a database row to the row."""
+        "other_names", "identifiers" and "citations". It maps the key of a database row, such as (scheme, value), to its
+        primary key."""
         rows = {row.pk: row for row in Entity.objects.filter(pk__in=keys).with_details()}
         pks = {row.slug: row.pk for row in rows.values()}
         found = {}
@@ -61,10 +61,10 @@ class Entities:
             for record in entity_records(kind, [pk for pk in keys if rows[pk].kind == kind]):
                 found[pks[record["slug"]]] = record
         parts = {pk: {} for pk in rows}
-        for name, (model, _) in PARTS.items():
-            for part in model.objects.filter(entity__in=keys).select_related(*SOURCES.get(name, [])):
-                key = part_key(name, part)
-                parts[part.entity_id].setdefault(name, {})[key] = part
+        for name, (model, fields) in PARTS.items():
+            stored = model.objects.filter(entity__in=keys).values_list("entity", "pk", *fields[:KEY_LENGTH])
+            for entity, pk, *key in stored:
+                parts[entity].setdefault(name, {})[tuple(key)] = pk
         return {pk: (row, found.get(pk, {"details": {}, "status": row.status}), parts[pk]) for pk, row in rows.items()}
 
     def _update(self, slug, pair, stored):
@@ -157,7 +157,7 @@ class Entities:
         model, fields = PARTS[name]
         for key, wanted in differing.items():
             if key in stored:
-                self._gone[model].append(stored[key].pk)
+                self._gone[model].append(stored[key])
             if wanted is not None:
                 values = dict(zip(fields, (*key, *wanted), strict=False))
                 if model is Citation:

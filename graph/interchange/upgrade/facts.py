@@ -3,8 +3,6 @@ citations. The dictionaries of two catalogues can be compared and merged."""
 
 from collections.abc import Mapping
 
-from django.db.models import Model
-
 from graph.actions.facts import ENTITY_FACTS
 from graph.interchange.dump import PARTS
 from graph.journal.history import COMPOSED
@@ -24,19 +22,10 @@ def is_same(one: Mapping, other: Mapping, kind: str) -> bool:
     )
 
 
-def part_key(name: str, part: Model) -> tuple:
-    """Return the key of a name, an identifier or a citation within its entity, such as (scheme, value) for an
-    identifier. ``part`` is the database row. ``name`` is the name of the list of such rows, such as "identifiers".
-    `parts_of` makes the same keys from a file of a catalogue."""
-    if name == "citations":
-        return part.source.slug, part.url
-    return tuple(getattr(part, field) for field in PARTS[name][1][:KEY_LENGTH])
-
-
 def parts_of(name: str, record: Mapping) -> dict[tuple, tuple]:
     """Return the other names, the identifiers or the citations in ``record`` as a dictionary. ``record`` is an entity
     in the format of a dump, and ``name`` is the name of the list in it, such as "identifiers". A key has the fields
-    that identify an item of the list, as in `part_key`. The value has all other fields of the item."""
+    that identify an item of the list. The value has all other fields of the item."""
     rows = record.get(name, ())
     return {tuple(row[:KEY_LENGTH]): tuple(map(_comparable_value, row[KEY_LENGTH:])) for row in rows}
 
