@@ -104,7 +104,7 @@ class TestJournal:
         assert len(changes) > 70_000
         assert replayed(changes) == set(catalogue.published().values_list("slug", flat=True))
         assert {(change["action"], change["via"]) for change in changes} == {("created", "catalogue")}
-        assert max(change["at"] for change in changes) < "2026-11-27", "the days of the facts, not of the load"
+        assert max(change["at"] for change in changes) < "2026-11-28", "the days of the facts, not of the load"
 
     def test_feed_of_a_kind_and_country_is_valid_and_takes_few_queries(self, catalogue, client):
         codes = catalogue.of_kind(Kind.COUNTRY).order_by("slug").values_list("country_code", flat=True)
