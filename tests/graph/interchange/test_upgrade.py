@@ -10,8 +10,7 @@ from graph.actions import editing, merge, rename, withdraw
 from graph.interchange.dump import dump
 from graph.interchange.lines import InvalidCatalogue
 from graph.interchange.versions import held_version
-from graph.journal.guard import allow_writes
-from graph.models import Change, Citation, Entity, OtherName, Race, Relationship, ResultVersion
+from graph.models import Change, Citation, Entity, OtherName, Relationship
 from tests.edits import unrelate, update
 from tests.graph.interchange.catalogues import Catalogue, read, small_graph, without_times
 from tests.graph.interchange.upgrades import RandomEditor, lost_and_resurrected, rows_of_graph
@@ -219,20 +218,6 @@ def test_entity_that_the_catalogue_brings_back_is_restored_unless_an_editor_with
     assert back.outgoing.count() == 2
 
 
-def test_version_recorded_by_somebody_else_stays_the_newest(catalogue):
-    race = Race.objects.get()
-    catalogue.records["results"][0]["versions"][0]["tallies"][0][3] = 11
-    version = ResultVersion.objects.get()
-    version.pk, version.number, version.sequence = None, 2, 2
-    with allow_writes():
-        version.save(force_insert=True)
-
-    report = catalogue.upgrade()
-
-    assert race.versions.count() == 2
-    assert report.skipped == [f"results: {race.election.slug}/{race.slug}: it has other versions"]
-
-
 def test_dry_run_reports_and_stores_nothing(catalogue):
     change_everything(catalogue)
     catalogue.write()
@@ -257,3 +242,13 @@ def test_error_in_the_middle_leaves_the_old_state(catalogue):
 
     assert rows_of_graph() == before
     assert held_version() == held
+
+
+def test_entity_of_another_country_stays(catalogue):
+    entity = Entity.objects.of_kind("politician").first()
+    catalogue.of("politician", slug=entity.slug).update(country_code="de", name="Another Name")
+
+    report = catalogue.upgrade()
+
+    assert Entity.objects.get(pk=entity.pk).name == entity.name
+    assert report.skipped == [f"{entity.slug}: its kind or country differs"]
