@@ -226,7 +226,7 @@ def _no_accounts_from_other_tests():
 def _no_cached_primary_keys():
     """Empty the cache of primary keys, because entities of two tests can have the same primary key."""
     relationships.known_hubs.clear()
-    subjects._lists.clear()
+    subjects._list.cache_clear()
     totals.clear()
 
 

@@ -5,6 +5,7 @@ from array import array
 from bisect import bisect_left, insort
 from collections.abc import Iterable
 from datetime import date, datetime, timedelta
+from functools import lru_cache
 from typing import NamedTuple
 
 from django.db import connection
@@ -23,8 +24,7 @@ DENSE_SHARE = 1 / 10
 leaving out those that are not in the list."""
 LISTED_TYPES = (RelationshipType.HOLDS_OFFICE, RelationshipType.MEMBER_OF_PARTY)
 MOST_LISTS = 24
-"""The most lists without a country in the cache; before one more is added, all are dropped. 24 lists are enough for
-yesterday, today and tomorrow."""
+"""The most lists without a country in the cache. 24 lists are enough for yesterday, today and tomorrow."""
 MOST_LISTS_OF_COUNTRIES = 200
 MOST_CHANGED = 500
 BATCH = 1000
@@ -114,16 +114,11 @@ def _slugs(pks):
     return pairs
 
 
-_lists: dict[tuple, SubjectList] = {}
-_lists_of_countries: dict[tuple, SubjectList] = {}
+_list, _list_of_country = lru_cache(MOST_LISTS)(SubjectList), lru_cache(MOST_LISTS_OF_COUNTRIES)(SubjectList)
 
 
 def subject_list(relationship_type: str, status: str, day: date, country_code: str = "") -> SubjectList:
-    key = relationship_type, status, day, country_code
-    lists, most = (_lists_of_countries, MOST_LISTS_OF_COUNTRIES) if country_code else (_lists, MOST_LISTS)
-    if key not in lists and len(lists) >= most:
-        lists.clear()
-    return lists.setdefault(key, SubjectList(*key))
+    return (_list_of_country if country_code else _list)(relationship_type, status, day, country_code)
 
 
 def prepare_lists() -> None:
