@@ -80,7 +80,8 @@ class UploadMixin:
             if "discard" in request.POST:
                 self.message_user(request, "Discarded. Nothing was recorded.", messages.INFO)
                 return redirect(self.url("upload", key))
-            report = _ingest(coverage, upload.name, _content(upload), plan["source"], by=request.user)
+            content = zlib.decompress(bytes(upload.table))
+            report = _ingest(coverage, upload.name, content, plan["source"], by=request.user)
             self.message_user(request, f"{upload.name}: {describe_report(report)}.", messages.SUCCESS)
             if not report.rejected:
                 return redirect(f"{self.race_list}?{urlencode({'election': key})}")
@@ -100,10 +101,6 @@ class UploadMixin:
 
 def _owner(request):
     return request.user, request.session.session_key, Upload.RESULTS
-
-
-def _content(upload):
-    return zlib.decompress(bytes(upload.table))
 
 
 def _ingest(coverage, name, content, source, *, by, **options):

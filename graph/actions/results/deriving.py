@@ -106,7 +106,6 @@ def _derive_candidates(election, found: Totals, source, by):
                 rows = [Relationship(subject_id=person, object=election, type=type_, start_date=day, end_date=day)]
             if len(rows) == 1 and (rows[0]._state.adding or (rows[0].role == "winner") != (role == "winner")):
                 rows[0].role, rows[0].source, rows[0].verified_at = role, source, source.retrieved
-                rows[0].set_computed_days()
                 rows[0].save()
         record_revision(journal)
 
