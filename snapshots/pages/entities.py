@@ -159,15 +159,10 @@ def _pictures(found, relationships, page, elections, day, *, is_chosen):
 
 
 def _network(found, relationships, page, day, *, is_chosen):
-    if not page.has_more:
-        return network_of(found, day, is_chosen=is_chosen, relationships=relationships)
-    if is_chosen:
+    if page.has_more and is_chosen:
         # The most important of many neighbours are known only today.
         return None
-    if found.kind == Kind.IDEOLOGY:
-        # All relationships of an ideology have the same type, so their number is known.
-        return network_of(found, day, is_chosen=False, relationships=relationships, total=page.total)
-    return network_of(found, day, is_chosen=False)
+    return network_of(found, day, is_chosen=is_chosen, relationships=None if page.has_more else relationships)
 
 
 def _country(found, day, base_url, *, is_chosen):

@@ -11,12 +11,11 @@ from snapshots.pictures.network import MOST_OF_A_GROUP, Network, network
 MOST_READ = 4 * MOST_OF_A_GROUP
 
 
-def network_of(entity, day, *, is_chosen, relationships: list[dict] | None = None, total: int = 0) -> Network | None:
+def network_of(entity, day, *, is_chosen, relationships: list[dict] | None = None) -> Network | None:
     """Return the network of an entity on a day: its neighbours, grouped by type of relationship. Return None if it has
     none. If the visitor chose the day (``is_chosen``), relationships that are not valid on this day are left out.
 
-    ``relationships`` are all relationships of the entity as JSON documents. If it is None, they are read here. If all
-    have the same type, it is enough to pass the first of them, with the number of all as ``total``."""
+    ``relationships`` are all relationships of the entity as JSON documents. If it is None, they are read here."""
     important = important_neighbours(entity, day, MOST_OF_A_GROUP) if not is_chosen else []
     groups = []
     for type_ in RelationshipType:
@@ -24,7 +23,7 @@ def network_of(entity, day, *, is_chosen, relationships: list[dict] | None = Non
             label = type_.label if entity.kind == type_.subject else type_.reverse_label
             names, number = _neighbours(entity, day, type_.value, is_chosen, relationships)
             first = {slug: name for of_type, slug, name in important if of_type == type_}
-            groups.append((heading(label), list((first | names).values())[:MOST_OF_A_GROUP], max(number, total)))
+            groups.append((heading(label), list((first | names).values())[:MOST_OF_A_GROUP], number))
     return network(entity.name, groups)
 
 
