@@ -5,15 +5,23 @@ from django.utils.cache import get_conditional_response
 from django.utils.http import http_date
 from rest_framework.viewsets import ViewSet
 
+from config.http.documents import STRING, ref
+from config.http.openapi import operation
 from config.http.parameters import read_parameters
 from config.http.renderers import FileRenderer, JSONRenderer
 from config.http.views import PublicMixin
-from snapshots.api import schema
-from snapshots.api.parameters import JsonDownloadParameters, StateParameters
+from snapshots.api.parameters import OF_ELECTION, JsonDownloadParameters, StateParameters
 from snapshots.api.states import last_modified, state_of
-from snapshots.results.downloads import csv_file, json_file, nist_file
+from snapshots.results.downloads import ResultsDownload, csv_file, json_file, nist_file
 
 CSV, JSON = "text/csv", "application/json"
+NIST_REPORT = {
+    "type": "object",
+    "description": "An `ElectionReport` of NIST SP 1500-100, which has a JSON Schema of its own",
+    "properties": {"@type": {"const": "ElectionResults.ElectionReport", "description": "What the object is"}},
+    "required": ["@type"],
+}
+JSON_FILE = {"anyOf": [ref(ResultsDownload.component), NIST_REPORT]}
 
 
 class DownloadViewSet(PublicMixin, ViewSet):
@@ -24,12 +32,12 @@ class DownloadViewSet(PublicMixin, ViewSet):
         # Errors are JSON even if the client accepts only CSV.
         return [FileRenderer(CSV, "csv"), JSONRenderer()] if is_csv else [JSONRenderer()]
 
-    @schema.csv_download
+    @operation("download_results_csv", STRING, StateParameters(), in_path=OF_ELECTION, media_type=CSV)
     def csv(self, request, slug):
         params, _ = read_parameters(request.GET, StateParameters)
         return self._file(slug, params, csv_file, CSV, "csv")
 
-    @schema.json_download
+    @operation("download_results_json", JSON_FILE, JsonDownloadParameters(), in_path=OF_ELECTION)
     def json(self, request, slug):
         params, _ = read_parameters(request.GET, JsonDownloadParameters)
         is_nist = params["format"] == "nist"

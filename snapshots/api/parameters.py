@@ -1,10 +1,12 @@
-"""Declare the query parameters of election results. A form field validates each one and describes it in OpenAPI."""
+"""Declare the parameters of election results. A form field validates each query parameter and describes it in
+OpenAPI."""
 
 from datetime import date
 
 from django import forms
 from django.utils import timezone
 
+from config.http.openapi import path_parameter
 from config.http.pagination import SortOrder
 from config.http.parameters import (
     CountryCodeField,
@@ -15,9 +17,13 @@ from config.http.parameters import (
     OneOfField,
     TimestampField,
 )
+from graph.documents import SLUG
 from graph.kinds import ElectionKind
 from graph.results import AreaLevel, Mode, Outcome, Phase
+from snapshots.results.races import RACE_SLUG
 
+OF_ELECTION = [path_parameter("slug", SLUG, "The election's slug")]
+OF_RACE = [*OF_ELECTION, path_parameter("race", RACE_SLUG, "The race's slug within the election")]
 BY_DATE = SortOrder("results", (date, str))
 BY_SLUG = SortOrder("races", (str,))
 BY_NUMBER = SortOrder("versions", (int,))

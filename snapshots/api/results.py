@@ -5,16 +5,18 @@ from rest_framework.viewsets import ViewSet
 
 from config.http.cache import Validity
 from config.http.links import next_page_url
+from config.http.openapi import operation
 from config.http.parameters import read_parameters
 from config.http.views import CountedMixin, json_response, not_in_this_second, page_response
 from graph.api.lookup import check_country
 from graph.journal.tail import ANY_CHANGE, ANY_RESULTS
-from snapshots.api import schema
 from snapshots.api.parameters import (
     BY_CODE,
     BY_DATE,
     BY_NUMBER,
     BY_SLUG,
+    OF_ELECTION,
+    OF_RACE,
     CoveredElectionsParameters,
     RacesParameters,
     RaceStateParameters,
@@ -25,18 +27,18 @@ from snapshots.api.parameters import (
 from snapshots.api.states import find_race, last_modified, stale_since, state_of, state_of_race, validity
 from snapshots.results import parts, rows, sql
 from snapshots.results.elections import CoveredElectionsResponse, covered_elections
-from snapshots.results.history import units_response, versions_response
-from snapshots.results.race import race_response
+from snapshots.results.history import UnitsResponse, VersionsResponse, units_response, versions_response
+from snapshots.results.race import RaceResponse, race_response
 from snapshots.results.race_facts import race_facts
-from snapshots.results.races import races_response
-from snapshots.results.summary import election_results
+from snapshots.results.races import RacesResponse, races_response
+from snapshots.results.summary import ElectionResults, election_results
 
 
 class ResultsViewSet(CountedMixin, ViewSet):
     """Shows the results of elections. By default, these are the newest results. The parameter ``as_of`` or ``version``
     chooses earlier ones."""
 
-    @schema.elections
+    @operation("list_results", CoveredElectionsResponse, CoveredElectionsParameters())
     def list(self, request):
         params, _ = read_parameters(request.GET, CoveredElectionsParameters)
         filters = {name: params[name] for name in ("country", "phase", "kind", "level") if params[name]}
@@ -52,14 +54,14 @@ class ResultsViewSet(CountedMixin, ViewSet):
         tags = frozenset({ANY_RESULTS, ANY_CHANGE})
         return page_response(document, not_in_this_second(newest), page.total, next_url, Validity(tags))
 
-    @schema.election
+    @operation("get_results", ElectionResults, StateParameters(), in_path=OF_ELECTION)
     def retrieve(self, request, slug):
         params, _ = read_parameters(request.GET, StateParameters)
         state = state_of(slug, params)
         document = election_results(state, stale_since(state, params))
         return json_response(document, last_modified(state), validity(state, params))
 
-    @schema.races
+    @operation("list_races", RacesResponse, RacesParameters(), in_path=OF_ELECTION)
     def races(self, request, slug):
         params, _ = read_parameters(request.GET, RacesParameters)
         state = state_of(slug, params)
@@ -70,7 +72,7 @@ class ResultsViewSet(CountedMixin, ViewSet):
         document = races_response(state, races, total, newest, next_url, stale_since(state, params))
         return page_response(document, last_modified(state), total, next_url, validity(state, params))
 
-    @schema.race
+    @operation("get_race", RaceResponse, RaceStateParameters(), in_path=OF_RACE)
     def race(self, request, slug, race):
         params, _ = read_parameters(request.GET, RaceStateParameters)
         state = state_of_race(slug, params)
@@ -79,7 +81,7 @@ class ResultsViewSet(CountedMixin, ViewSet):
         # Parameters matter only for documents with the member ``stale_since``, which this document does not have.
         return json_response(document, last_modified(state), validity(state, {}))
 
-    @schema.versions
+    @operation("list_versions", VersionsResponse, VersionsParameters(), in_path=OF_RACE)
     def versions(self, request, slug, race):
         params, _ = read_parameters(request.GET, VersionsParameters)
         state = state_of_race(slug, params)
@@ -90,7 +92,7 @@ class ResultsViewSet(CountedMixin, ViewSet):
         document = versions_response(state.election, race, versions, found.version, next_url)
         return page_response(document, last_modified(state), found.version, next_url, validity(state, {}))
 
-    @schema.units
+    @operation("list_units", UnitsResponse, UnitsParameters(), in_path=OF_RACE)
     def units(self, request, slug, race):
         params, _ = read_parameters(request.GET, UnitsParameters)
         state = state_of_race(slug, params)
