@@ -4,9 +4,10 @@ from dataclasses import dataclass
 from math import sqrt
 from textwrap import wrap
 
-from snapshots.pictures.seats import COLOURS
 from snapshots.pictures.text import shortened
 
+COLOURS = 8
+"""The number of colours in the style sheet for groups of neighbours. All further groups have the last colour."""
 MOST_OF_A_GROUP = 8
 LONGEST_LINE = 22
 """The most characters in a line of a label. A label has at most two lines. So the text can be large enough for a

@@ -12,9 +12,6 @@ from graph.kinds import NoParty
 from snapshots.pictures.colours import party_fill, slug_of
 from snapshots.pictures.text import shortened
 
-COLOURS = 8
-"""The number of colours in the style sheet for groups of neighbours in the picture of a network. All further groups
-have the last colour."""
 PATTERNS = 4
 """The number of patterns: full dots, and dots with a hole, a vertical bar or a horizontal bar. They help readers who
 cannot distinguish the colours."""
