@@ -153,22 +153,14 @@ class TestRows:
         save(as_editor, address_of(merkel), shown)
         assert now(merkel).outgoing.get(start_date="2005").end_date == "2020-05"
 
-    def test_rows_show_the_stored_entity_by_its_name(self, merkel, terms, page, first, as_editor):
-        opened, others = page(), [OfficeFactory(name=name, country_code="de") for name in ("Speaker", "Mayor")]
-        first(**{f"{HELD}__0__object": others[0].pk})
+    def test_rows_show_the_stored_entity_and_the_stored_lines(self, merkel, terms, page, first, as_editor):
+        opened, others = page(), [OfficeFactory(name=name, country_code="de").pk for name in ("Speaker", "Mayor")]
+        here, there = f"{HELD}__0__object", "facts__0__political_positions"
+        first(**{here: others[0], there: "Euro | for | Bundestag"})
 
-        response = save(as_editor, address_of(merkel), opened, **{f"{HELD}__0__object": others[1].pk}, reason="So.")
+        response = save(as_editor, address_of(merkel), opened, **{here: others[1], there: "a | b | c"}, reason="So.")
 
         assert "Stored now: “Speaker (DE)”" in text(response)
-
-    def test_facts_show_the_stored_lines_of_a_list(self, merkel, page, first, as_editor):
-        opened = page()
-        first(facts__0__political_positions="Euro | for | Bundestag")
-
-        response = save(
-            as_editor, address_of(merkel), opened, facts__0__political_positions="Euro | against | x", reason="So."
-        )
-
         assert "Stored now: “Euro | for | Bundestag”" in text(response)
 
     def test_rows_that_were_added_stay(self, merkel, terms, page, first, as_editor):
