@@ -27,7 +27,6 @@ MAX_MATCHING, MAX_ROWS = 500, 100
 """If more than `MAX_MATCHING` races match, for example those with a common first name, the query does not mean a race.
 Of the matching races, at most `MAX_ROWS` get a score."""
 SCORE = itemgetter(0)
-RaceRow = namedtuple("RaceRow", "slug name names")
 ElectionRow = namedtuple("ElectionRow", "name kind slug country_code description")
 SQL = read_queries(__file__)
 
@@ -87,9 +86,9 @@ def _rows(words, year, country_code):
 
 
 def _hit(words, row):
-    race, election = RaceRow._make(row[:3]), ElectionRow._make(row[3:])
-    score, matched = max(_scores(words, _names(words, race.names)), default=(0.0, None), key=SCORE)
-    return RaceHit(election, race.slug, race.name, matched.text, round(score, 3)) if score else None
+    slug, name, names, *election = row
+    score, matched = max(_scores(words, _names(words, names)), default=(0.0, None), key=SCORE)
+    return RaceHit(ElectionRow._make(election), slug, name, matched.text, round(score, 3)) if score else None
 
 
 def _names(words, lines):

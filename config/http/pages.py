@@ -6,7 +6,7 @@ from django.views.generic import TemplateView
 from rest_framework.exceptions import APIException
 
 from config.http.cache import Validity
-from config.http.exceptions import InvalidParameters, MovedPermanently
+from config.http.exceptions import MovedPermanently
 from config.http.parameters import read_parameters
 from config.http.problems import error_response
 from config.http.views import MAX_AGE, moved
@@ -33,8 +33,6 @@ class Page(TemplateView):
             return self._stored(super().dispatch(request, *args, **kwargs))
         except MovedPermanently as error:
             return moved(request, error)
-        except InvalidParameters as error:
-            return error_response(request, "invalid-parameter", errors=error.members["errors"])
         except APIException as error:
             return error_response(request, error.problem, **getattr(error, "members", {}))
 
