@@ -2,6 +2,7 @@ import re
 from datetime import timedelta
 
 from django import forms
+from django_filters import ChoiceFilter, FilterSet, NumberFilter
 
 from accounts.pages.forms import OneLineField
 from feeds.models import LONGEST_URL, MOST_ENTITIES, WebhookDelivery, WebhookEndpoint
@@ -13,6 +14,7 @@ from graph.models import Entity
 LONGEST_LIST = 20_000
 LONGEST_SEARCH = 200
 TYPES = [(name, f"{name}: {EVENT_TYPES[name].description.lower()}") for name in CHOSEN_TYPES]
+TYPE_NAMES = [(name, name) for name in EVENT_TYPES]
 PERIODS = [("1", "The last hour"), ("24", "The last day"), ("168", "The last week"), ("720", "The last 30 days")]
 
 
@@ -105,18 +107,16 @@ class EndpointForm(forms.Form):
         return {name: value for name, value in self.cleaned_data.items() if name != "find"}
 
 
-class LogForm(forms.Form):
-    """The filters of the delivery log."""
+class LogFilter(FilterSet):
+    """The filters of the delivery log. Invalid values are ignored."""
 
-    state = forms.ChoiceField(required=False, choices=[("", "Any state"), *WebhookDelivery.State.choices])
-    type = forms.ChoiceField(
-        label="Event type", required=False, choices=[("", "Any type"), *((name, name) for name in EVENT_TYPES)]
-    )
-    before = forms.IntegerField(required=False, min_value=1, max_value=2**63 - 1, widget=forms.HiddenInput)
+    state = ChoiceFilter(choices=WebhookDelivery.State.choices, empty_label="Any state")
+    type = ChoiceFilter("event__type", label="Event type", choices=TYPE_NAMES, empty_label="Any type")
+    before = NumberFilter("pk", "lt", min_value=1, max_value=2**63 - 1)
 
 
 class TestForm(forms.Form):
-    event_type = forms.ChoiceField(label="Event type", choices=[(name, name) for name in reversed(EVENT_TYPES)])
+    event_type = forms.ChoiceField(label="Event type", choices=TYPE_NAMES[::-1])
 
 
 class ReplayForm(forms.Form):

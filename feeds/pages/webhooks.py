@@ -11,7 +11,7 @@ from django.utils.functional import cached_property
 from accounts.exceptions import AccountActionError
 from accounts.pages.portal import NeedsCountersMixin, PortalFormView, PortalPage
 from feeds.models import WebhookDelivery
-from feeds.pages.forms import EndpointForm, LogForm, ReplayForm, TestForm
+from feeds.pages.forms import EndpointForm, LogFilter, ReplayForm, TestForm
 from feeds.webhooks import actions
 from feeds.webhooks.schedule import LOG_LIFETIME
 from graph.kinds import Kind
@@ -111,15 +111,13 @@ class EndpointPage(WebhooksMixin, PortalPage):
     template_name = "webhooks/endpoint.html"
 
     def get_context_data(self, **kwargs):
-        log = LogForm(self.request.GET)
-        filters = log.cleaned_data if log.is_valid() else {"state": "", "type": "", "before": None}
-        rows = list(_log(self.endpoint, filters)[: DELIVERIES_ON_PAGE + 1])
+        log = LogFilter(self.request.GET, self.endpoint.deliveries.select_related("event"))
+        rows = list(log.qs[: DELIVERIES_ON_PAGE + 1])
         return super().get_context_data(
             endpoint=self.endpoint,
-            log=log,
+            log=log.form,
             deliveries=rows[:DELIVERIES_ON_PAGE],
             before=rows[DELIVERIES_ON_PAGE - 1].pk if len(rows) > DELIVERIES_ON_PAGE else None,
-            filters=filters,
             test_form=TestForm(),
             replay_form=ReplayForm(),
             days=LOG_LIFETIME.days,
@@ -129,13 +127,6 @@ class EndpointPage(WebhooksMixin, PortalPage):
     def get(self, request, *args, **kwargs):
         response = super().get(request, *args, **kwargs)
         return _refreshed(response, response.context_data["deliveries"])
-
-
-def _log(endpoint, filters):
-    rows = endpoint.deliveries.select_related("event")
-    rows = rows.filter(state=filters["state"]) if filters["state"] else rows
-    rows = rows.filter(event__type=filters["type"]) if filters["type"] else rows
-    return rows.filter(pk__lt=filters["before"]) if filters["before"] else rows
 
 
 def _refreshed(response, deliveries):
