@@ -8,6 +8,8 @@ import socket
 import sys
 import threading
 
+from config.http.child_process import has_parent_ended
+
 PEOPLE = {
     "researcher": {"email": "researcher@example.org", "email_verified": True},
     "colleague": {"email": "colleague@example.org", "email_verified": True},
@@ -24,9 +26,7 @@ def main(descriptor: int) -> None:
 
 
 def _end_with_service():
-    # Do not read sys.stdin: it has a lock, and Python would wait for the lock when it exits.
-    while os.read(0, 1024):
-        pass
+    has_parent_ended(None)
     os._exit(0)
 
 

@@ -21,7 +21,7 @@ def run(command: list[str]) -> int | None:
     return process.returncode
 
 
-def has_parent_ended(seconds: float) -> bool:
+def has_parent_ended(seconds: float | None) -> bool:
     """Wait for ``seconds``, and return False. If the parent process ends meanwhile, return True at once: then the
-    standard input becomes readable."""
+    standard input becomes readable. With None, wait until the parent process ends."""
     return bool(select.select([0], [], [], seconds)[0])
