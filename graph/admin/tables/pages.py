@@ -87,10 +87,9 @@ class TablesMixin(EntityPages):
             listed = self.get_changelist_instance(request).get_queryset(request)
         except IncorrectLookupParameters:
             return HttpResponseRedirect(f"{self.url('changelist')}?e=1")
-        # Select the primary keys first, because a search with joins may find a row twice.
         resource = EntityResource(self.kind)
-        rows = resource.iter_queryset(self.model.objects.filter(pk__in=listed.order_by().values("pk")))
-        file = write_table(chain([resource.get_export_headers()], map(resource.export_resource, rows)), extension)
+        rows = map(resource.export_resource, resource.iter_queryset(listed))
+        file = write_table(chain([resource.get_export_headers()], rows), extension)
         name = f"{slugify(self.opts.verbose_name_plural)}-{timezone.localdate():%Y-%m-%d}.{extension}"
         return FileResponse(file, as_attachment=True, filename=name, content_type=CONTENT_TYPES[extension])
 
