@@ -5,7 +5,6 @@ import logging
 import sys
 from collections.abc import Callable
 
-from django.conf import settings
 from django.core.exceptions import DisallowedHost
 from django.db import InterfaceError, OperationalError
 from django.http import HttpResponse
@@ -17,6 +16,7 @@ from rest_framework import exceptions
 from config.http.database import time_limit
 from config.http.database.availability import availability
 from config.http.documents import STRING, Document, Member, one_of
+from config.http.links import base_url
 from config.http.problem_types import PROBLEM_TYPES, code_of_status
 
 MEDIA_TYPE = "application/problem+json"
@@ -142,10 +142,8 @@ def _page(request, code, *, links, headers=None, errors=(), suggestions=(), deta
 
 
 def _absolute(request, path):
-    if settings.BASE_URL:
-        return settings.BASE_URL + path
     try:
-        return request.build_absolute_uri(path)
+        return base_url(request) + path
     except DisallowedHost:
         # A URL must not contain a host that is not allowed; RFC 9457 permits a relative reference.
         return path

@@ -2,7 +2,7 @@
 
 import csv
 from collections.abc import Iterable, Iterator
-from io import StringIO
+from types import SimpleNamespace
 
 import orjson
 
@@ -27,20 +27,11 @@ def json_chunks(header: dict, races: Iterable[RaceRecord]) -> Iterator[bytes]:
 
 def csv_chunks(races: Iterable[RaceRecord]) -> Iterator[bytes]:
     """Yield CSV (RFC 4180) as bytes. Each tally is a row; a race without tallies has a row for each candidacy."""
-    buffer = StringIO()
-    writer = csv.writer(buffer)
-    writer.writerow(CSV_COLUMNS)
+    # The method writerow() returns what write() returns, which here is the line itself.
+    writer = csv.writer(SimpleNamespace(write=str))
+    yield writer.writerow(CSV_COLUMNS).encode()
     for race in races:
-        writer.writerows(csv_rows(race))
-        yield _emptied(buffer)
-    yield _emptied(buffer)
-
-
-def _emptied(buffer):
-    text = buffer.getvalue()
-    buffer.seek(0)
-    buffer.truncate()
-    return text.encode()
+        yield "".join(map(writer.writerow, csv_rows(race))).encode()
 
 
 def csv_rows(race: RaceRecord) -> list[tuple]:
