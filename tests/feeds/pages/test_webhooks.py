@@ -181,6 +181,13 @@ class TestEndpoint:
         assert decrypt(endpoint.secret) in page
         assert decrypt(endpoint.secret) != endpoint.secret_text == decrypt(endpoint.old_secret)
 
+    def test_roll_without_an_encryption_key_shows_an_error(self, client, endpoint, settings):
+        settings.WEBHOOK_ENCRYPTION_KEYS = []
+
+        page = client.post(f"/account/webhooks/{endpoint.pk}/roll", follow=True)
+
+        assert "Webhooks are not available on this server." in page.content.decode()
+
     def test_disable_and_enable_change_the_status(self, client, endpoint):
         client.post(f"/account/webhooks/{endpoint.pk}/disable")
         assert "You disabled it." in text(client.get(f"/account/webhooks/{endpoint.pk}"))

@@ -117,6 +117,18 @@ def test_figures_count_deliveries_and_endpoints(endpoint, receiver, deliver):
     assert found == {"due": 1, "delivered": 1, "failed": 1, "endpoints": 1, "failing_endpoints": 1}
 
 
+def test_log_has_the_figures_if_a_delivery_is_due(endpoint, monkeypatch):
+    lines = []
+    monkeypatch.setattr(figures.logger, "info", lambda text, *values: lines.append(text % values))
+
+    figures.log_figures()
+    DeliveryFactory(endpoint=endpoint)
+    figures.log_figures()
+
+    (line,) = lines
+    assert line.startswith("Webhooks: due=1 delivered=0 failed=0 lag_seconds=")
+
+
 def test_report_says_how_late_deliveries_are(monkeypatch):
     monkeypatch.setattr(figures, "_report", figures.SimpleNamespace(at=None, text="ok"))
     monkeypatch.setattr(figures, "lag", lambda: 75.2)
