@@ -272,13 +272,13 @@ def rows_about(*entities):
 
 
 def checksums():
-    """Return a checksum of every table, without the times of updates."""
+    """Return a checksum of every table as texts, which are read fastest, without the times of updates."""
     found = {}
     with connection.cursor() as cursor:
         for model in VERSIONED_MODELS:
-            columns = ", ".join(field.column for field in model._meta.concrete_fields if field.name != "updated_at")
-            cursor.execute(f"SELECT {columns} FROM {model._meta.db_table}")
-            found[model] = sum(hash(str(row)) for row in cursor)
+            names = [field.column for field in model._meta.concrete_fields if field.name != "updated_at"]
+            cursor.execute(f"SELECT CAST({' AS text), CAST('.join(names)} AS text) FROM {model._meta.db_table}")
+            found[model] = sum(map(hash, cursor))
     return found
 
 
