@@ -4,6 +4,7 @@ import json
 import os
 import signal
 import socket
+import sqlite3
 import subprocess
 import sys
 import time
@@ -13,6 +14,7 @@ from http.client import HTTPConnection
 from pathlib import Path
 from zlib import crc32
 
+from django.db import connection as database
 from redis import Redis
 from redis.exceptions import RedisError
 
@@ -58,9 +60,21 @@ def run(folder: Path, *arguments: str) -> str:
     return subprocess.run([sys.executable, *arguments], **given).stdout  # noqa: S603 - commands of ours
 
 
+def copy_database(path: Path) -> None:
+    """Copy the SQLite database of the tests, which is in memory, to a file that other processes can open."""
+    database.ensure_connection()
+    with closing(sqlite3.connect(path)) as copy:
+        database.connection.backup(copy)
+
+
 def make_database(folder: Path, accounts: int = 0) -> list[list[str]]:
-    """Create a database with this number of accounts of each tier. Return [tier, ``counted_as``, key] of each."""
-    run(folder, "manage.py", "migrate", "--verbosity", "0")
+    """Create a database with this number of accounts of each tier. Return [tier, ``counted_as``, key] of each. With
+    SQLite, the caller needs the database, without an open transaction."""
+    if database.vendor == "sqlite":
+        # This takes less time than the migrations.
+        copy_database(folder / "graph.sqlite3")
+    else:
+        run(folder, "manage.py", "migrate", "--verbosity", "0")
     return json.loads(run(folder, "-c", MAKE_ACCOUNTS, str(accounts))) if accounts else []
 
 

@@ -124,9 +124,10 @@ def redis(tmp_path_factory):
 
 
 @pytest.fixture(scope="module")
-def port(tmp_path_factory, redis):
+def port(tmp_path_factory, redis, django_db_setup, django_db_blocker):
     folder = tmp_path_factory.mktemp("service")
-    make_database(folder)
+    with django_db_blocker.unblock():
+        make_database(folder)
     with service(folder, workers=2, redis=f"redis://{HOST}:{redis.port}/0") as port:
         yield port
 

@@ -13,6 +13,7 @@ import pytest
 from accounts.tiers import ANONYMOUS, RESEARCHER
 from tests.accounts.servers import HOST, headers_of, make_database, seconds_left, send, service, wait_until, window_end
 
+pytestmark = pytest.mark.django_db(transaction=True)
 CLIENTS = 64
 SECONDS_FOR_A_RUN = 45
 EXCESS = 100

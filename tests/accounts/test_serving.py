@@ -5,9 +5,12 @@ import time
 from contextlib import closing
 from http.client import HTTPConnection
 
+import pytest
+
 from tests.accounts.servers import HOST, headers_of, make_database, send, service, wait_until
 
 REQUESTS = 20
+pytestmark = pytest.mark.django_db(transaction=True)
 
 
 def execute(folder, sql):

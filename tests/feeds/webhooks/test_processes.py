@@ -3,14 +3,13 @@ events."""
 
 import json
 import os
-import sqlite3
 import subprocess
 import sys
-from contextlib import closing
 
 import pytest
 from django.db import connection
 
+from tests.accounts.servers import copy_database
 from tests.architecture.source import ROOT
 
 FULL = os.environ.get("WEBHOOK_SCENARIOS") == "full"
@@ -26,9 +25,7 @@ def database_url(tmp_path):
     if connection.features.has_select_for_update:
         return "postgres://{USER}:{PASSWORD}@{HOST}:{PORT}/{NAME}".format(**values)
     path = tmp_path / "graph.sqlite3"
-    connection.ensure_connection()
-    with closing(sqlite3.connect(path)) as copy:
-        connection.connection.backup(copy)
+    copy_database(path)
     return f"sqlite:///{path}"
 
 
