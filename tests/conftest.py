@@ -15,7 +15,9 @@ import pytest
 import time_machine
 from django.core.cache import caches
 from django.db import transaction
+from django.template import Engine, Template
 from django.test import TransactionTestCase, override_settings
+from django.test.signals import template_rendered
 from whitenoise.middleware import WhiteNoiseMiddleware
 
 from accounts import callers, middleware, use
@@ -137,6 +139,22 @@ def _static_files_are_found_once():
 
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(WhiteNoiseMiddleware, "add_files_from_finders", add_files)
+        yield
+
+
+@pytest.fixture(autouse=True, scope="session")
+def _only_pages_are_recorded(django_test_environment):
+    """Let ``response.context`` have the contexts of pages only. Otherwise, Django would copy the context of each widget
+    and each included template, of which a page of the admin has hundreds."""
+    pages = Engine.get_default()
+
+    def render(template, context):
+        if context.template is template and template.engine is pages:
+            template_rendered.send(sender=template, template=template, context=context)
+        return template.nodelist.render(context)
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(Template, "_render", render)
         yield
 
 
