@@ -18,6 +18,7 @@ from django.db import transaction
 from django.template import Engine, Template
 from django.test import TransactionTestCase, override_settings
 from django.test.signals import template_rendered
+from hypothesis import settings as hypothesis_settings
 from whitenoise.middleware import WhiteNoiseMiddleware
 
 from accounts import callers, middleware, use
@@ -33,6 +34,9 @@ from tests.triggers import without_append_only_triggers
 
 # The thread would use the database before the tests do.
 warm_up.FUNCTIONS = []
+# No example must fail because the machine is slow.
+hypothesis_settings.register_profile("no deadline", parent=hypothesis_settings(), deadline=None)
+hypothesis_settings.load_profile("no deadline")
 A_NOON = datetime(2026, 6, 15, 12, tzinfo=UTC)
 
 
