@@ -1,5 +1,4 @@
 import orjson
-from django.template.loader import render_to_string
 
 from accounts.models import User
 from config.http.cache import FIXED
@@ -23,13 +22,10 @@ class WebhooksDocs(Page):
             (row, orjson.dumps(data[name], option=orjson.OPT_INDENT_2).decode() if name in data else "")
             for name, row in EVENT_TYPES.items()
         ]
-        snippets = [
-            (language, render_to_string(f"webhooks/snippets/{name}.txt")) for language, name in SNIPPETS.items()
-        ]
         return super().get_context_data(
             area="docs",
             events=events,
-            snippets=snippets,
+            snippets=SNIPPETS,
             researcher=MOST_ENDPOINTS[User.Tier.RESEARCHER],
             pro=MOST_ENDPOINTS[User.Tier.PRO],
             **kwargs,
