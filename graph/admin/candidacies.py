@@ -1,6 +1,5 @@
 """The page on which an editor corrects, adds and removes the candidacies of a race."""
 
-from dataclasses import replace
 from functools import partial
 
 from django import forms
@@ -8,15 +7,13 @@ from django.core.exceptions import PermissionDenied
 from django.db import transaction
 from django.http import Http404
 
-from graph.actions.results.candidacies import add_candidacy, add_keys, change_candidacy, record_of, remove_candidacy
-from graph.actions.results.records import CandidacyRecord
+from graph.actions.results.candidacies import add_candidacy, add_keys, change_candidacy, remove_candidacy
 from graph.admin.covering import MOST_ROWS, CandidacyForm
 from graph.admin.forms import ReasonForm
+from graph.models import Candidacy
 
 PERMISSION = "graph.add_resultversion"
 EXTRA = 2
-# The values of fields in which nothing is chosen, because the form leaves these fields out.
-EMPTY = {"party": "", "person": ""}
 
 
 class StoredCandidacyForm(CandidacyForm):
@@ -57,12 +54,12 @@ class CandidaciesForm(ReasonForm):
             if candidacy and row.cleaned_data["DELETE"]:
                 remove_candidacy(candidacy, **options)
             elif candidacy:
-                change_candidacy(candidacy, replace(record_of(candidacy), **EMPTY | row.values()), **options)
+                change_candidacy(candidacy, row.values(), **options)
         # A new candidacy may have the same name as a stored one, but needs another key.
         names = [{"name": row.name, "label": row.label} for row in self.stored.values()]
         typed = [row.values() for row in self.rows if row.has_changed() and not row.cleaned_data.get("key")]
         for row in add_keys([*names, *typed])[len(names) :]:
-            add_candidacy(self.race, CandidacyRecord(**row), **options)
+            add_candidacy(Candidacy(race=self.race, **row), **options)
 
 
 class CandidaciesMixin:

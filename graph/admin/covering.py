@@ -14,7 +14,6 @@ from django.utils.text import slugify
 from graph.actions.results import create_race
 from graph.actions.results.candidacies import add_keys
 from graph.actions.results.races import cover
-from graph.actions.results.records import AreaRecord, CandidacyRecord, CoverageRecord, RaceRecord
 from graph.admin.errors import errors_shown_in
 from graph.admin.fields import ChoiceField, TextField
 from graph.models import Candidacy, Coverage, Race
@@ -61,9 +60,9 @@ class CoverForm(forms.Form):
         self.order_fields(["election", "mode", "level", "previous"])
 
     def save(self):
-        values = self.cleaned_data
-        slugs = {name: row.slug if row else "" for name in ("election", "previous") for row in [values[name]]}
-        return cover(CoverageRecord(**values | slugs)).election_id
+        coverage = Coverage(**self.cleaned_data)
+        cover(coverage)
+        return coverage.pk
 
 
 class CandidacyForm(forms.Form):
@@ -83,11 +82,9 @@ class CandidacyForm(forms.Form):
         return int(self.prefix.rpartition("-")[2]) + 1 if self.prefix[-1].isdigit() else ""
 
     def values(self) -> dict:
-        """Return the typed values as a dictionary with the field names of `CandidacyRecord`. The field ``key`` is
-        missing, because editors do not type it."""
-        slugs = {name: row.slug for name in ("party", "person") if (row := self.cleaned_data[name])}
-        values = {name: self.cleaned_data[name] for name in ("name", "label")}
-        return values | slugs | {"incumbent": self.cleaned_data["is_incumbent"]}
+        """Return the typed values as a dictionary with names of columns of `Candidacy`. The column ``key`` is missing,
+        because editors do not type it."""
+        return {name: self.cleaned_data[name] for name in ("name", "label", "is_incumbent", "party", "person")}
 
 
 CandidacySet = forms.formset_factory(
@@ -131,34 +128,35 @@ class RaceForm(forms.Form):
 
     def clean(self):
         values = super().clean()
-        if values.get("previous") and self.coverage and not self.coverage.previous:
-            self.add_error("previous", "The election has no previous election.")
+        values["previous"] = self._previous_race(values.get("previous"))
         return values
+
+    def _previous_race(self, slug):
+        if not slug or not self.coverage:
+            return None
+        election = self.coverage.previous
+        race = Race.objects.filter(election=election, slug=slug).first() if election else None
+        if election is None:
+            self.add_error("previous", "The election has no previous election.")
+        elif race is None:
+            self.add_error("previous", f"'{election.slug}' has no race '{slug}'.")
+        return race
 
     def is_valid(self):
         return all([super().is_valid(), self.rows.is_valid()])
 
     def save(self):
         values = self.cleaned_data
-        typed = [row.values() for row in self.rows if row.has_changed()]
-        previous = values["previous"] and [self.coverage.previous.slug, values["previous"]]
-        area = AreaRecord(*(values[name] for name in ("name", "area_code", "area_scheme", "level", "region")))
-        race = create_race(
-            RaceRecord(
-                election=values["election"].slug,
-                slug=values["slug"] or slugify(values["name"])[:120],
-                name=values["name"],
-                area=area,
-                method=values["method"],
-                seats=values["seats"],
-                office=values["office"].slug if values["office"] else "",
-                previous=previous or None,
-                comparability=(Comparability.COMPARABLE if previous else Comparability.NONE).value,
-                candidacies=[
-                    CandidacyRecord(position=number, **row) for number, row in enumerate(add_keys(typed), start=1)
-                ],
-            )
+        typed = add_keys([row.values() for row in self.rows if row.has_changed()])
+        names = ("election", "name", "area_code", "area_scheme", "region", "seats", "method", "office", "previous")
+        race = Race(
+            slug=values["slug"] or slugify(values["name"])[:120],
+            area_name=values["name"],
+            area_level=values["level"],
+            comparability=(Comparability.COMPARABLE if values["previous"] else Comparability.NONE).value,
+            **{name: values[name] for name in names},
         )
+        create_race(race, [Candidacy(position=number, **row) for number, row in enumerate(typed, start=1)])
         return race.election_id
 
 

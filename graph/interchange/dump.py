@@ -13,8 +13,7 @@ import orjson
 from django.db.models import Prefetch
 
 from graph import models
-from graph.actions.results.candidacies import record_of
-from graph.actions.results.records import AreaRecord, CoverageRecord, RaceRecord, UnitRecord
+from graph.actions.results.records import AreaRecord, CandidacyRecord, CoverageRecord, RaceRecord, UnitRecord
 from graph.actions.results.stored import Parts
 from graph.actions.results.versions import recorded
 from graph.interchange.versions import write_version
@@ -154,9 +153,15 @@ def _race_record(race):
         office=_slug(race.office),
         notional=race.is_notional,
         previous=race.previous and [race.previous.election.slug, race.previous.slug],
-        candidacies=[record_of(row) for row in race.candidacies.all()],
+        candidacies=[_candidacy_record(row) for row in race.candidacies.all()],
         units=[UnitRecord(row.code, row.name, row.level, row.expected_ballots) for row in race.units.all()],
     )
+
+
+def _candidacy_record(row):
+    names = ("key", "name", "label", "position", "members")
+    values = {name: getattr(row, name) for name in names}
+    return CandidacyRecord(**values, person=_slug(row.person), party=_slug(row.party), incumbent=row.is_incumbent)
 
 
 def _version_records(race):

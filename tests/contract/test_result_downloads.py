@@ -11,7 +11,7 @@ from django.utils import timezone
 
 from config.http.cache import responses
 from graph.actions.results import create_race
-from graph.actions.results.records import AreaRecord, RaceRecord
+from graph.actions.results.records import RaceRecord
 from graph.models import Coverage
 from graph.results import Method, Mode, Phase
 from tests.architecture.source import ROOT
@@ -187,7 +187,7 @@ def test_new_race_changes_the_etag_of_a_download(client, gb_2019, path):
     earlier = timezone.now() - timedelta(hours=1)
     Coverage.objects.filter(election=gb_2019).update(phase=Phase.SCHEDULED, updated_at=earlier)
     etag = client.get(path)["ETag"]
-    create_race(RaceRecord(gb_2019.slug, "east", "East", AreaRecord("East"), Method.PLURALITY.value))
+    create_race(RaceFactory.build(election=gb_2019))
 
     assert client.get(path)["ETag"] != etag
 

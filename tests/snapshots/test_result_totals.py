@@ -1,13 +1,12 @@
 """Test that sums of votes remain cached until a candidacy changes."""
 
-from dataclasses import replace
 from random import Random
 
 import pytest
 from django.db import connection
 
 from graph.actions import merge, rename
-from graph.actions.results.candidacies import change_candidacy, record_of
+from graph.actions.results.candidacies import change_candidacy
 from graph.journal.journal import assign_positions
 from graph.models import Candidacy, Change, Coverage, Entity
 from graph.queries.cached import JournalHead
@@ -42,7 +41,7 @@ def summary(sequence=None):
 
 def change_party_of_candidacy():
     candidacy = Candidacy.objects.filter(race__election__slug="gb-2019", party__name="Labour").first()
-    change_candidacy(candidacy, replace(record_of(candidacy), party=PartyFactory(name="Liberal").slug), note="Wrong")
+    change_candidacy(candidacy, {"party": PartyFactory(name="Liberal")}, note="Wrong")
 
 
 def merge_parties():

@@ -14,8 +14,6 @@ from django.utils import timezone
 from config.http.cache import responses
 from graph.actions.preconditions import ActionRejected
 from graph.actions.results.deriving import derive_election
-from graph.actions.results.races import candidacy_values
-from graph.actions.results.records import CandidacyRecord
 from graph.actions.results.versions import record, recorded
 from graph.journal.journal import journalled
 from graph.models import Candidacy, Change, Coverage, Race, Tally
@@ -47,25 +45,17 @@ def add_keys(candidacies: Iterable[Mapping]) -> list[dict]:
     return keyed
 
 
-def record_of(candidacy: Candidacy) -> CandidacyRecord:
-    """Return the stored values of a candidacy as a `CandidacyRecord`. To change some of them, pass a changed copy of
-    the record to `change_candidacy`."""
-    slugs = {name: entity.slug if (entity := getattr(candidacy, name)) else "" for name in ("person", "party")}
-    names = ("key", "name", "label", "position", "members")
-    values = {name: getattr(candidacy, name) for name in names}
-    return CandidacyRecord(**values, **slugs, incumbent=candidacy.is_incumbent)
-
-
 @transaction.atomic
-def change_candidacy(candidacy: Candidacy, new: CandidacyRecord, *, by=None, note="", derives=True) -> bool:
-    """Give a candidacy the values of ``new``, except the key. Return False if nothing has changed.
+def change_candidacy(candidacy: Candidacy, values: dict, *, by=None, note="") -> bool:
+    """Change a candidacy. ``values`` maps names of its columns, except the key, to new values. Return False if nothing
+    has changed.
 
     The outcome of a race (gain or hold) depends on the party of the winner. If this party changes, also record a
     corrected result version, with the ``note``. Facts of the election that follow from final results, such as its
-    winner, are updated unless ``derives`` is False."""
+    winner, are updated."""
     with _changing(candidacy.race, by, note) as (journal, race):
         candidacy = race.candidacies.get(pk=candidacy.pk)
-        before, values = str(candidacy), candidacy_values(new)
+        before = str(candidacy)
         changed = {name for name, value in values.items() if getattr(candidacy, name) != value}
         if not changed:
             journal.changed_nothing = True
@@ -77,24 +67,21 @@ def change_candidacy(candidacy: Candidacy, new: CandidacyRecord, *, by=None, not
         journal.record(race.election_id, Change.Action.UPDATED, {CANDIDACIES: [[before], [str(candidacy)]]})
     if {"party", "label", "members"} & changed and race.current and race.current.leader_id == candidacy.pk:
         _correct_outcome(race, by, note)
-    if derives:
-        _derive(race, by)
+    _derive(race, by)
     return True
 
 
-def add_candidacy(race: Race, new: CandidacyRecord, *, by=None, note="") -> Candidacy:
-    """Add a candidacy to a race. It has no votes in earlier counts. From now on, each count must have its votes, even
-    if they are 0. Raise ActionRejected if the count is final, or if the key is taken."""
-    with _changing(race, by, note) as (journal, race):
+def add_candidacy(candidacy: Candidacy, *, by=None, note="") -> None:
+    """Store a new candidacy of a race. It has no votes in earlier counts. From now on, each count must have its votes,
+    even if they are 0. Raise ActionRejected if the count is final, or if the key is taken."""
+    with _changing(candidacy.race, by, note) as (journal, race):
         if race.current and is_decided(race.current.phase, False):
             raise ActionRejected(LATEST)
-        if race.candidacies.filter(key=new.key).exists():
-            raise ActionRejected(f"The race has a candidacy '{new.key}' already.")
-        candidacy = Candidacy(race=race, key=new.key, **candidacy_values(new))
+        if race.candidacies.filter(key=candidacy.key).exists():
+            raise ActionRejected(f"The race has a candidacy '{candidacy.key}' already.")
         candidacy.full_clean()
         candidacy.save()
         journal.record(race.election_id, Change.Action.UPDATED, {CANDIDACIES: [None, [str(candidacy)]]})
-    return candidacy
 
 
 def remove_candidacy(candidacy: Candidacy, *, by=None, note="") -> None:

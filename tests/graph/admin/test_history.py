@@ -1,12 +1,10 @@
 """Test the history page of an entity, and the pages that revert a change or undo a merge."""
 
-from dataclasses import replace
-
 import pytest
 from django.urls import reverse
 
 from graph.actions import editing, merge, publish
-from graph.actions.results.candidacies import change_candidacy, record_of
+from graph.actions.results.candidacies import change_candidacy
 from graph.journal.journal import journalled
 from graph.models import Change, Entity, OtherName
 from graph.models.details import PoliticianDetails
@@ -57,7 +55,7 @@ class TestHistory:
     def test_history_leaves_out_rows_that_belong_to_no_entity(self, as_editor):
         race = factories.RaceFactory()
         candidacy = factories.CandidacyFactory(pk=race.election_id, race=race, name="Jo Bloggs")
-        change_candidacy(candidacy, replace(record_of(candidacy), name="Joe Bloggs"))
+        change_candidacy(candidacy, {"name": "Joe Bloggs"})
 
         ((change, _, rows, _),) = as_editor.get(page("history", race.election_id, kind="election")).context["versions"]
 

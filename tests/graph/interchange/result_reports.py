@@ -5,10 +5,9 @@ import io
 import json
 from copy import deepcopy
 
-from graph.actions.results import create_race
 from graph.actions.results.records import RaceRecord
 from tests.architecture.source import ROOT
-from tests.factories import CoverageFactory
+from tests.factories import CandidacyFactory, CoverageFactory, RaceFactory, ReportingUnitFactory
 
 EXAMPLES = ROOT / "graph/interchange/examples"
 COLUMNS = "race candidacy votes unit round elected seats share phase valid_from is_called valid note kind".split()
@@ -36,8 +35,13 @@ def race_record(slug):
 def covered_election():
     """Create a covered election with two races."""
     coverage = CoverageFactory(election__slug="united-kingdom-2019-legislative")
-    for slug in RACES:
-        create_race(race_record(slug))
+    for made in map(race_record, RACES):
+        area = {"area_name": made.area.name, "area_code": made.area.code, "area_scheme": made.area.scheme}
+        race = RaceFactory(election=coverage.election, slug=made.slug, name=made.name, **area)
+        for row in made.candidacies:
+            CandidacyFactory(race=race, key=row.key, name=row.name, label=row.label)
+        for row in made.units:
+            ReportingUnitFactory(race=race, code=row.code, name=row.name)
     return coverage
 
 

@@ -8,7 +8,7 @@ import pytest
 from graph.actions.results import record, recorded
 from graph.actions.results.deriving import derive_election
 from graph.actions.results.races import create_race
-from graph.actions.results.records import AreaRecord, RaceRecord, TallyRecord
+from graph.actions.results.records import TallyRecord
 from graph.actions.results.totals import totals
 from graph.models import Change, Composition, Coverage, ElectionDetails, Relationship
 from tests.factories import (
@@ -213,9 +213,7 @@ class TestCandidates:
 
 def test_added_race_reopens_the_results(races, coverage, chamber):
     declare_all(races)
-    create_race(
-        RaceRecord(slug="new", name="New", election=coverage.election.slug, area=AreaRecord("New"), method="plurality")
-    )
+    create_race(RaceFactory.build(election=coverage.election))
 
     assert Coverage.objects.get(pk=coverage.pk).phase == "counting"
     assert facts_of(coverage) == ("", None, None)
