@@ -99,7 +99,7 @@ def race_facts(election: states.Election, race: rows.RaceRow, version: rows.Vers
         candidacies,
         rows.tallies(race.version_id) if race.version_id else [],
         before,
-        totals(election.journal, Group(None, [(f"[{before.version}]", True)]))[0] if before else [],
+        totals(election.journal, Group(None, frozenset({(before.version, True)})))[0] if before else [],
         _members(election, candidacies) if before else {},
     )
 

@@ -20,6 +20,7 @@ from snapshots.results.figures import (
     value_before,
 )
 from snapshots.results.sources import ResultSource, source_documents
+from snapshots.results.states import list_of
 from snapshots.results.totals import Group, totals, two_party_totals
 
 # A swing between two parties says little in a race of lists for many seats.
@@ -228,7 +229,7 @@ def _earlier_and_totals(state, counts):
     """Return (results of the previous election, totals of each party now). ``counts`` are the groups of races now. The
     first value is `NOTHING` if no race has reported, or if the elections are not comparable."""
     election = state.election
-    now = Group(("now", election.pk), [(row.now.versions, True) for row in counts])
+    now = Group(("now", election.pk), frozenset((pk, True) for row in counts for pk in list_of(row.now.versions)))
     if election.comparability == Comparability.NONE or not any(row.phase != Phase.SCHEDULED for row in counts):
         return NOTHING, totals(election.journal, now)[0]
     # Compare with all previous races only when every race is decided. Otherwise, races that have not reported would
@@ -240,7 +241,8 @@ def _earlier_and_totals(state, counts):
     else:
         # A seat counts only if the race for it is decided now.
         earlier = [(row.before, row.is_decided) for row in counts]
-    group = Group(("before", election.pk), [(row.versions, gives_seats) for row, gives_seats in earlier])
+    races = frozenset((pk, gives_seats) for row, gives_seats in earlier for pk in list_of(row.versions))
+    group = Group(("before", election.pk), races)
     # Few elections have two-party-preferred counts.
     two_party = two_party_totals(group, now) if any(row.two_party_counts for row, _ in earlier) else ({}, {})
     before, sums = totals(election.journal, group, now)

@@ -5,10 +5,8 @@ of new versions are read, and added to the last sums. But the party of a tally c
 are merged. The journal records such a change, and then all cached values are dropped (see `unchanged`)."""
 
 from collections import Counter
-from collections.abc import Hashable, Iterable
+from collections.abc import Hashable
 from typing import NamedTuple
-
-import orjson
 
 from graph.queries.cached import CachedValues, JournalHead
 from graph.queries.sql import as_parameters, fetch_all
@@ -25,19 +23,14 @@ _counted = CachedValues(MOST_VERSIONS, are_candidacies_unchanged)
 
 
 class Group(NamedTuple):
-    """Races whose votes and seats are added up. ``races`` has pairs of a JSON text and a bool. The text is an array
-    with the primary keys of the races' result versions, or None. The bool is True if the seats of these races are
-    counted, too.
+    """Races whose votes and seats are added up. ``races`` has pairs: the primary key of a race's result version, and
+    whether the seats of this race are counted, too.
 
     If ``name`` is not None, the sums are cached under this name. For a later group with the same name and mostly the
     same races, only the differences are added to the cached sums."""
 
     name: Hashable | None
-    races: Iterable[tuple[str | None, bool]]
-
-    def pairs(self) -> frozenset[tuple[int, bool]]:
-        found = ((orjson.loads(versions), bool(gives_seats)) for versions, gives_seats in self.races if versions)
-        return frozenset((version, gives_seats) for versions, gives_seats in found for version in versions)
+    races: frozenset[tuple[int, bool]]
 
 
 class _Sums:
@@ -99,7 +92,7 @@ def totals(head: JournalHead, *groups: Group) -> list[list[TotalRow]]:
 
 def two_party_totals(*groups: Group) -> list[dict[str, int]]:
     """Return the sums of all two-party-preferred counts, for each group of races: {slug of the party: votes}."""
-    versions = [{version for version, _ in group.pairs()} for group in groups]
+    versions = [{version for version, _ in group.races} for group in groups]
     counts = dict(_fetch(SQL.TWO_PARTY_OF_VERSIONS, frozenset().union(*versions)))
     sums = [Counter() for _ in groups]
     for votes, of_group in zip(sums, versions, strict=True):
@@ -128,7 +121,7 @@ def _add_up(head, groups):
     shows whether cached values are still correct."""
     # The list in the cache has the last (races, sums) of the group.
     lasts = [_counted.get(head, group.name, list) if group.name else [] for group in groups]
-    starts = [_start(last, group.pairs()) for last, group in zip(lasts, groups, strict=True)]
+    starts = [_start(last, group.races) for last, group in zip(lasts, groups, strict=True)]
     versions = {version for races, old, _ in starts for version, _ in races ^ old}
     tallies = _counted.get_many(head, versions, _read_tallies)
     found = []
