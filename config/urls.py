@@ -23,8 +23,6 @@ urlpatterns = [
     path("", include("snapshots.pages.urls")),
     path("", include("config.pages.api_docs")),
     path("", include("config.pages.design")),
-    path("", include("config.pages.docs")),
-    path("", include("config.pages.problems")),
     path("", include("config.pages.texts")),
     path("", include("accounts.urls")),
     path("", include("feeds.pages.urls")),

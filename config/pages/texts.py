@@ -1,4 +1,4 @@
-"""Serve pages and files with fixed texts, such as the privacy page and ``robots.txt``."""
+"""Serve pages and files with fixed texts, such as the documentation, the types of errors and ``robots.txt``."""
 
 from datetime import timedelta
 
@@ -9,14 +9,24 @@ from django.utils import timezone
 
 from config.http.cache import FIXED, Validity
 from config.http.pages import Page
+from config.http.problem_types import PROBLEM_TYPES
 
+LANGUAGES = {"curl": "curl", "Python": "python", "R": "r", "JavaScript": "javascript"}
+"""The languages in which the documentation shows the first request."""
+TASKS = {
+    "members": "All members of a parliament on a day",
+    "governed": "Who governed when",
+    "election": "Follow an election",
+    "mirror": "Mirror the graph",
+}
+"""Maps the name of a program in the documentation to its task."""
 SECURITY_TXT_LIFETIME = timedelta(days=180)
 """How long ``security.txt`` is valid. RFC 9116 recommends less than a year."""
 TEXT = {"content_type": "text/plain; charset=utf-8"}
 
 
-def _view(name, **options):
-    return Page.as_view(template_name=f"pages/{name}", validity=FIXED, **options)
+def _view(template, **options):
+    return Page.as_view(template_name=template, validity=FIXED, **options)
 
 
 class AboutPage(Page):
@@ -26,6 +36,18 @@ class AboutPage(Page):
     def get_context_data(self, **kwargs):
         # Show the contact for security problems, because operators configure no other contact.
         return super().get_context_data(area="about", contact=settings.SECURITY_CONTACT, **kwargs)
+
+
+class ProblemPage(Page):
+    """Explains a type of error. The member ``type`` of a JSON error links to this page."""
+
+    template_name = "problems/type.html"
+    validity = FIXED
+
+    def get_context_data(self, code, **kwargs):
+        if code not in PROBLEM_TYPES:
+            raise Http404
+        return super().get_context_data(problem=PROBLEM_TYPES[code], **kwargs)
 
 
 class SecurityText(Page):
@@ -42,11 +64,17 @@ class SecurityText(Page):
         return super().get_context_data(contact=settings.SECURITY_CONTACT, expires=expires, **kwargs)
 
 
+docs = {"area": "docs", "languages": LANGUAGES, "tasks": TASKS}
+problems = {"problems": PROBLEM_TYPES.values()}
+
 urlpatterns = [
     path("about", AboutPage.as_view(), name="about"),
-    path("privacy", _view("privacy.html"), name="privacy"),
-    path("terms", _view("terms.html"), name="terms"),
-    path("robots.txt", _view("robots.txt", **TEXT)),
-    path("llms.txt", _view("llms.txt", **TEXT)),
+    path("docs", _view("docs/index.html", extra_context=docs), name="docs-page"),
+    path("privacy", _view("pages/privacy.html"), name="privacy"),
+    path("problems", _view("problems/index.html", extra_context=problems), name="problems"),
+    path("problems/<slug:code>", ProblemPage.as_view(), name="problem"),
+    path("terms", _view("pages/terms.html"), name="terms"),
+    path("robots.txt", _view("pages/robots.txt", **TEXT)),
+    path("llms.txt", _view("pages/llms.txt", **TEXT)),
     path(".well-known/security.txt", SecurityText.as_view(**TEXT)),
 ]
