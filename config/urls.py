@@ -16,9 +16,8 @@ READ = ["get", "head", "options"]
 urlpatterns = [
     path("api/graph/", include("graph.api.urls")),
     path("api/", include("snapshots.api.urls")),
-    path("api/", include("search.api.urls")),
+    path("", include("search.urls")),
     path("", include("feeds.api.urls")),
-    path("", include("search.pages.urls")),
     path("", include("graph.pages.urls")),
     path("", include("snapshots.pages.urls")),
     path("", include("config.pages.api_docs")),
