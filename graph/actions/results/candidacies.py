@@ -113,7 +113,7 @@ def _correct_outcome(race, by, note):
     outcome (gain or hold) is computed from the new party of the winner. Do nothing if the race is not decided."""
     if is_decided(race.current.phase, race.current.is_called):
         version = replace(recorded(race.current), kind=VersionKind.CORRECTION, note=note, received_at=None)
-        record(race, version, by=by, compares_note=True, derives=False)
+        record(race, version, by=by, even_if_equal=True)
 
 
 def _derive(race, by):

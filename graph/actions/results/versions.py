@@ -33,12 +33,12 @@ TALLY_COLUMNS = attrgetter("candidacy_id", "round", "unit_id", "votes", "share",
 
 
 def record(
-    race: Race, version: VersionRecord, *, by=None, seen: int | None = None, compares_note=False, derives=True
+    race: Race, version: VersionRecord, *, by=None, seen: int | None = None, even_if_equal=False, derives=True
 ) -> ResultVersion | None:
     """Store a new result version of the race and return it. In the same transaction, update what depends on it. If the
-    version says the same as the newest one, store nothing and return None. Times, sources and kinds are not compared,
-    and notes only with ``compares_note``. If ``derives`` is False, do not update the facts of the election that follow
-    from final results.
+    version says the same as the newest one, store nothing and return None, unless ``even_if_equal``. Times, sources,
+    kinds and notes are not compared. If ``derives`` is False, do not update the facts of the election that follow from
+    final results.
 
     In the tallies, a candidacy or reporting unit is a number: its index among those of the race, sorted by primary key.
     ``by`` is the user, or None. ``seen`` is the number of the version that was the newest when the user opened the
@@ -59,8 +59,7 @@ def record(
         version = replace(version, tallies=with_totals(version.tallies))
         if is_late(version, stored):
             raise LateVersion(f"A newer count is recorded already, of {stored.source_time:%Y-%m-%d %H:%M:%S %Z}.")
-        has_new_note = compares_note and current and current.note != version.note
-        if current and content(current) == content(version) and not has_new_note:
+        if current and content(current) == content(version) and not even_if_equal:
             _set_source_time(race, stored, version)
             return None
         if seen is not None and seen != stored.number:

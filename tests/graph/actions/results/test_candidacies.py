@@ -65,6 +65,11 @@ def test_change_of_the_winners_party_corrects_the_outcome(race, parties, guarded
     assert (race.current.number, race.current.kind, race.current.note) == (2, "correction", "Stood for them.")
     assert race.current.outcome == "hold"
 
+    change_candidacy(first_of(race), {"party": parties[0]}, note="Stood for them.")
+
+    race.refresh_from_db()
+    assert (race.current.number, race.current.outcome) == (3, "gain")
+
 
 def test_change_of_the_person_of_a_final_race_relates_the_new_person(race, guarded):
     record(race, counted(100, 60, 20, phase="final", source=SourceFactory().slug))
