@@ -2,6 +2,7 @@
 was damaged. The values are not encrypted, so clients can read them."""
 
 import base64
+from datetime import date
 from hashlib import sha256
 
 import orjson
@@ -23,7 +24,7 @@ def encode(values: list) -> str:
 
 def decode(text: str, types: tuple[type, ...]) -> list:
     """Return the values in a cursor. Raise InvalidCursor if it is damaged, or if its values do not have these
-    ``types``. A type is str or int. Integers must not be negative."""
+    ``types``. A type is str, int or date. Integers must not be negative."""
     if len(text) > LONGEST:
         raise InvalidCursor
     try:
@@ -32,11 +33,16 @@ def decode(text: str, types: tuple[type, ...]) -> list:
         values = orjson.loads(payload) if digest == _digest(payload) else None
     except ValueError:
         raise InvalidCursor from None
-    if not isinstance(values, list) or [type(value) for value in values] != list(types):
+    # JSON has no dates: orjson writes them as ISO texts.
+    in_json = [str if kind is date else kind for kind in types]
+    if not isinstance(values, list) or [type(value) for value in values] != in_json:
         raise InvalidCursor
     if not all(NUL not in value if isinstance(value, str) else 0 <= value <= LARGEST_INTEGER for value in values):
         raise InvalidCursor
-    return values
+    try:
+        return [date.fromisoformat(value) if kind is date else value for kind, value in zip(types, values, strict=True)]
+    except ValueError:
+        raise InvalidCursor from None
 
 
 def _digest(payload):

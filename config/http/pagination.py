@@ -30,25 +30,11 @@ class SortOrder:
 
     def position(self, cursor: str) -> CursorPosition:
         """Return the content of a cursor. Raise InvalidCursor if it is damaged or belongs to another list."""
-        types = tuple(str if kind is date else kind for kind in self.types)
-        name, day, *values = cursors.decode(cursor, (str, str, *types))
-        if name != self.name:
+        name, day, *values = cursors.decode(cursor, (str, date, *self.types))
+        if name != self.name or not EARLIEST_YEAR <= day.year <= LATEST_YEAR:
             raise cursors.InvalidCursor
-        day = _day(day)
-        if not EARLIEST_YEAR <= day.year <= LATEST_YEAR:
-            raise cursors.InvalidCursor
-        values = (_day(value) if kind is date else value for kind, value in zip(self.types, values, strict=True))
         return CursorPosition(day, tuple(values))
 
     def cursor(self, values: Iterable, day: date) -> str:
         """Return a cursor for the row with these sort values, in a list that shows the state of this ``day``."""
-        return cursors.encode(
-            [value.isoformat() if isinstance(value, date) else value for value in (self.name, day, *values)]
-        )
-
-
-def _day(text):
-    try:
-        return date.fromisoformat(text)
-    except ValueError:
-        raise cursors.InvalidCursor from None
+        return cursors.encode([self.name, day, *values])
