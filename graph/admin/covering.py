@@ -8,7 +8,6 @@ from django.contrib import admin, messages
 from django.core.exceptions import PermissionDenied
 from django.http import QueryDict
 from django.shortcuts import redirect
-from django.utils.http import urlencode
 from django.utils.text import slugify
 
 from graph.actions.results import create_race
@@ -175,11 +174,10 @@ class AddMixin:
         # The page was opened from the list of races, whose link contains the filters of the list.
         filters = QueryDict(request.GET.get("_changelist_filters", ""))
         initial = {"election": request.GET.get("election") or filters.get("election")}
-
-        def save(form):
-            return f"{self.race_list}?{urlencode({'election': form.save()})}"
-
-        return self.form_page(request, partial(self.add_form, initial=initial), self.add_form.title, save, "Added.")
+        make_form = partial(self.add_form, initial=initial)
+        return self.form_page(
+            request, make_form, self.add_form.title, lambda form: self.races_url(form.save()), "Added."
+        )
 
     def form_page(self, request, make_form: Callable, title: str, save: Callable, done: str):
         """Show a form, which may have rows for candidacies. ``make_form(data)`` returns the form. For a POST of a valid

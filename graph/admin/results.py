@@ -118,9 +118,9 @@ class ResultsAdmin(AddMixin, AdminPages, admin.ModelAdmin):
 
     has_delete_permission = has_change_permission
 
-    @property
-    def race_list(self) -> str:
-        return reverse(f"{self.admin_site.name}:graph_race_changelist")
+    def races_url(self, election) -> str:
+        """Return the URL of the list with the races of an election. ``election`` is its primary key."""
+        return f"{reverse(f'{self.admin_site.name}:graph_race_changelist')}?{urlencode({'election': election})}"
 
 
 @admin.register(Coverage)
@@ -153,7 +153,7 @@ class CoverageAdmin(UploadMixin, ResultsAdmin):
     def change_view(self, request, object_id, form_url="", extra_context=None):
         if not self.has_view_permission(request):
             raise PermissionDenied
-        return redirect(f"{self.race_list}?{urlencode({'election': object_id})}")
+        return redirect(self.races_url(object_id))
 
 
 @admin.register(Race)
@@ -231,7 +231,7 @@ class RaceAdmin(CandidaciesMixin, ResultsAdmin):
             "title": race.name,
             "race": race,
             "coverage": race.election.coverage,
-            "races_address": f"{self.url('changelist')}?election={race.election_id}",
+            "races_address": self.races_url(race.election_id),
             "candidacies_address": self.url("candidacies", race.pk) if request.user.has_perm(EDIT) else "",
             "candidacies": race.candidacies.prefetch_related(counted).select_related("person", "party").order_by("pk"),
             "typed": typed,

@@ -10,7 +10,6 @@ from django.contrib import messages
 from django.core.exceptions import PermissionDenied
 from django.http import Http404
 from django.shortcuts import redirect
-from django.utils.http import urlencode
 
 from config.http.bulk_actions import KEY
 from graph.actions.results.ingest import UnreadableFile
@@ -84,7 +83,7 @@ class UploadMixin:
             report = _ingest(coverage, upload.name, content, plan["source"], by=request.user)
             self.message_user(request, f"{upload.name}: {describe_report(report)}.", messages.SUCCESS)
             if not report.rejected:
-                return redirect(f"{self.race_list}?{urlencode({'election': key})}")
+                return redirect(self.races_url(key))
             plan, upload = _plan(coverage, plan["source"], report), None
         title = "Recorded" if upload is None else f"Preview: {upload.name}"
         context = {"title": title, "plan": plan, "upload": upload, "coverage": coverage}
