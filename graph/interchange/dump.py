@@ -3,7 +3,6 @@
 import gzip
 from collections import defaultdict
 from collections.abc import Collection, Iterator
-from datetime import UTC, datetime
 from decimal import Decimal
 from functools import partial
 from hashlib import sha256
@@ -33,7 +32,7 @@ RACES = 500
 DRAFT = Entity.Status.DRAFT
 """The status of an entity that is not published. A draft of an election with the mode "test" is a rehearsal, and is not
 written to the files."""
-OPTIONS = orjson.OPT_SORT_KEYS | orjson.OPT_APPEND_NEWLINE
+OPTIONS = orjson.OPT_SORT_KEYS | orjson.OPT_APPEND_NEWLINE | orjson.OPT_UTC_Z
 
 
 def dump(folder: Path) -> dict[str, int]:
@@ -199,10 +198,8 @@ def _columns(row, *names) -> dict:
     values = {name: getattr(row, name) for name in names}
     if not values.get("position"):
         values.pop("position", None)
-    return {name: _plain(value) for name, value in values.items() if value is not None and value not in ("", [])}
-
-
-def _plain(value):
-    if isinstance(value, datetime):
-        return value.astimezone(UTC).strftime("%Y-%m-%dT%H:%M:%S.%fZ").replace(".000000Z", "Z")
-    return float(value) if isinstance(value, Decimal) else value
+    return {
+        name: float(value) if isinstance(value, Decimal) else value
+        for name, value in values.items()
+        if value is not None and value not in ("", [])
+    }

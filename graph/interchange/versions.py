@@ -2,7 +2,7 @@
 ``version.json`` has its version. The database has a copy of the catalogue from which the graph was loaded or last
 upgraded."""
 
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 from pathlib import Path
 
 import orjson
@@ -65,7 +65,7 @@ def write_version(folder: Path, checksum: str) -> None:
     known = [version for version in (before, held_version()) if version]
     number = 1 + max((version.version for version in known), default=0)
     same = next((version for version in known if version.checksum == checksum), Version(number, checksum))
-    (folder / FILE).write_bytes(orjson.dumps(asdict(same), option=orjson.OPT_APPEND_NEWLINE))
+    (folder / FILE).write_bytes(orjson.dumps(same, option=orjson.OPT_APPEND_NEWLINE))
 
 
 def _parse(content):
