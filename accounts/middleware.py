@@ -219,11 +219,10 @@ def _with_headers(request, response, headers):
 
 
 def _set_headers(response, headers):
-    links = [response["Link"]] if "Link" in response and "Link" in headers else []
+    if "Link" in response and "Link" in headers:
+        headers = headers | {"Link": f"{response['Link']}, {headers['Link']}"}
     for name, value in headers.items():
         response[name] = value
-    if links:
-        response["Link"] = ", ".join([*links, headers["Link"]])
     return response
 
 
