@@ -204,8 +204,7 @@ class PartsColumn(Column):
         return getattr(instance, f"stored_{self.attribute}", ()) if edited is None else edited
 
     def edit(self, entity, value):
-        if self.widget.render(value) != self.text(entity):
-            setattr(entity.edit, self.attribute, value or [])
+        setattr(entity.edit, self.attribute, value or [])
 
 
 def columns_of(kind: str) -> dict[str, Column]:
