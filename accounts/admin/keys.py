@@ -1,11 +1,11 @@
 from django.contrib import admin
-from django.db.models import Q
 from django.utils import timezone
 
 from accounts.actions.keys import revoke_key
 from accounts.admin.base import AccountActionsMixin, ReadOnlyAdmin, bulk_action
 from accounts.exceptions import AccountActionError
 from accounts.models import ApiKey
+from config.http.list_filters import list_filter
 
 
 def revoke(key: ApiKey, by) -> None:
@@ -19,17 +19,15 @@ def revoke(key: ApiKey, by) -> None:
 REVOKE = bulk_action("revoke", allows=lambda key: not key.revoked_at, run=revoke)
 
 
-class StateFilter(admin.SimpleListFilter):
-    title = parameter_name = "state"
+def _in_state(keys, state):
+    if state == "live":
+        return keys.live()
+    revoked = keys.filter(revoked_at__isnull=False)
+    return revoked if state == "revoked" else keys.filter(expires_at__lte=timezone.now(), revoked_at=None)
 
-    def lookups(self, request, model_admin):
-        return [(state, state.capitalize()) for state in ("live", "expired", "revoked")]
 
-    def queryset(self, request, queryset):
-        if self.value() == "live":
-            return queryset.live()
-        ended = {"expired": Q(expires_at__lte=timezone.now(), revoked_at=None), "revoked": Q(revoked_at__isnull=False)}
-        return queryset.filter(ended.get(self.value(), Q()))
+STATES = ("live", "expired", "revoked")
+StateFilter = list_filter("state", lambda *_: [(state, state.capitalize()) for state in STATES], _in_state)
 
 
 @admin.register(ApiKey)

@@ -3,6 +3,7 @@ from django.db.models import Count, Q
 
 from accounts.admin.base import AccountActionsMixin, ReadOnlyAdmin, column
 from config.http.bulk_actions import BulkAction
+from config.http.list_filters import list_filter
 from feeds.models import WebhookDelivery, WebhookEndpoint
 from feeds.webhooks.actions import disable
 from feeds.webhooks.event_types import CHOSEN_TYPES
@@ -19,16 +20,14 @@ DISABLE = BulkAction(
     allows=lambda endpoint: endpoint.state != State.DISABLED,
     run=lambda row, by: disable(endpoint=row, reason=BY_OPERATOR),
 )
-
-
-class FailingFilter(admin.SimpleListFilter):
-    title = parameter_name = "failing"
-
-    def lookups(self, request, model_admin):
-        return [("yes", "Yes"), ("no", "No")]
-
-    def queryset(self, request, queryset):
-        return queryset.filter(failing_since__isnull=self.value() == "no") if self.value() else queryset
+FailingFilter = list_filter(
+    "failing",
+    lambda *_: [("yes", "Yes"), ("no", "No")],
+    lambda rows, value: rows.filter(failing_since__isnull=value == "no"),
+)
+EventTypeFilter = list_filter(
+    "event", lambda *_: [(name, name) for name in CHOSEN_TYPES], lambda rows, name: rows.filter(event__type=name)
+)
 
 
 @admin.register(WebhookEndpoint)
@@ -56,16 +55,6 @@ class WebhookEndpointAdmin(AccountActionsMixin, ReadOnlyAdmin):
     def lookup_allowed(self, lookup, value, request):
         # With such filters in the URL, a manager could find out a secret character by character.
         return "secret" not in lookup and super().lookup_allowed(lookup, value, request)
-
-
-class EventTypeFilter(admin.SimpleListFilter):
-    title, parameter_name = "event", "event"
-
-    def lookups(self, request, model_admin):
-        return [(name, name) for name in CHOSEN_TYPES]
-
-    def queryset(self, request, queryset):
-        return queryset.filter(event__type=self.value()) if self.value() else queryset
 
 
 @admin.register(WebhookDelivery)

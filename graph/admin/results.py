@@ -10,12 +10,13 @@ from django.urls import reverse
 from django.utils.http import urlencode
 
 from config.http.bulk_actions import KEY, AdminPages
+from config.http.list_filters import list_filter
 from graph.actions.results import NewerVersion, VersionRejected, record
 from graph.admin.candidacies import CandidaciesMixin
 from graph.admin.covering import AddMixin, CoverForm, RaceForm
 from graph.admin.entities import EntityList
 from graph.admin.errors import REJECTED, error_messages
-from graph.admin.filters import fact_filter, list_filter
+from graph.admin.filters import fact_filter
 from graph.admin.result_forms import (
     CallForm,
     CertificationForm,
@@ -80,14 +81,14 @@ def _current_filter(name, values, without_version):
     return list_filter(name, lambda *_: choices(values), narrow)
 
 
-def _countries(request, kind):
+def _countries(request, model_admin):
     covered = Entity.objects.filter(coverage__isnull=False)
     codes = covered.order_by().values("country_code")
     rows = Entity.objects.of_kind(Kind.COUNTRY).filter(country_code__in=codes)
     return rows.order_by("name").values_list("country_code", "name")
 
 
-def _chosen_election(request, kind):
+def _chosen_election(request, model_admin):
     # The only option is the election in the URL. The list of elections has links to the list of races with this filter.
     key = request.GET.get("election", "")
     covered = Coverage.objects.filter(pk=key) if KEY.fullmatch(key) else Coverage.objects.none()
