@@ -70,11 +70,6 @@ FORMS = [
 """Forms to submit: the path, the values of fields, and the button to click."""
 
 
-@pytest.fixture(params=SCREENS)
-def screen(request):
-    return SCREENS[request.param]
-
-
 @pytest.fixture
 def page(open_browser, researcher):
     return open_browser(researcher)
@@ -102,13 +97,20 @@ def key(researcher):
     return key
 
 
-def assert_accessible(page):
-    """Check the page on both screens. It is not loaded again, because no script of the portal depends on the screen."""
-    page.evaluate("document.querySelectorAll('details').forEach(details => { details.open = true; })")
+def on_screens(page):
+    """Open all details of the page. Yield the name of each screen after the page is shown on it. The page is not loaded
+    again, because no script of the portal or the admin depends on the screen."""
+    page.evaluate(PREPARE)
     page.evaluate(Axe().axe_script)
     for name, screen in SCREENS.items():
         page.emulate_media(color_scheme=screen["color_scheme"])
         page.set_viewport_size(screen["viewport"])
+        yield name
+
+
+def assert_accessible(page):
+    """Check the page on both screens."""
+    for name in on_screens(page):
         results = LOADED_AXE.run(page)
 
         assert results.violations_count == 0, f"{page.url}, {name}: {results.generate_report()}"
@@ -116,6 +118,13 @@ def assert_accessible(page):
         assert not page.evaluate(TOO_SMALL, MINIMUM_TARGET_SIZE), f"{page.url}, {name}"
 
 
+# Without transitions, links and buttons of the admin have the colours of the new screen at once.
+PREPARE = """() => {
+  document.querySelectorAll("details").forEach(details => { details.open = true; });
+  const style = new CSSStyleSheet();
+  style.replaceSync("* { transition: none !important; }");
+  document.adoptedStyleSheets = [style];
+}"""
 SIDEWAYS = "document.documentElement.scrollWidth - window.innerWidth"
 # Users can click the label of a check box too, so the size of the label counts.
 TOO_SMALL = """minimum => {
@@ -206,6 +215,7 @@ def test_public_pages_are_accessible(open_browser, republic, gb_2019):
         assert_accessible(page)
 
 
+@pytest.mark.parametrize("screen", SCREENS.values(), ids=SCREENS)
 def test_api_reference_is_accessible(open_browser, republic, screen):
     page = open_browser(**screen)
     page.goto("/docs/api")
@@ -244,24 +254,26 @@ RESULTS_PAGES = [
 
 
 def violations_of(page, path):
-    """Return the rules of `WCAG` that the page at a path violates, with the elements that violate them."""
+    """Return the rules of `WCAG` that the page at a path violates on a screen, with the elements that violate them."""
     assert page.goto(path).ok, path
     return violations_now(page)
 
 
 def violations_now(page):
-    page.evaluate("document.querySelectorAll('details').forEach(details => { details.open = true; })")
-    found = Axe().run(page, {"exclude": DJANGO_PARTS}, OPTIONS).response["violations"]
-    violations = [(rule["id"], node["target"]) for rule in found for node in rule["nodes"]]
-    return [*violations, "scrolls sideways"] if page.evaluate(SIDEWAYS) > 0 else violations
+    violations = []
+    for name in on_screens(page):
+        found = LOADED_AXE.run(page, {"exclude": DJANGO_PARTS}, OPTIONS).response["violations"]
+        violations += [(name, rule["id"], node["target"]) for rule in found for node in rule["nodes"]]
+        violations += [(name, "scrolls sideways")] if page.evaluate(SIDEWAYS) > 0 else []
+    return violations
 
 
-def test_pages_of_results_are_accessible(open_browser, screen):
+def test_pages_of_results_are_accessible(open_browser):
     race = RaceFactory(name="Aston", method="instant-runoff")
     add_candidacies(race, "Labor", "Liberal")
     record(race, counted(100, 60, phase="final", valid=160, is_called=True))
     values = {"slug": race.election.slug, "election": race.election_id, "race": race.pk}
-    page = open_browser(create_staff("editor", "editors", "publishers"), **screen)
+    page = open_browser(create_staff("editor", "editors", "publishers"))
 
     found = {path: violations_of(page, path.format(**values)) for path in RESULTS_PAGES}
     rows = "race,candidacy,votes\naston,Labor,1\naston,Liberal,2\nnowhere,Labor,1\n"
@@ -272,14 +284,14 @@ def test_pages_of_results_are_accessible(open_browser, screen):
     assert not {path: violations for path, violations in found.items() if violations}
 
 
-def test_admin_pages_are_accessible(open_browser, screen):
+def test_admin_pages_are_accessible(open_browser):
     editor = create_staff("editor", "editors", "publishers")
     politician, other = PoliticianFactory(name="Élodie Martin"), PoliticianFactory(name="E. Martin")
     RelationshipFactory(subject=politician)
     for year in (1975, 1957):
         update(entity=politician, birth_year=year, by=editor, note="From the register")
     change = Change.objects.filter(entity=politician).order_by("pk").first()
-    page = open_browser(editor, **screen)
+    page = open_browser(editor)
 
     keys = {"pk": politician.pk, "other": other.pk, "change": change.pk}
     violations = {path: violations_of(page, path.format(**keys)) for path in ADMIN_PAGES}
