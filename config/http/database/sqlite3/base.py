@@ -4,6 +4,7 @@ import json
 import os
 from collections.abc import Collection, Iterable, Sequence
 from contextlib import contextmanager, suppress
+from itertools import chain
 from pathlib import Path
 
 from django.db import transaction
@@ -15,6 +16,8 @@ STEPS_BETWEEN_CHECKS = 100_000
 """SQLite checks the time limit after this many steps, which take about 5 ms. More frequent checks would often wait for
 Python's global lock."""
 MILLISECONDS = 1000
+ROWS_PER_INSERT, MOST_VALUES = 50, 999
+"""An INSERT has at most so many rows and so many values. Old versions of SQLite reject an INSERT with more values."""
 OWNER_ONLY = 0o600
 INDEXES = (
     "SELECT name, sql FROM sqlite_master "
@@ -62,9 +65,15 @@ class DatabaseWrapper(base.DatabaseWrapper):
     def insert_rows(self, table: str, columns: Collection[str], rows: Iterable[Sequence]):
         """Insert rows. Each row has the values of the ``columns``. This is several times as fast as saving Django's
         model objects."""
-        names, values = ", ".join(map(self.ops.quote_name, columns)), ", ".join(["%s"] * len(columns))
+        names = ", ".join(map(self.ops.quote_name, columns))
+        insert = f"INSERT INTO {self.ops.quote_name(table)} ({names}) VALUES "  # noqa: S608 - our own names
+        values, size = f"({', '.join(['%s'] * len(columns))})", min(ROWS_PER_INSERT, MOST_VALUES // len(columns))
+        rows = list(rows)
+        whole = len(rows) - len(rows) % size
+        together = (list(chain.from_iterable(rows[start : start + size])) for start in range(0, whole, size))
         with self.cursor() as cursor:
-            cursor.executemany(f"INSERT INTO {self.ops.quote_name(table)} ({names}) VALUES ({values})", rows)  # noqa: S608 - our own names
+            cursor.executemany(insert + ", ".join([values] * size), together)
+            cursor.executemany(insert + values, rows[whole:])
 
     @contextmanager
     def consistent_read(self):
