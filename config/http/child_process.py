@@ -2,6 +2,7 @@
 server). This module does not load Django, so a process needs little memory while it waits."""
 
 import select
+import signal
 import subprocess
 import sys
 from pathlib import Path
@@ -12,12 +13,16 @@ MANAGE = str(Path(__file__).parents[2] / "manage.py")
 
 def run(command: list[str]) -> int | None:
     """Run Python with the arguments ``command``, and return its exit status. If the parent process ends first, end the
-    command too and return None."""
+    command too and return None. A SIGTERM to this process ends both."""
+    # Otherwise, the command would run on without this process.
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit(1))
     with subprocess.Popen([sys.executable, *command], stdin=subprocess.DEVNULL) as process:  # noqa: S603 - our own command
-        while process.poll() is None:
-            if has_parent_ended(SECONDS_BETWEEN_LOOKS):
-                process.terminate()
-                return None
+        try:
+            while process.poll() is None:
+                if has_parent_ended(SECONDS_BETWEEN_LOOKS):
+                    return None
+        finally:
+            process.terminate()
     return process.returncode
 
 

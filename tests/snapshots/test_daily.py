@@ -49,6 +49,17 @@ def test_command_runs_at_the_lowest_priority_and_ends_with_the_parent(start, tmp
     assert not os.path.exists(f"/proc/{pid}")
 
 
+def test_command_ends_if_the_process_is_terminated(start, tmp_path):
+    path = tmp_path / "started"
+    process, _ = start("", f"import os, time; open({str(path)!r}, 'w').write(str(os.getpid())); time.sleep(60)")
+    pid = wait_for(path)
+
+    process.terminate()
+
+    assert process.wait(SECONDS_TO_WAIT) == 1
+    assert not os.path.exists(f"/proc/{pid}")
+
+
 @pytest.mark.parametrize(("exit_status", "expected"), [(0, "x"), (1, "xxx")])
 def test_first_command_runs_until_it_succeeds_once_a_day(start, tmp_path, exit_status, expected):
     daily, hourly = tmp_path / "daily", tmp_path / "hourly"
