@@ -74,9 +74,9 @@ _common = CachedValues(most=MOST_LISTS)
 def select_entities(selection: EntitySelection) -> EntityPage:
     if selection.selects_subjects:
         pks, order = _subjects(selection)
-        parts = [_conditions(selection, is_dense=True)]
-        rows = _rows(selection, parts) if order is None else _rows_of(order, selection)
-        return _page(rows, len(pks), selection.limit)
+        if order is not None:
+            return _page_of(order, selection)
+        return _page(_rows(selection, [_conditions(selection, is_dense=True)]), len(pks), selection.limit)
     total = _total(selection)
     conditions = _conditions(selection, is_dense=total > MOST_OLD)
     rows = _rows(selection, _parts(selection, conditions))
@@ -204,11 +204,13 @@ def _subjects(selection):
     return _common.get(head, selection.key, lambda: common_subjects(lists, country_code, updated_since, head))
 
 
-def _rows_of(order, selection):
+def _page_of(order, selection):
     start = bisect_right(order, selection.after, key=itemgetter(0))
     pairs = order[start : start + selection.limit + 1]
     if not pairs:
-        return []
+        return EntityPage([], len(order), False)
     names, parameters = as_parameters(pk for _, pk in pairs)
     rows = fetch_all(f"{SQL.ROWS} WHERE e.id IN ({names}) AND e.status = 'published'", parameters)
-    return sorted(rows, key=lambda row: row[2])
+    rows = sorted(rows, key=lambda row: row[2])[: selection.limit]
+    # An entity may have been withdrawn since the order was read. Then there are fewer rows than pairs.
+    return EntityPage(rows, len(order), len(pairs) > selection.limit and bool(rows))

@@ -135,3 +135,18 @@ def test_page_begins_after_the_slug_of_the_last_one(jane, office, after):
 
     following = [slug for slug in ("adam", "bob", "jane-doe", "jane-doe-9") if slug > after]
     assert ([row[2] for row in page.rows], page.total, page.has_more) == (following[:2], 4, len(following) > 2)
+
+
+@pytest.mark.usefixtures("_dense_or_not")
+def test_page_without_an_entity_withdrawn_meanwhile_has_a_next_page(jane, office):
+    relate(jane, office)
+    for slug in ("adam", "zoe"):
+        relate(edits.create(kind="politician", name="Someone", slug=slug, country_code="fr"), office)
+    assign_positions()
+    selection = EntitySelection(journal_head(), LIST[2], 1, statuses=((LIST[0], LIST[1]),))
+    assert select_entities(selection).total == 3
+
+    actions.withdraw(entity=Entity.objects.get(slug="adam"))
+    page = select_entities(selection)
+
+    assert ([row[2] for row in page.rows], page.has_more) == (["jane-doe"], True)
