@@ -88,7 +88,8 @@ def check_numbers(version, race) -> Iterator[str]:
 
 def check_two_party(version, race) -> Iterator[str]:
     pairs = version.two_party
-    if pairs is not None and not (len(pairs) == 2 and all(_is_pair(pair) for pair in pairs)):
+    is_valid = pairs is None or (len(pairs) == 2 and all(map(_is_pair, pairs)) and pairs[0][0] != pairs[1][0])
+    if not is_valid:
         yield "A two-party-preferred count has two pairs of party and votes."
 
 

@@ -43,6 +43,10 @@ def rejected(race, version, by=None):
         (counted(tallies=[TallyRecord(0), TallyRecord(0)]), "A candidacy has two tallies of one round: 0."),
         (counted(*ANY, two_party=[["labour", 3]]), "A two-party-preferred count has two pairs of party and votes."),
         (
+            counted(*ANY, two_party=[["labour", 3], ["labour", 2]]),
+            "A two-party-preferred count has two pairs of party and votes.",
+        ),
+        (
             counted(*ANY, two_party=[["a", 3], ["b", -1]]),
             "A two-party-preferred count has two pairs of party and votes.",
         ),
