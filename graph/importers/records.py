@@ -47,12 +47,12 @@ class EntityRecord:
     ``line`` is the file and line from which the record was read. ``evidence`` is not stored. It only helps to find the
     entity in the graph.
 
-    The import writes a citation of the source, with ``url`` and ``note``. The note says when or how a fact was true.
-    ``as_of`` is the day on which the page at the URL had the fact. If a source has several records of one entity, the
-    citation gets the URL and the note of the record with the latest day.
+    The import cites the page ``url``, with ``note``. The note says when or how a fact was true. ``as_of`` is the day on
+    which the page had the fact.
 
-    If ``names_only``, an import uses only the ``other_names`` of the record. If ``is_new``, an import does not look for
-    an entity with the same name. It creates a new entity, unless one has the identifiers of the record."""
+    If ``uses`` is not None, an import uses only these facts of the record, and its ``other_names``. If ``is_new``, an
+    import does not look for an entity with the same name. It creates a new entity, unless one has the identifiers of
+    the record."""
 
     key: str
     kind: str
@@ -65,7 +65,7 @@ class EntityRecord:
     note: str = ""
     url: str = ""
     line: str = ""
-    names_only: bool = False
+    uses: tuple[str, ...] | None = None
     is_new: bool = False
     as_of: date | None = None
 

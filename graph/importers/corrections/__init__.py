@@ -16,7 +16,7 @@ from graph.importers.countries import Countries
 from graph.importers.records import SOURCES, BrokenFile, Record, RelationshipRecord
 
 SOURCE = SOURCES["corrections"]
-LISTS = ("merges", "entities", "relationships", "terms", "members", "parties", "compositions", "names")
+LISTS = ("merges", "entities", "relationships", "terms", "members", "parties", "compositions", "names", "births")
 LISTS += ("rounds", "winners", "runners_up", "election_facts", "withdrawn", "removed", "slugs")
 DATED_LISTS = ("terms", "members", "compositions")
 # This field has the day on which the terms, memberships and compositions in a file were correct.
@@ -40,6 +40,7 @@ def read(path: Path, countries: Countries) -> Iterator[Record]:
     yield from _records(contents, "removed", "source", entries.remove)
     yield from _records(contents, "slugs", "slug", entries.rename)
     yield from _records(contents, "parties", "party", parties.identities)
+    yield from _records(contents, "births", "source", lists.births)
     yield from _records(contents, "parties", "party", parties.parties)
     # Read members before terms, because a term adds a membership unless ``members`` has one.
     memberships = list(_records(contents, "members", "holder", lists.members))

@@ -24,6 +24,8 @@ FIELDS = {
     "composition": ("chamber start total seats source", "chamber_seats election second_source as_of"),
     "merge": ("slug into source", "second_source"),
     "names": ("lang source politicians", ""),
+    "births": ("source politicians", "second_source"),
+    "birth": ("birth_year", "wikidata"),
     **dict.fromkeys(("rounds", "runners_up", "winners", "election_facts"), ("source elections", "second_source")),
     "withdrawn": ("reason source entities", ""),
     "removed": ("source relationships", ""),
@@ -94,7 +96,7 @@ def entity(entry, line: str) -> Iterator[records.EntityRecord]:
     check(entry, "entity")
     names = tuple(records.NameRecord(**name) for name in entry.get("other_names", ()))
     fields = {name: entry.get(name, {}) for name in ("details", "identifiers")}
-    fields |= {"evidence": {"institution": entry.get("institution")}, "names_only": bool(entry.get("names_only"))}
+    fields |= {"evidence": {"institution": entry.get("institution")}, "uses": () if entry.get("names_only") else None}
     fields |= {"other_names": names, "url": entry["source"], "note": note(entry), "line": line}
     yield builders.entity(entry["kind"], entry["key"], entry["name"], entry.get("country"), **fields)
 

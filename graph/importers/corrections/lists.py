@@ -1,5 +1,5 @@
-"""Read the lists in the YAML files of corrections: terms of office, party members, and other names. ``entry`` and
-``group`` are entries of such a list. ``line`` names the file and the entry in messages."""
+"""Read the lists in the YAML files of corrections: terms of office, party members, years of birth, and other names.
+``entry`` and ``group`` are entries of such a list. ``line`` names the file and the entry in messages."""
 
 from collections.abc import Iterator
 from dataclasses import replace
@@ -20,7 +20,6 @@ class Lists:
 
     def __init__(self):
         self._known = Known()
-        self._written: set[tuple[str, str, date | None]] = set()
         # Maps (country, folded name) to the record key of each office holder that was read so far.
         self._holders: dict[tuple[str, str], str] = {}
 
@@ -69,7 +68,7 @@ class Lists:
         known = self._known.holder(group["country"], entry["holder"], group["office"], **named)
         holder = replace(_holder(entry, known, line), as_of=as_of)
         self._holders[entry["home"], fold(entry["holder"])] = holder.key
-        yield from self._once(holder)
+        yield holder
         dates, more = (str(entry["start"]), str(entry.get("end") or "")), {"verified_at": as_of, "line": line}
         # With this position, an office abroad is sorted after an office of the same rank at home.
         held = {"role": entry.get("role", ""), "position": int(entry["home"] != group["country"])}
@@ -77,17 +76,12 @@ class Lists:
         yield builders.term(holder.key, office_key, *dates, **held, **more)
         names = [holder.name, *(other.name for other in holder.other_names)]
         if party is not None and not self._known.is_member(entry["home"], names, party):
-            record = _reference(f"party:{party.pk}", Kind.PARTY, group["country"], party, entry["source"], line)
-            yield from self._once(record)
+            yield (
+                record := _reference(f"party:{party.pk}", Kind.PARTY, group["country"], party, entry["source"], line)
+            )
             # The holder was a member during the term. It is not known since when, nor until when.
             confirmed = _last_day(as_of, end=dates[1])
             yield builders.membership(holder.key, record.key, verified_at=confirmed, line=line)
-
-    def _once(self, record):
-        # A record is yielded again if its note or day differs, because the citation needs the newest second source.
-        if (written := (record.key, record.note, record.as_of)) not in self._written:
-            self._written.add(written)
-            yield record
 
     def names(self, group, line: str) -> Iterator[Record]:
         """Yield a record with other names for each politician in ``group``. Raise InvalidEntry if it has no politicians
@@ -108,7 +102,7 @@ class Lists:
             raise InvalidEntry("the names are no list of texts")
         record = _reference(key, Kind.POLITICIAN, code, known, group["source"], line)
         other_names = tuple(NameRecord(other, group["lang"]) for other in names)
-        yield replace(record, other_names=other_names, names_only=True)
+        yield replace(record, other_names=other_names)
 
     def _person(self, code, name) -> tuple[KnownEntity, str]:
         """Return (politician, record key) for the politician with this name. If only the corrections have the
@@ -122,6 +116,21 @@ class Lists:
             known = KnownEntity(0, name)
         return known, key or f"named:{known.pk}"
 
+    def births(self, group, line: str) -> Iterator[Record]:
+        """Yield the years of birth and Wikidata ids in ``group``. Raise InvalidEntry if they are not listed by slug."""
+        check(group, "births")
+        if not isinstance(group["politicians"], dict):
+            raise InvalidEntry("the politicians are not listed by slug")
+        for slug, entry in group["politicians"].items():
+            yield from or_rejected(self._birth(group, slug, entry, f"{line}: {slug}"), f"{line}: {slug}")
+
+    def _birth(self, group, slug, entry, line):
+        check(entry, "birth")
+        code, known = self._known.with_slug(Kind.POLITICIAN, slug)
+        fields = {"born": str(entry["birth_year"]), "url": group["source"], "note": note(group), "line": line}
+        fields["identifiers"] = {**dict(known.identifiers), "wikidata": entry.get("wikidata")}
+        yield builders.politician(f"politician:{known.pk}", known.name, code, uses=("birth_year",), **fields)
+
 
 def _last_day(as_of: date, end: str) -> date:
     """Return the last day on which a term was confirmed: the day ``as_of`` or, if it ended earlier, its ``end``."""
@@ -134,7 +143,8 @@ def _last_day(as_of: date, end: str) -> date:
 def _reference(key, kind, country_code, known: KnownEntity, url, line) -> EntityRecord:
     """Return a record of an entity that the graph has already, so that other records can refer to it by ``key``. It
     contains only the name and the identifiers. ``url`` is the page of the source."""
-    return builders.entity(kind, key, known.name, country_code, identifiers=dict(known.identifiers), url=url, line=line)
+    identifiers = dict(known.identifiers)
+    return builders.entity(kind, key, known.name, country_code, identifiers=identifiers, url=url, line=line, uses=())
 
 
 def _holder(entry, known: KnownEntity | None, line):

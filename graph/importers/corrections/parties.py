@@ -71,7 +71,7 @@ class Parties:
             raise InvalidEntry(f"the seats add up to {seats}, not {entry['total']}")
         chamber = self._reference(Kind.INSTITUTION, entry["chamber"], entry, line)
         if entry.get("chamber_seats"):
-            chamber = replace(chamber, details={"seats": entry["chamber_seats"]}, names_only=False)
+            chamber = replace(chamber, details={"seats": entry["chamber_seats"]}, uses=("seats",))
         yield chamber
         if entry.get("election"):
             yield (election := self._reference(Kind.ELECTION, entry["election"], entry, line))
@@ -94,9 +94,9 @@ class Parties:
         only to entities that have a record in the same import."""
         code, known = self._known.with_slug(kind, slug)
         fields = {"identifiers": dict(known.identifiers), "url": entry["source"], "note": note(entry), "line": line}
-        # An election must have a kind. With ``names_only``, the kind in the graph does not change.
+        # An election must have a kind, but the kind in the graph does not change.
         fields["details"] = {"kind": ElectionKind.LEGISLATIVE} if kind == Kind.ELECTION else {}
-        return builders.entity(kind, f"{kind}:{known.pk}", known.name, code, names_only=True, **fields)
+        return builders.entity(kind, f"{kind}:{known.pk}", known.name, code, uses=(), **fields)
 
 
 def _names(entry):

@@ -64,7 +64,7 @@ def _candidacy(group, election, entry, role, line):
     # A slug has no capital letter.
     if entry.islower():
         code, known = Known().with_slug(Kind.POLITICIAN, entry)
-        fields |= {"identifiers": dict(known.identifiers), "names_only": True}
+        fields |= {"identifiers": dict(known.identifiers), "uses": ()}
         person = builders.politician(f"politician:{known.pk}", known.name, code, **fields)
     else:
         code = election.country_code
@@ -79,7 +79,7 @@ def _election(group, known, facts, line):
     details = {"kind": known.details.kind, "status": known.details.status, **new}
     identifiers = dict(known.identifiers.exclude(scheme__in=SHARED_SCHEMES).values_list("scheme", "value"))
     fields = {"identifiers": identifiers, "url": group["source"], "note": note(group), "line": line}
-    fields["names_only"] = not new and name == known.name
+    fields["uses"] = (*new, "name") if name != known.name else tuple(new)
     return builders.entity(Kind.ELECTION, f"election:{known.slug}", name, known.country_code, details=details, **fields)
 
 

@@ -20,11 +20,13 @@ ONE_PER_COUNTRY = frozenset(InstitutionType) - {InstitutionType.HIGHEST_COURT}
 
 @dataclass(slots=True, eq=False)
 class Fact:
-    """The value of a field of an entity, and the source of the value. The source with the highest ``rank`` is used."""
+    """The value of a field of an entity, its source, and the URL of the page of this source that gives the value. The
+    source with the highest ``rank`` is used."""
 
     value: object
     source: str
     rank: int
+    url: str = ""
 
 
 @dataclass(slots=True, eq=False)
@@ -41,7 +43,7 @@ class Node:
     """An entity in memory. ``pk`` is None if the entity is not in the database yet.
 
     - ``other_names`` maps (name, language) to the kind of the name. ``identifiers`` are pairs (scheme, value).
-    - ``notes`` and ``urls`` map the slug of a source to the note and the URL in the citation of this source.
+    - ``citations`` map the slug of a source and the URL of a page, (source, URL), to the note in this citation.
     - ``birth`` is a partial date such as "1954-07", or "". ``last_year`` is the year in which a party ended, or None.
     - ``changed`` maps the fields that the import has changed to [old value, new value].
     - ``touched`` is True if the import has changed a citation of the entity.
@@ -54,9 +56,7 @@ class Node:
     facts: dict[str, Fact] = field(default_factory=dict)
     other_names: dict[tuple[str, str], str] = field(default_factory=dict)
     identifiers: set[tuple[str, str]] = field(default_factory=set)
-    notes: dict[str, str] = field(default_factory=dict)
-    urls: dict[str, str] = field(default_factory=dict)
-    sources: set[str] = field(default_factory=set)
+    citations: dict[tuple[str, str], str] = field(default_factory=dict)
     birth: str = ""
     terms: list[Term] = field(default_factory=list)
     parties: set["Node"] = field(default_factory=set)
@@ -85,9 +85,9 @@ class Node:
     def values_of(self, scheme: str) -> set[str]:
         return {value for name, value in self.identifiers if name == scheme}
 
-    def citation(self, source: str) -> tuple[str, str]:
-        """Return (URL, note) of the entity's citation of ``source``, the slug of a source. Both can be ""."""
-        return self.urls.get(source, ""), self.notes.get(source, "")
+    @property
+    def sources(self) -> set[str]:
+        return {source for source, _ in self.citations}
 
     def differs_in(self, scheme: str, other: "Node") -> bool:
         """Return True if both this entity and ``other`` have identifiers in the scheme, but no common one."""

@@ -37,8 +37,8 @@ class Entities:
         self.state, self.source, self.report = state, source, report
         self.nodes: dict[str, Node] = {country_key(code): node for code, node in state.countries.items()}
         self._written: set[tuple[Node, str]] = set()
-        # The (day, (address, note)) of all records about each entity.
-        self._cited: dict[Node, list[tuple[date, tuple[str, str]]]] = defaultdict(list)
+        # The (has a note, day, URL, note) of all records about each entity.
+        self._cited: dict[Node, list[tuple[bool, date, str, str]]] = defaultdict(list)
 
     def resolve(self, record: EntityRecord, terms: list[Term], parties: set[Node], elections: set[Node]) -> None:
         """Find the entity of a record in memory, or create it. Update its facts, and add it to `nodes` under the key of
@@ -57,23 +57,20 @@ class Entities:
         else:
             self._create(record, draft)
         self.nodes[record.key] = node = known or draft
-        self._cited[node].append((record.as_of or date.min, draft.citation(self.source.slug)))
+        self._cited[node].append((bool(record.note), record.as_of or date.min, record.url, record.note))
         return None
 
     def cite(self) -> None:
-        """Make each imported entity cite the source of this import. If the source has several records of the entity,
-        the citation gets the URL and the note of one of them. Prefer records with the latest ``as_of``, and among
-        these, records with a note. If the stored citation equals one of these, do not change it. Otherwise, use the
-        first one."""
+        """Make each imported entity cite all pages of this source that the records of the entity name. Of the older
+        citations of this source, only those that give a stored fact stay. If several records have the same page, the
+        citation gets the note of the newest one with a note."""
         slug = self.source.slug
         for node, records in self._cited.items():
-            newest = max(day for day, _ in records)
-            given = [entry for day, entry in records if day == newest]
-            preferred = [entry for entry in given if entry[1]] or given
-            if slug not in node.sources or node.citation(slug) not in preferred:
-                node.sources.add(slug)
-                node.urls[slug], node.notes[slug] = preferred[0]
-                node.touched = True
+            given = {(slug, url): note for _, _, url, note in sorted(records)}
+            used = {(fact.source, fact.url) for fact in node.facts.values()}
+            others = {key: note for key, note in node.citations.items() if key[0] != slug or key in used}
+            node.touched = node.touched or others | given != node.citations
+            node.citations = others | given
 
     def _draft(self, record):
         slug, evidence = self.source.slug, record.evidence
@@ -81,12 +78,10 @@ class Entities:
         return Node(
             kind=record.kind,
             country_code=record.country_code or "",
-            facts={name: Fact(value, slug, self.source.rank) for name, value in facts.items()},
+            facts={name: Fact(value, slug, self.source.rank, record.url) for name, value in facts.items()},
             other_names={(other.name, other.lang): other.kind for other in record.other_names},
             identifiers=self._identifiers(record),
-            notes={slug: record.note} if record.note else {},
-            urls={slug: record.url} if record.url else {},
-            sources={slug},
+            citations={(slug, record.url): record.note},
             birth=evidence.get("birth_date") or str(facts.get("birth_year", "")),
             institution=self.nodes.get(evidence.get("institution")),
         )
@@ -128,8 +123,9 @@ class Entities:
         before = len(node.changed)
         node.terms += draft.terms
         node.parties |= draft.parties
-        for name, fact in ({} if record.names_only else draft.facts).items():
-            self._learn(node, name, fact)
+        for name, fact in draft.facts.items():
+            if record.uses is None or name in record.uses:
+                self._learn(node, name, fact)
         self._learn_names(node, draft)
         if new := draft.identifiers - node.identifiers - self._taken(draft):
             node.identifiers |= new
@@ -149,7 +145,7 @@ class Entities:
             return
         self._written.add((node, name))
         if known and known.value == fact.value:
-            node.touched = node.touched or known.source != fact.source
+            node.touched = node.touched or (known.source, known.url) != (fact.source, fact.url)
         else:
             if name == "name":
                 node.other_names.setdefault((known.value, ""), OtherName.Kind.ALIAS)

@@ -167,13 +167,11 @@ def _nodes():
         nodes[row.entity_id].other_names[row.name, row.lang] = row.kind
     for row in models.Identifier.objects.order_by("pk").iterator(CHUNK):
         nodes[row.entity_id].identifiers.add((row.scheme, row.value))
-    # If an entity has several citations of one source, the last is used: one with a note, as in `Store`.
     for row in models.Citation.objects.select_related("source").order_by("source__rank", "note", "url").iterator(CHUNK):
         node = nodes[row.entity_id]
-        node.sources.add(row.source.slug)
-        node.notes[row.source.slug], node.urls[row.source.slug] = row.note, row.url
+        node.citations[row.source.slug, row.url] = row.note
         for fact in (node.facts[name] for name in row.facts if name in node.facts):
-            fact.source, fact.rank = row.source.slug, row.source.rank
+            fact.source, fact.rank, fact.url = row.source.slug, row.source.rank, row.url
     return nodes
 
 

@@ -141,22 +141,24 @@ class Store:
     def _write_citations(self, nodes):
         known = {}
         for pks in batches(node.pk for node in nodes):
-            rows = models.Citation.objects.select_related("source").filter(entity__in=pks).order_by("note", "url")
-            known |= {(row.entity_id, row.source.slug): row for row in rows}
+            rows = models.Citation.objects.select_related("source").filter(entity__in=pks)
+            known |= {(row.entity_id, row.source.slug, row.url): row for row in rows}
         new, changed = [], []
         for node in nodes:
-            for slug, facts in _cited(node).items():
-                row, source = known.get((node.pk, slug)), self.sources[slug]
-                values = dict(zip(("url", "note"), node.citation(slug), strict=True)) | {"facts": facts}
+            for (slug, url), facts in _cited(node).items():
+                row, source = known.pop((node.pk, slug, url), None), self.sources[slug]
+                values = {"note": node.citations[slug, url], "facts": facts}
                 if row is None:
-                    values["retrieved"] = source.retrieved
+                    values |= {"retrieved": source.retrieved, "url": url}
                     new.append(models.Citation(entity_id=node.pk, source=source, **values))
                 elif copied(row, values) != values:
                     vars(row).update(values)
                     changed.append(row)
+        removed = list(known.values())
+        models.Citation.objects.filter(pk__in=[row.pk for row in removed]).delete()
         models.Citation.objects.bulk_create(new, batch_size=BATCH)
-        models.Citation.objects.bulk_update(changed, ["facts", "note", "url"], batch_size=UPDATE_BATCH)
-        self._journal_citations(new + changed)
+        models.Citation.objects.bulk_update(changed, ["facts", "note"], batch_size=UPDATE_BATCH)
+        self._journal_citations(new + changed, removed)
 
     def _renew_citations(self):
         """Find the citations of this source that are older than a fact for which they are cited. Their day of retrieval
@@ -166,11 +168,11 @@ class Store:
         models.Citation.objects.filter(pk__in=[row.pk for row in rows]).update(retrieved=self.source.retrieved)
         self._journal_citations(rows)
 
-    def _journal_citations(self, rows):
-        journalled = self.journal.entities
-        for row in rows:
-            if row.entity_id not in journalled:
-                self.journal.record(row.entity_id, Change.Action.UPDATED, {"sources": [None, row.source.slug]})
+    def _journal_citations(self, written, removed=()):
+        changes = [(row.entity_id, [None, row.source.slug]) for row in written]
+        for pk, slugs in changes + [(row.entity_id, [row.source.slug, None]) for row in removed]:
+            if pk not in self.journal.entities:
+                self.journal.record(pk, Change.Action.UPDATED, {"sources": slugs})
 
 
 def _create_missing(rows, fields):
@@ -185,13 +187,13 @@ def _stored(node):
 
 
 def _cited(node):
-    """Map each source of an entity to the names of the facts whose stored values come from it. The list is empty if the
-    values of all facts come from other sources."""
-    facts = {slug: [] for slug in sorted(node.sources)}
+    """Map each citation of an entity, (source, URL), to the names of the facts whose stored values come from this page.
+    The list is empty if the values of all facts come from other pages."""
+    facts = {citation: [] for citation in sorted(node.citations)}
     for name, fact in node.facts.items():
         if fact.source != EDITORS[0]:
-            facts.setdefault(fact.source, []).append(name)
-    return {slug: sorted(names) for slug, names in facts.items()}
+            facts[fact.source, fact.url].append(name)
+    return {citation: sorted(names) for citation, names in facts.items()}
 
 
 def _seats(shares):

@@ -1,4 +1,4 @@
-"""Test the URL and the day of the citations of office holders in files of corrections."""
+"""Test the pages that the corrections cite for politicians, and the day of these citations."""
 
 from datetime import date
 
@@ -21,21 +21,69 @@ def france(db):
     factories.OfficeFactory(name="President of France", country_code="fr", slug="president-of-france")
 
 
-def run(tmp_path, *groups):
+def run(tmp_path, *groups, births=()):
     path = tmp_path / "leaders.yaml"
-    path.write_text(yaml.safe_dump({"as_of": AS_OF, "terms": groups}))
+    path.write_text(yaml.safe_dump({"as_of": AS_OF, "terms": groups, "births": births}))
     write(corrections.SOURCE, corrections.read(path, known_countries()), today=AS_OF)
     return Entity.objects.get(kind="politician")
 
 
-def test_terms_cites_the_newest_page_about_a_holder(france, tmp_path):
+def pages(politician):
+    return {url: (note, facts) for url, note, facts in politician.citations.values_list("url", "note", "facts")}
+
+
+def test_terms_cites_every_page_about_a_holder_and_says_which_gives_a_fact(france, tmp_path):
     older = {"holder": "François Hollande", "birth_year": 1954, "start": date(2007, 1, 1), "end": date(2008, 1, 1)}
     groups = [
         GROUP | {"holders": [older], "second_source": "https://example.org/old-list", "as_of": date(2019, 8, 1)},
         GROUP | {"holders": [HOLLANDE], "source": "https://example.org/new", "as_of": date(2026, 1, 22)},
     ]
 
-    assert run(tmp_path, *groups).citations.get().url == "https://example.org/new"
+    assert pages(run(tmp_path, *groups)) == {
+        "https://example.org/presidents": ("Also: https://example.org/old-list", ["birth_year", "name"]),
+        "https://example.org/new": ("", []),
+    }
+
+
+def test_a_page_that_no_record_names_any_more_is_cited_no_more(france, tmp_path):
+    holder = run(tmp_path, GROUP | {"holders": [HOLLANDE]})
+    factories.CitationFactory(entity=holder, source__slug="parlgov", url="https://example.org/parlgov")
+
+    run(tmp_path, GROUP | {"holders": [HOLLANDE], "source": "https://example.org/new"})
+
+    assert set(pages(holder)) == {"https://example.org/new", "https://example.org/parlgov"}
+
+
+def test_births_cites_its_page_for_the_year_alone_and_adds_the_wikidata_id(france, tmp_path):
+    holder = run(tmp_path, GROUP | {"holders": [HOLLANDE]})
+    born = {holder.slug: {"birth_year": 1954, "wikidata": "Q157"}}
+    births = {"source": "https://example.org/births", "politicians": born}
+
+    for _ in range(2):
+        run(tmp_path, GROUP | {"holders": [HOLLANDE]}, births=[births])
+
+        assert pages(holder) == {
+            "https://example.org/births": ("", ["birth_year"]),
+            "https://example.org/presidents": ("", ["name"]),
+        }
+        assert holder.identifiers.get(scheme="wikidata").value == "Q157"
+
+
+@pytest.mark.parametrize(
+    ("politicians", "reason"),
+    [
+        (["francois-hollande"], "the politicians are not listed by slug"),
+        ({"francois-hollande": {"wikidata": "Q157"}}, "an entry has no birth_year"),
+        ({"nobody": {"birth_year": 1954}}, "the graph has no politician 'nobody'"),
+    ],
+)
+def test_births_rejects_a_wrong_entry(france, tmp_path, politicians, reason):
+    path = tmp_path / "births.yaml"
+    path.write_text(yaml.safe_dump({"births": [{"source": "https://example.org/b", "politicians": politicians}]}))
+
+    report = write(corrections.SOURCE, corrections.read(path, known_countries()), today=AS_OF)
+
+    assert [record.reason for record in report.rejected] == [reason]
 
 
 def test_terms_renews_a_citation_that_is_older_than_the_term(france, tmp_path):

@@ -125,7 +125,7 @@ def test_winners_rejects_an_unknown_election_and_a_winner_that_is_no_text(electi
     assert reason in record.reason
 
 
-def test_elections_with_several_citations_change_nothing_the_second_time(election, tmp_path):
+def test_elections_cites_every_page_and_changes_nothing_the_second_time(election, tmp_path):
     pages = [{"source": f"https://example.org/{name}", "second_source": f"https://example.com/{name}"} for name in "ab"]
     winners, second = {SLUG: "Emmanuel Macron"}, {SLUG: "Marine Le Pen"}
     lists = {"winners": [pages[0] | {"elections": winners}], "runners_up": [pages[1] | {"elections": second}]}
@@ -135,8 +135,11 @@ def test_elections_with_several_citations_change_nothing_the_second_time(electio
     for _ in range(2):
         write(corrections.SOURCE, corrections.read(path, known_countries()), today=date(2026, 1, 22))
 
-        cited = election.citations.get(source__slug="corrections")
-        assert (cited.url, cited.note) == ("https://example.org/a", "Also: https://example.com/a")
+        cited = election.citations.filter(source__slug="corrections")
+        assert list(cited.values_list("url", "note", "facts")) == [
+            ("https://example.org/a", "Also: https://example.com/a", ["winner"]),
+            ("https://example.org/b", "Also: https://example.com/b", []),
+        ]
 
 
 def runners_up():

@@ -10,7 +10,7 @@ def election(date, *, kind=ElectionKind.LEGISLATIVE, country="gr", source="parlg
         kind=Kind.ELECTION,
         country_code=country,
         facts={key: Fact(value, source, 1) for key, value in facts.items()},
-        sources={source},
+        citations={(source, ""): ""},
     )
 
 

@@ -15,7 +15,7 @@ def person(name, *, birth="", wikidata=None, terms=(), source="everypolitician",
         facts={"name": Fact(name, source, 40)},
         other_names={(alias, ""): "alias" for alias in aliases},
         identifiers={("wikidata", wikidata)} if wikidata else set(),
-        sources={source},
+        citations={(source, ""): ""},
         birth=birth,
         terms=[Term(office, start, end) for office, start, end in terms],
     )
