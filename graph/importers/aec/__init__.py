@@ -70,10 +70,11 @@ def parties(first_victories: Mapping[str, str]) -> Iterator[Record]:
 
 
 def election(count: Count) -> Iterator[Record]:
-    """Yield an election, and its relationships with the country and the office. The turnout is unknown."""
+    """Yield an election and its relationships. Of a known election, only the result is used: the files have no day."""
     name, line = f"{count.day[:4]} Australia legislative election", f"HouseTppByDivision{count.day[:4]}.csv.gz"
-    more = {"kind": ElectionKind.LEGISLATIVE, "results": {} if count.rejected else _results(count)}
-    yield from builders.election(count.key, name, COUNTRY, day=count.day, office=MEMBER, line=line, **more)
+    results = {} if count.rejected else _results(count)
+    more = {"kind": ElectionKind.LEGISLATIVE, "results": results, "uses": tuple(results), "line": line}
+    yield from builders.election(count.key, name, COUNTRY, day=count.day, office=MEMBER, **more)
 
 
 def _results(count):

@@ -61,9 +61,8 @@ class Entities:
         return None
 
     def cite(self) -> None:
-        """Make each imported entity cite all pages of this source that the records of the entity name. Of the older
-        citations of this source, only those that give a stored fact stay. If several records have the same page, the
-        citation gets the note of the newest one with a note."""
+        """Make each imported entity cite all pages of this source that its records name. Older citations of this source
+        stay only if they give a stored fact. If several records have one page, the newest note is used."""
         slug = self.source.slug
         for node, records in self._cited.items():
             given = {(slug, url): note for _, _, url, note in sorted(records)}

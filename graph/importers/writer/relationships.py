@@ -64,14 +64,15 @@ class Relationships:
 
     def _complete(self, known, new):
         """Add to the stored relationship ``known`` what it lacks and ``new`` has: the start, the end, or a later day of
-        confirmation. A relationship has one source for both dates. If ``known`` gets the start of ``new``, it also gets
-        the source of ``new``. But if it already has an end that ``new`` does not have, it keeps its source."""
+        confirmation. A relationship has one source for both dates. So if ``known`` gets the end of ``new``, it also
+        gets its start and its source. If it gets the start, it gets the source unless it has an end of its own."""
         before = known.values()
-        if not known.start_date and new.start_date and _is_ordered(new.start_date, known.end_date):
-            known.start_date = new.start_date
+        gets_end = _knows_later_end(new, known) and _is_ordered(new.start_date, new.end_date)
+        if gets_end or (not known.start_date and new.start_date and _is_ordered(new.start_date, known.end_date)):
             if known.end_date in ("", new.end_date):
                 known.source, known.rank = new.source, new.rank
-        if _knows_later_end(new, known):
+            known.start_date = new.start_date or known.start_date
+        if gets_end:
             known.end_date = new.end_date
         if known.end_date == new.end_date and new.verified_at:
             known.verified_at = max(known.verified_at or new.verified_at, new.verified_at)
@@ -79,15 +80,17 @@ class Relationships:
 
     def _replace(self, known, new):
         """Update the first of the stored relationships ``known`` with the values of ``new``, the imported one. It also
-        gets the source of ``new``, unless ``new`` has no dates and the stored relationship has a start. Remove each of
-        the other relationships if its source has a lower rank than that of ``new``."""
+        gets the source of ``new``, unless ``new`` has no dates and the stored relationship has a start. If only the
+        stored relationship has an end, and ``new`` allows it, both its dates and their source stay. Remove each of the
+        other relationships if its source has a lower rank than that of ``new``."""
         edge, *others = known
         before = edge.values()
-        if new.start_date or new.end_date or not edge.start_date:
-            edge.source, edge.rank = new.source, new.rank
-        edge.start_date = new.start_date or edge.start_date
-        if not _is_contradicted(new, edge):
-            edge.end_date = new.end_date or (edge.end_date if _knows_later_end(edge, new) else "")
+        if not (edge.start_date and _knows_later_end(edge, new)):
+            if new.start_date or new.end_date or not edge.start_date:
+                edge.source, edge.rank = new.source, new.rank
+            edge.start_date = new.start_date or edge.start_date
+            if not _is_contradicted(new, edge):
+                edge.end_date = new.end_date or (edge.end_date if _knows_later_end(edge, new) else "")
         edge.role, edge.position = new.role or edge.role, new.position
         edge.verified_at = new.verified_at and max(edge.verified_at or new.verified_at, new.verified_at)
         self._written.add(edge)

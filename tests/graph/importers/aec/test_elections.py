@@ -127,3 +127,9 @@ def test_read_gives_a_composition_per_election(read):
     houses = [record.election for record in read() if isinstance(record, CompositionRecord)]
 
     assert houses == [f"au:election:{day}" for day in DAYS]
+
+
+def test_read_uses_only_the_result_of_an_election_that_the_graph_has(read):
+    elections = entities(read(), "election")
+
+    assert elections["au:election:2007-11-24"].uses == ("winner", "result_margin")

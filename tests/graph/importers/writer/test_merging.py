@@ -1,5 +1,6 @@
 """Test how the writer merges the records of several sources about one entity."""
 
+from dataclasses import replace
 from datetime import date
 
 from graph.actions import merge
@@ -178,6 +179,18 @@ def test_write_cites_the_source_that_gives_the_end(france, bring):
 
     relationship = Relationship.objects.get(type="party_operates_in_country")
     assert (relationship.start_date, relationship.end_date, relationship.source.slug) == ("1990", "2005", "high")
+
+
+def test_write_takes_both_dates_from_the_source_that_has_the_end(france, bring):
+    seen = replace(operates(start="1990-05-04"), verified_at=date(2001, 1, 1))
+    for order in ((HIGH, LOW), (LOW, HIGH), (LOW, HIGH)):
+        for one in order:
+            bring(party("Greens"), seen if one is HIGH else operates(start="1990", end="2005"), source=one)
+
+        relationship = Relationship.objects.get(type="party_operates_in_country")
+        assert (relationship.start_date, relationship.end_date, relationship.source.slug) == ("1990", "2005", "low")
+
+    assert changed_nothing(bring(party("Greens"), seen, source=HIGH))
 
 
 def test_write_adds_two_terms_of_one_source(france, bring):
