@@ -50,9 +50,8 @@ class EntityRecord:
     The import cites the page ``url``, with ``note``. The note says when or how a fact was true. ``as_of`` is the day on
     which the page had the fact.
 
-    If ``uses`` is not None, an import uses only these facts of the record, and its ``other_names``. If ``is_new``, an
-    import does not look for an entity with the same name. It creates a new entity, unless one has the identifiers of
-    the record."""
+    If ``uses`` is not None, an import uses only these facts and the ``other_names``. If ``is_new``, it finds no entity
+    by its name. It creates a new entity, unless one has the identifiers of the record."""
 
     key: str
     kind: str

@@ -100,9 +100,8 @@ class Lists:
         known, key = self._person(code, name)
         if not isinstance(names, list) or not all(isinstance(other, str) and other for other in names):
             raise InvalidEntry("the names are no list of texts")
-        record = _reference(key, Kind.POLITICIAN, code, known, group["source"], line)
         other_names = tuple(NameRecord(other, group["lang"]) for other in names)
-        yield replace(record, other_names=other_names)
+        yield replace(_reference(key, Kind.POLITICIAN, code, known, group["source"], line), other_names=other_names)
 
     def _person(self, code, name) -> tuple[KnownEntity, str]:
         """Return (politician, record key) for the politician with this name. If only the corrections have the

@@ -126,9 +126,9 @@ class _Import:
         for record in join_memberships(self._usable_relationships(), nodes):
             relationships.merge(record, nodes[record.subject], nodes[record.object])
         for office, election in offices_contested(self.state):
-            day, type_ = election.get("date"), RelationshipType.ELECTED_IN_ELECTION
-            record = RelationshipRecord(type=type_, subject="", object="", start_date=day, end_date=day)
-            relationships.merge(record, office, election, citing=election.facts["date"])
+            day = election.get("date")
+            record = RelationshipRecord(RelationshipType.ELECTED_IN_ELECTION, "", "", start_date=day, end_date=day)
+            relationships.merge(record, office, election)
 
     def _usable_relationships(self):
         for record in self.relationships:

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from datetime import date
 
-from graph.importers.matching.nodes import Fact, Node
+from graph.importers.matching.nodes import Node
 from graph.importers.records import RelationshipRecord, SourceRecord
 from graph.importers.writer.entities import is_believed_more
 from graph.importers.writer.report import Report
@@ -24,21 +24,23 @@ class Relationships:
         self.state, self.source, self.report = state, source, report
         self._written: set[Edge] = set()
 
-    def merge(self, record: RelationshipRecord, subject: Node, object_: Node, citing: Fact | None = None) -> None:
+    def merge(self, record: RelationshipRecord, subject: Node, object_: Node) -> None:
         """Merge an imported relationship between ``subject`` and ``object_`` with the stored one in memory, or add it.
-        If its type does not allow entities of these kinds, only report it as rejected. If it follows from a fact of an
-        entity, such as the date of an election, ``citing`` is this fact. Then it has the same source as the fact."""
+        If its type does not allow entities of these kinds, only report it as rejected. The relationships of an election
+        with its country and its office have its date, and the source of its date."""
         joined = RELATIONSHIP_TYPES[record.type]
         if (subject.kind, object_.kind) != (joined.subject, joined.object):
             kinds = f"a {joined.subject} and a {joined.object}, not {subject.kind} and {object_.kind}"
             self.report.reject(f"{record.type} joins {kinds}", record.line)
             return
+        dated = subject if record.type == RelationshipType.OCCURS_IN_COUNTRY else object_
+        date_fact = None if record.type == RelationshipType.PARTICIPATED_IN_ELECTION else dated.facts.get("date")
         new = Edge(
             subject=subject,
             object=object_,
             verified_at=None if record.unconfirmed else record.verified_at or self.source.retrieved,
-            source=citing.source if citing else self.source.slug,
-            rank=citing.rank if citing else self.source.rank,
+            source=date_fact.source if date_fact else self.source.slug,
+            rank=date_fact.rank if date_fact else self.source.rank,
             **copied(record, RELATIONSHIP_FIELDS),
         )
         known = self._known(new)

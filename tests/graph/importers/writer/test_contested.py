@@ -2,6 +2,7 @@
 
 import pytest
 
+from graph.importers.records import RelationshipRecord
 from graph.importers.writer import write
 from graph.models import Relationship
 from tests.graph.importers.writer.conftest import TODAY, an_election, chamber, country, person, seat, source
@@ -15,3 +16,13 @@ def test_an_inferred_office_cites_the_source_of_the_election():
 
     contested = Relationship.objects.get(type="office_elected_in_election")
     assert (contested.object.slug, contested.source.slug) == ("france-2022-legislative", "list-of-votes")
+
+
+def test_the_country_of_an_election_has_the_source_of_its_date():
+    write(source("list-of-days", rank=90), [country(), an_election()], today=TODAY)
+    held = RelationshipRecord("election_occurs_in_country", "election", "country:fr", "2022-06-19", "2022-06-19")
+
+    write(source("list-of-winners", rank=50), [country(), an_election(), held], today=TODAY)
+
+    occurs = Relationship.objects.get(type="election_occurs_in_country")
+    assert (occurs.start_date, occurs.source.slug) == ("2022-06-19", "list-of-days")
