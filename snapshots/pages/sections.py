@@ -83,7 +83,7 @@ def relationship_tables(relationships: list[dict], sources: list[dict], countrie
 
     The page shows ``sources`` as a numbered list. The item ``sources`` of each table maps their slugs to these numbers,
     so that a row can refer to its source by number."""
-    numbers = {source["slug"]: number for number, source in enumerate(sources, start=1)}
+    numbers = {slug: number for number, slug in enumerate(dict.fromkeys(source["slug"] for source in sources), start=1)}
     tables = {}
     for row in relationships:
         key = row["type"], row["direction"]
