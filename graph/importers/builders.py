@@ -48,7 +48,7 @@ def chamber(
     ``member`` is the record key of the office, and its name contains ``country_name``. ``type_`` is an
     `InstitutionType`, by default that of a lower chamber. ``years`` is the length of a term in years."""
     details = {"institution_type": type_ or InstitutionType.LOWER_CHAMBER, "seats": seats}
-    yield entity(Kind.INSTITUTION, key, name, country_code, details=details, line=name)
+    yield entity(Kind.INSTITUTION, key, name, country_code, details=details, line=name, uses=("name", "seats"))
     office_name = f"Member of the {name} of {country_name}"
     yield from office(member, office_name, country_code, OfficeType.LEGISLATOR, years=years, chamber=key, line=name)
     yield RelationshipRecord(RelationshipType.INSTITUTION_IN_COUNTRY, key, country_key(country_code), line=name)
