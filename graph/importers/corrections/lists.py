@@ -76,9 +76,8 @@ class Lists:
         yield builders.term(holder.key, office_key, *dates, **held, **more)
         names = [holder.name, *(other.name for other in holder.other_names)]
         if party is not None and not self._known.is_member(entry["home"], names, party):
-            yield (
-                record := _reference(f"party:{party.pk}", Kind.PARTY, group["country"], party, entry["source"], line)
-            )
+            record = _reference(f"party:{party.pk}", Kind.PARTY, group["country"], party, entry["source"], line)
+            yield record
             # The holder was a member during the term. It is not known since when, nor until when.
             confirmed = _last_day(as_of, end=dates[1])
             yield builders.membership(holder.key, record.key, verified_at=confirmed, line=line)

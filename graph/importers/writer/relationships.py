@@ -10,7 +10,7 @@ from graph.importers.matching.nodes import Node
 from graph.importers.records import RelationshipRecord, SourceRecord
 from graph.importers.writer.entities import is_believed_more
 from graph.importers.writer.report import Report
-from graph.importers.writer.state import RELATIONSHIP_FIELDS, Edge, State, copied
+from graph.importers.writer.state import EDITORS, RELATIONSHIP_FIELDS, Edge, State, copied
 from graph.kinds import ElectionKind, Kind
 from graph.relations import RELATIONSHIP_TYPES, RelationshipType
 from graph.text import dates
@@ -27,20 +27,21 @@ class Relationships:
     def merge(self, record: RelationshipRecord, subject: Node, object_: Node) -> None:
         """Merge an imported relationship between ``subject`` and ``object_`` with the stored one in memory, or add it.
         If its type does not allow entities of these kinds, only report it as rejected. The relationships of an election
-        with its country and its office have its date, and the source of its date."""
+        with its country and its office have its date, and the source of its date if it is not an editor."""
         joined = RELATIONSHIP_TYPES[record.type]
         if (subject.kind, object_.kind) != (joined.subject, joined.object):
             kinds = f"a {joined.subject} and a {joined.object}, not {subject.kind} and {object_.kind}"
             self.report.reject(f"{record.type} joins {kinds}", record.line)
             return
         dated = subject if record.type == RelationshipType.OCCURS_IN_COUNTRY else object_
-        date_fact = None if record.type == RelationshipType.PARTICIPATED_IN_ELECTION else dated.facts.get("date")
+        fact = None if record.type == RelationshipType.PARTICIPATED_IN_ELECTION else dated.facts.get("date")
+        has_source = fact is not None and fact.source != EDITORS[0]
         new = Edge(
             subject=subject,
             object=object_,
             verified_at=None if record.unconfirmed else record.verified_at or self.source.retrieved,
-            source=date_fact.source if date_fact else self.source.slug,
-            rank=date_fact.rank if date_fact else self.source.rank,
+            source=fact.source if has_source else self.source.slug,
+            rank=fact.rank if has_source else self.source.rank,
             **copied(record, RELATIONSHIP_FIELDS),
         )
         known = self._known(new)
