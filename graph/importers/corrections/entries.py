@@ -25,7 +25,7 @@ FIELDS = {
     "merge": ("slug into source", "second_source"),
     "names": ("lang source politicians", ""),
     "births": ("source politicians", "second_source"),
-    "birth": ("birth_year", "wikidata"),
+    "birth": ("", "birth_year wikidata"),
     **dict.fromkeys(("rounds", "runners_up", "winners", "election_facts"), ("source elections", "second_source")),
     "withdrawn": ("reason source entities", ""),
     "removed": ("source relationships", ""),

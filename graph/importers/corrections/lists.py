@@ -125,7 +125,7 @@ class Lists:
     def _birth(self, group, slug, entry, line):
         check(entry, "birth")
         code, known = self._known.with_slug(Kind.POLITICIAN, slug)
-        fields = {"born": str(entry["birth_year"]), "url": group["source"], "note": note(group), "line": line}
+        fields = {"born": str(entry.get("birth_year", "")), "url": group["source"], "note": note(group), "line": line}
         fields["identifiers"] = {**dict(known.identifiers), "wikidata": entry.get("wikidata")}
         yield builders.politician(f"politician:{known.pk}", known.name, code, uses=("birth_year",), **fields)
 
