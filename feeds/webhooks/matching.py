@@ -11,9 +11,9 @@ SLUG_FILTERS = ("entities", "elections")
 
 
 def matches(endpoint: WebhookEndpoint, event: Event) -> bool:
-    """Return True if the endpoint receives the event. The event must match each filter that is not empty. The filters
-    ``entities`` and ``elections`` count as one filter: the event must be about at least one of all their slugs. Events
-    of rehearsals (test elections) also need the setting ``includes_test``."""
+    """Return True if the endpoint receives the event: it matches all filters of the endpoint that are not empty. The
+    filters ``entities`` and ``elections`` count as one: the event must be about at least one of their slugs. Events of
+    rehearsals (test elections) are received only with the setting ``includes_test``."""
     if event.mode == Mode.TEST and not endpoint.includes_test:
         return False
     slugs = {*endpoint.entities, *endpoint.elections}

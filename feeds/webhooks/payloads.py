@@ -1,4 +1,4 @@
-"""Build the JSON data of events: what has changed, and the URL of the details."""
+"""Build the data of webhook events as JSON: what has changed, and the URL of the details."""
 
 from datetime import datetime
 
@@ -13,11 +13,12 @@ from snapshots.results import members
 from snapshots.results.races import RACE_SLUG
 
 MOST_BYTES = 20_000
-"""If the body of an event is larger, its member ``fields`` is null, because Standard Webhooks asks for small bodies."""
+"""If the JSON text of an event has more bytes, its member ``fields`` is replaced by null, because Standard Webhooks
+asks for small bodies."""
 
 
 class EntityEventData(Document):
-    """The data of all events ``entity.…`` and ``election.…``."""
+    """The document with the data of an event about an entity or an election (``entity.…`` and ``election.…``)."""
 
     entity = Member(ShortEntity, description="The entity as it is after the change")
     mode = Member(members.MODE)
@@ -48,7 +49,7 @@ class EventRace(Document):
 
 
 class RaceEventData(Document):
-    """The data of all events ``race.…``."""
+    """The document with the data of an event about a race (``race.…``)."""
 
     election = Member(ShortEntity, description="The election of the race")
     mode = Member(members.MODE)
@@ -73,7 +74,7 @@ class PingData(Document):
 
 
 EVENT_DATA = {"entity": EntityEventData, "election": EntityEventData, "race": RaceEventData, "webhook": PingData}
-"""Maps the subject of an event, such as "race", to the class of the document with its data."""
+"""Maps what an event is about, such as "race", to the document class of its data."""
 
 
 def body(type_: str, at: datetime, data: dict) -> str:
