@@ -48,12 +48,12 @@ class WebhookEndpoint(models.Model):
     includes_test = models.BooleanField("test mode", default=False, help_text="Also receives events of rehearsals")
     state = models.CharField(max_length=8, choices=State, default=State.PENDING, editable=False)
     disabled_reason = models.CharField(max_length=200, blank=True, default="", editable=False)
-    # Encrypted by feeds.webhooks.secrets.
+    # Both secrets are encrypted by feeds.webhooks.secrets.
     secret = models.TextField(editable=False)
     old_secret = models.TextField(blank=True, default="", editable=False)
     old_secret_until = models.DateTimeField(null=True, editable=False)
     created_at = models.DateTimeField("created", default=timezone.now, editable=False)
-    # The worker writes the following fields. After a success, it writes only those that change.
+    # The worker writes this field and the next three. After a success, it writes them only if they change.
     last_success_at = models.DateTimeField("last success", null=True, editable=False, help_text="To the minute.")
     failing_since = models.DateTimeField(null=True, editable=False)
     warned_at = models.DateTimeField(null=True, editable=False, help_text="When the e-mail about failures was sent.")
@@ -119,7 +119,7 @@ class WebhookDelivery(models.Model):
     due_at = models.DateTimeField("next attempt", default=timezone.now)
     leased_until = models.DateTimeField(null=True)
     attempted_at = models.DateTimeField("last attempt", null=True)
-    # The outcome of the last attempt.
+    # The next four fields are the outcome of the last attempt.
     status_code = models.PositiveSmallIntegerField("status", null=True)
     milliseconds = models.PositiveIntegerField("duration in ms", null=True)
     error = models.CharField(max_length=200, blank=True, default="")

@@ -31,7 +31,7 @@ def sentence(changes: Iterable[Change], names: Mapping[str, str]) -> str:
 
 
 def related_slugs(changes: Iterable[Change]) -> set[str]:
-    """Return the slugs of related entities: those to which the changes add, change or remove a relationship."""
+    """Return the slugs of the entities to which these changes add, change or remove a relationship."""
     pairs = (pair for change in changes for name, pair in change.fields.items() if name in RELATIONSHIP_TYPES)
     return {slug for pair in pairs for slug in pair if isinstance(slug, str)}
 

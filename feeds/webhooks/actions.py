@@ -1,4 +1,5 @@
-"""Functions that change endpoints and deliveries, each in one transaction. The worker sends the deliveries later."""
+"""Actions on webhook endpoints and deliveries, each in one transaction. They create deliveries, which a worker sends
+later."""
 
 from datetime import datetime
 

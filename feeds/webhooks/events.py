@@ -85,8 +85,8 @@ def _types_of_change(change, status):
 
 
 def _slugs(change):
-    """Return the set of the slugs that a change concerns: the slug of the entity, its old slug if the change renames
-    it, and the slug of the other entity if the change merges it into another one."""
+    """Return the slugs of the entities that a change is about, as a set: the present slug of the entity, its old slug
+    if the change renames it, and the slug of the other entity if the change merges it into another one."""
     pairs = [change.fields.get(name) or [] for name in ("slug", "into")]
     return {change.slug, *(slug for pair in pairs for slug in pair if slug)}
 

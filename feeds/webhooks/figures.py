@@ -39,8 +39,8 @@ def report_lag() -> str:
 
 
 def figures() -> dict[str, int | float]:
-    """Return a dict from names to numbers: due deliveries, deliveries that succeeded or failed in the last hour,
-    endpoints that receive events, failing endpoints, and the seconds that the oldest due delivery has waited."""
+    """Return {name: number}: due deliveries, deliveries whose last attempt succeeded or failed in the last hour,
+    endpoints that receive events, failing endpoints, and the seconds for which the oldest due delivery has waited."""
     now = timezone.now()
     # The last retry is about three days after the event, so older deliveries need not be read.
     recent = WebhookDelivery.objects.filter(attempted_at__gt=now - ONE_HOUR, created_at__gt=now - 4 * 24 * ONE_HOUR)

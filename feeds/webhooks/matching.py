@@ -1,4 +1,4 @@
-"""Decide which endpoints receive an event."""
+"""Decide which webhook endpoints receive an event."""
 
 from collections.abc import Iterable
 
@@ -26,8 +26,8 @@ def matches(endpoint: WebhookEndpoint, event: Event) -> bool:
 
 
 def follow_new_slug(endpoints: Iterable[WebhookEndpoint], change: Change) -> list[WebhookEndpoint]:
-    """If the change renames or merges an entity, replace the old slug in the filters of the ``endpoints``. Return the
-    endpoints whose filters have changed."""
+    """If the change renames or merges an entity, replace its old slug in the filters of the ``endpoints``, without
+    saving them. Return the endpoints whose filters have changed."""
     if change.action == Change.Action.RENAMED:
         old, new = change.fields["slug"][0], change.slug
     elif change.action == Change.Action.MERGED:

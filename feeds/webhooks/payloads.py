@@ -41,7 +41,7 @@ class EventCandidacy(Document):
 
 
 class EventRace(Document):
-    """The race of an event: its slug, its name and the code of its area."""
+    """The document for the race that an event is about: its slug, its name and the code of its area."""
 
     slug = Member(RACE_SLUG)
     name = Member(STRING, description="Name of the race, usually that of its area")
@@ -78,7 +78,8 @@ EVENT_DATA = {"entity": EntityEventData, "election": EntityEventData, "race": Ra
 
 
 def body(type_: str, at: datetime, data: dict) -> str:
-    """Return the JSON text of an event, which is signed and sent. ``at`` is the time of the event."""
+    """Return the JSON text of a webhook event, which is signed and sent. ``type_`` is the type, such as "race.called",
+    and ``at`` is the time of the event."""
     text = orjson.dumps({"type": type_, "timestamp": at, "data": data}, option=orjson.OPT_UTC_Z)
     # Long texts such as overviews are left out. Clients can read them at the URL.
     if len(text) > MOST_BYTES and data.get("fields"):

@@ -1,5 +1,5 @@
-"""Check whether an action is possible. These functions lock the entities that the action changes, and raise
-ActionRejected if the state of the graph does not allow the action."""
+"""Check whether an action is possible with the data as they are, and lock the entities that it changes. The exceptions
+say why an action is not possible."""
 
 from collections.abc import Iterable
 

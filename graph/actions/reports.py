@@ -9,8 +9,8 @@ from graph.models.reports import MOST_A_DAY
 
 def report_error(*, path: str, text: str, source: str = "", email: str = "") -> ErrorReport:
     """Store what a visitor reports about the page ``path``, and return the stored report. ``source`` is the URL of a
-    page with the right fact, and ``email`` is the visitor's address. If the same text about the same page was sent in
-    the last 24 hours, return the earlier report instead. Raise ActionRejected after `MOST_A_DAY` reports in 24
+    web page that shows the right fact, and ``email`` is the visitor's address. If the same text about the same page was
+    sent in the last 24 hours, return the earlier report instead. Raise ActionRejected after `MOST_A_DAY` reports in 24
     hours."""
     today = ErrorReport.objects.filter(at__gt=timezone.now() - timedelta(days=1))
     same = today.filter(path=path, text=text).first()

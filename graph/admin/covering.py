@@ -25,8 +25,8 @@ ADD = "graph.add_coverage"
 ROWS, MORE_ROWS, MOST_ROWS = 6, 6, 200
 UNCOVERED = "Add this election to the covered ones first."
 MODES = (Mode.LIVE, Mode.ARCHIVE)
-"""The modes that editors can choose for the results of an election. The mode "test" is missing, because only the
-command ``rehearse_election`` creates test elections."""
+"""The modes of an election with results that editors can choose. The mode "test" is missing, because only the command
+``rehearse_election`` creates test elections."""
 
 
 def text_field(model, name: str, **options) -> TextField:

@@ -118,8 +118,8 @@ def facts_without_source(form, formsets) -> list[str]:
 
 
 def seen_version(request) -> int:
-    """Return the version that the entity had when the editor opened the form. If the form does not contain a valid
-    version, return NO_VERSION. No entity has this version, so saving the form is an edit conflict."""
+    """Return the version that the entity had when the editor opened the form. If the form contains no valid version,
+    return NO_VERSION. No entity has this version, so saving then raises EditConflict."""
     version = request.POST.get("version", "")
     return int(version) if KEY.fullmatch(version) else NO_VERSION
 

@@ -1,4 +1,4 @@
-"""The admin pages of entities. Each kind of entity has its own ModelAdmin."""
+"""The admin pages of entities, such as parties. Each kind of entity has its own ModelAdmin."""
 
 from functools import partial
 
@@ -56,7 +56,7 @@ class EntityAdmin(
     ordering = ["name", "pk"]
     search_fields = ["name"]
     search_help_text = "Any name, its beginning or a part; a slug; or a key such as Q567"
-    # "Show all" would render every entity of the kind on one page.
+    # The link "Show all" would put every entity of the kind on one page, so limit it.
     list_per_page = list_max_show_all = 100
     # To show the number of all entities next to the number of matches, the database would have to count twice.
     show_full_result_count = False

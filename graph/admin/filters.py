@@ -1,4 +1,4 @@
-"""The filters of the lists of entities in the admin."""
+"""The filters of the admin lists of entities."""
 
 from collections.abc import Iterable
 from enum import StrEnum

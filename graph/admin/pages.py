@@ -26,7 +26,9 @@ class PartOfEntity:
 
 
 class EntityPages(AdminPages):
-    """Adds further pages to the ModelAdmin of a kind of entity, such as the merge page."""
+    """The base class of mixins for the admin of entities. It has the URLs of pages that Django's admin does not have:
+    ``routes`` maps the name of a page, such as "merge", to its path. The method ``merge_view`` of a mixin shows this
+    page."""
 
     routes = {
         "export": "export/<slug:extension>/",

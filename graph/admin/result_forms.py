@@ -105,8 +105,8 @@ class RaceForm(VersionForm):
         return True
 
     def make(self) -> VersionRecord:
-        """Return the new version of the results, made from the typed values. Raise ActionRejected if the newest version
-        does not allow it."""
+        """Return the new version of the results, made from the typed values. Raise ActionRejected if it is not possible
+        after the newest version, such as the retraction of a call that was not made."""
         values = {"kind": self.kind, "note": self.cleaned_data["reason"], **self.values()}
         return replace(self.start.current, received_at=None, valid_from=None, **values)
 

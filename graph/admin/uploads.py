@@ -66,8 +66,8 @@ class UploadMixin:
         return self.page(request, "graph/results/upload", context | {"is_multipart": True})
 
     def preview_view(self, request, key, upload):
-        """Show what the uploaded file of results would record. POST records it or, with the field ``discard``, deletes
-        the upload without recording it."""
+        """Show what the uploaded file of results would record. POST records it. With the field ``discard``, POST
+        deletes the upload without recording it."""
         coverage = self._coverage(request, key)
         upload = Upload.objects.of(*_owner(request)).filter(pk=upload).first()
         plan = upload and decompress_json(upload.plan)

@@ -30,7 +30,7 @@ class WorkAdmin(admin.ModelAdmin):
         ]
 
     def has_module_permission(self, request):
-        # The first page of the admin has a link to each work list, so this page is not listed.
+        # The first page of the admin links to each work list, so it need not list this model.
         return False
 
     def list_view(self, request, name):

@@ -1,4 +1,4 @@
-"""The rules about the data. A rule returns the rows that break it on a day, as a query set or as tuples (slug,
+"""The rules about the data. Each rule returns what breaks it on a day: a query set of rows, or tuples (slug,
 sentence)."""
 
 import re
@@ -255,6 +255,6 @@ def check_stale(day):
 
 
 def check_duplicates(day):
-    """Yield (slug, sentence, slug of the possible duplicate) for each pair of entities with the same name, unless they
-    are certainly different."""
+    """Yield (slug, sentence, slug of the possible duplicate) for each pair of politicians or of parties with a name in
+    common, unless they are certainly different."""
     return possible_duplicates(entities)

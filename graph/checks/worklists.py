@@ -73,8 +73,9 @@ def count_again(check: Check) -> None:
 
 
 def rows(check: Check, kinds: Collection[str], day: date) -> Sequence:
-    """Return the entries of a work list on the day, but only for entities of these kinds. An entry is a primary key or
-    a tuple of texts. Pass the entries of one page to `describe`, which converts them to `Row` objects."""
+    """Return the entries of a work list on the day, but only for entities of these kinds. ``check`` is the check that
+    finds them. If it returns a query set, an entry is the primary key of a row, otherwise a tuple (slug, sentence, …).
+    Pass the entries of one page to `describe`, which converts them to `Row` objects."""
     if check.name in STORED:
         stored = WorkList.objects.filter(name=check.name).values_list("rows", flat=True).first() or []
         return [parts for kind, *parts in stored if kind in kinds]
@@ -98,7 +99,8 @@ def describe(check: Check, page: Sequence, day: date) -> list[Row]:
 
 @transaction.atomic
 def mark_as_not_duplicate(*, one: Entity, other: Entity, by) -> None:
-    """Store that two entities are not duplicates, so that the work list no longer shows the pair."""
+    """Store that an editor, ``by``, has found two entities not to be duplicates. The work list of duplicates then no
+    longer shows the pair."""
     one, other = sorted((one, other), key=lambda row: row.pk)
     NotDuplicate.objects.get_or_create(one=one, other=other, defaults={"by": by})
     stored = WorkList.objects.select_for_update().filter(name=DUPLICATES).first()

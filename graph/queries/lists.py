@@ -175,9 +175,9 @@ def _total(selection):
 
 
 def _count_quickly(selection):
-    """Return the number of selected entities. If only ``updated_since`` and simple filters are set, almost all entities
-    have often changed since then. So count those that have not changed, and subtract them from the cached number of all
-    entities."""
+    """Return the number of selected entities. If ``updated_since`` is long ago, almost all entities have changed since
+    then. So count the few others first. If there are fewer than MOST_OLD, subtract them from the cached number of all
+    entities. Otherwise, or with a text or statuses as filters, count the selected ones."""
     if selection.updated_since and not (selection.text or selection.statuses):
         conditions = [condition for name, condition in SIMPLE.items() if getattr(selection, name)]
         where = " AND ".join(["e.status = 'published'", "e.updated_at < %(updated_since)s", *conditions])

@@ -39,9 +39,9 @@ def phase_of(coverage: Coverage) -> str:
 
 
 def update_phase(coverage: Coverage, of_race: str, *, by=None, note="") -> None:
-    """Compute the phase of an election's results from the phases of its races. Set it in the row ``coverage`` without
-    saving the row. If it differs from the old phase, record it in the journal. ``of_race`` is the phase of the race
-    that was counted last."""
+    """Compute the phase of an election's results from the phases of its races, and set it in the row ``coverage``,
+    which is not saved here. If it differs from the old phase and the election is no rehearsal, record it in the
+    journal. ``of_race`` is the phase of the race that was counted last."""
     # While one race is being counted, the phase of the election is "counting". The phases of the other races do not
     # matter.
     old, coverage.phase = coverage.phase, Phase.COUNTING.value if of_race == Phase.COUNTING else phase_of(coverage)

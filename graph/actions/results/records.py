@@ -1,5 +1,6 @@
-"""Records of races and their counts in memory. Importers, files of results and rehearsals use them. Each record can be
-converted to JSON and back. A line of ``results.jsonl.gz`` is a `RaceRecord`. In JSON, empty values are left out."""
+"""Dataclasses for races and their counts in memory. Importers, files of results and rehearsals use them. Each record
+can be converted to JSON and back. A line of ``results.jsonl.gz`` is a `RaceRecord`. In JSON, empty values are left
+out."""
 
 from dataclasses import MISSING, dataclass, field, fields
 from datetime import datetime
@@ -83,9 +84,9 @@ class UnitRecord(Record):
 
 @dataclass
 class VersionRecord(Record):
-    """The count of a race at one time. ``received_at`` is the time at which it was stored; None means now. ``source``
-    is the slug of a source. ``two_party`` is the two-party-preferred count as two pairs [slug of the party, votes], or
-    None."""
+    """The count of a race at one time. ``received_at`` is the time at which it was stored; None means now.
+    ``valid_from`` is the time that the source gives for it. ``source`` is the slug of a source. ``two_party`` is the
+    two-party-preferred count as two pairs [slug of the party, votes], or None."""
 
     phase: str = Phase.COUNTING
     kind: str = VersionKind.COUNT

@@ -30,8 +30,8 @@ class Parts(NamedTuple):
 
 
 class StoredCandidacy(NamedTuple):
-    """A candidacy in the database: its primary key, and the columns that identify its party. ``members`` is a JSON list
-    with the slugs of the parties in an alliance."""
+    """A candidacy as it is in the database: its primary key, and the columns that identify its party. ``members`` is a
+    JSON list with the slugs of the parties in an alliance."""
 
     pk: int
     party_id: int | None

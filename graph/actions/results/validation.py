@@ -1,5 +1,5 @@
-"""Check a new result version of a race. Each rule is a function that yields the reasons to reject the version, as
-sentences. It yields nothing if the version follows the rule."""
+"""Check a new result version of a race. Each rule is a function that yields sentences: the reasons to reject the
+version. It yields nothing if the version follows the rule."""
 
 from collections import Counter
 from collections.abc import Iterator
@@ -57,8 +57,8 @@ def validate(version: VersionRecord, race: StoredRace, by: int | None = None, co
 
 
 def validate_source_time(version: VersionRecord) -> None:
-    """Raise VersionRejected if the time that the source gives for its count is impossible. For example, it must not be
-    in the future, because all later counts of the race would look too old."""
+    """Raise VersionRejected if the source says that the count was made in the future, or before the year 1000. A time
+    in the future would make all later counts of the race look too old."""
     time = version.valid_from
     if time and not EARLIEST <= time <= timezone.now() + MOST_AHEAD:
         raise VersionRejected([f"The time of the count is in the future or before the year 1000: {time.isoformat()}."])

@@ -33,8 +33,8 @@ NOTE = "A rehearsal: the archived results of {}, counted again. Only the end of 
 
 
 class WrongResponse(AssertionError):
-    """In a rehearsal, the function `record` did something else with a result version than the plan expects. For
-    example, it stored an invalid version instead of rejecting it."""
+    """Raised in a rehearsal if the function `record` did something else with a result version than the plan expects.
+    For example, it stored an invalid version instead of rejecting it."""
 
 
 def find_archived(slug: str) -> Coverage:
