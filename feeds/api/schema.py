@@ -8,7 +8,7 @@ from graph.models import Change
 
 
 class ChangeDocument(Document, component="Change"):
-    """A change in the API. The name and the note of the editor are not public, so they are missing."""
+    """A change as clients see it: without the name and the note of the editor."""
 
     action = Member(one_of(Change.Action.values), description="What happened to the entity")
     at = Member(TIMESTAMP, description="When it was written; on a first load, when its facts were last changed")

@@ -18,7 +18,7 @@ asks for small bodies."""
 
 
 class EntityEventData(Document):
-    """The document with the data of an event about an entity or an election (``entity.…`` and ``election.…``)."""
+    """The data of all events ``entity.…`` and ``election.…``."""
 
     entity = Member(ShortEntity, description="The entity as it is after the change")
     mode = Member(members.MODE)
@@ -41,7 +41,7 @@ class EventCandidacy(Document):
 
 
 class EventRace(Document):
-    """The document for the race that an event is about: its slug, its name and the code of its area."""
+    """The race of an event: its slug, its name and the code of its area."""
 
     slug = Member(RACE_SLUG)
     name = Member(STRING, description="Name of the race, usually that of its area")
@@ -49,7 +49,7 @@ class EventRace(Document):
 
 
 class RaceEventData(Document):
-    """The document with the data of an event about a race (``race.…``)."""
+    """The data of all events ``race.…``."""
 
     election = Member(ShortEntity, description="The election of the race")
     mode = Member(members.MODE)

@@ -119,8 +119,8 @@ SIMPLE = {"kind": OF_KIND, "country_code": "e.country_code = %(country_code)s"}
 
 
 def _parts(selection, conditions):
-    """Return a list of SQL conditions for each subquery of a UNION ALL. Each subquery looks for the text of the
-    ``selection`` in another column, so that it can use the index of this column. Its list has these conditions and the
+    """Return a list with one item for each subquery of a UNION ALL: the list of its SQL conditions. Each subquery looks
+    for the text of the ``selection`` in another column, so that it can use the index of this column. It also has the
     ``conditions`` that all subqueries share. No entity is found by two subqueries, so their counts can be added up."""
     named = conditions if selection.country_code else [HIDDEN_KIND if part == OF_KIND else part for part in conditions]
     return [

@@ -43,9 +43,8 @@ class StoredCandidacy(NamedTuple):
 @dataclass(frozen=True)
 class StoredRace:
     """A race as it is in the database before a new result version is stored. ``current`` is its newest version, or
-    None. ``number`` is the number of this version, or 0 if there is none. ``before`` is the candidacy with the most
-    votes in the previous election's race for the same seat. ``source_time`` is the time of the newest count by the
-    source."""
+    None. ``number`` is the number of this version, or 0 if there is none. ``before`` is the candidacy that won the race
+    for the same seat in the previous election. ``source_time`` is the latest time that a source gave for a count."""
 
     method: str
     seats: int

@@ -10,9 +10,9 @@ from graph.actions.results.records import VersionRecord
 from graph.results import Phase
 
 LEANING = 0.1
-"""How much earlier or later than the average the votes of a candidacy are counted in an invented count. If half of all
-votes are counted, 0.5 to the power of a number from 1 − LEANING (early) to 1 + LEANING (late) is the counted part of
-the votes of this candidacy."""
+"""How much faster or slower than the average the votes of a candidacy are counted in an invented count. The counted
+fraction of all votes, raised to a random power from 1 − LEANING to 1 + LEANING, is the counted fraction of a
+candidacy's votes: 0.5 becomes 0.54 (fast) to 0.47 (slow)."""
 LATE = 1.5
 EARLIEST_PART = 0.15
 MOST_MOVED = 20
