@@ -19,8 +19,8 @@ races, it has more, because each race has at least one version."""
 MOST_PARTS_OF_MANY, MOST_PARTS = 1, 20
 SHARE_OF_EARLY_CALLS = 0.5
 SAFE_MARGIN = 5.0
-"""Percentage points. In a rehearsal, a winner is called before the end of the count only with a lead of at least
-this."""
+"""Percentage points. A rehearsal calls a winner before the end of the count only with a lead of at least this. A call
+that is retracted later is an exception."""
 FEW_RACES = 20
 MOST_FAULTS, LARGEST_SHARE_OF_FAULTS = 20, 0.3
 CERTIFIED_AFTER = 0.95
