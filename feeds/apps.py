@@ -6,7 +6,7 @@ class FeedsConfig(AppConfig):
     default_auto_field = "django.db.models.BigAutoField"
 
     def ready(self):
-        # This module imports models, which is possible only when Django has loaded all apps.
+        # Some of these modules import models, which is possible only when Django has loaded all apps.
         from accounts.signals import tier_changed
         from feeds import checks  # noqa: F401 - registers the deployment check
         from feeds.webhooks.actions import disable_excess

@@ -1,4 +1,4 @@
-"""Warnings and errors of ``manage.py check --deploy`` about webhooks."""
+"""Errors that ``manage.py check --deploy`` reports if the settings for webhooks are unsafe or missing."""
 
 from django.conf import settings
 from django.core import checks

@@ -1,5 +1,5 @@
-"""Models of webhooks: endpoints of accounts, events, deliveries, and cursors. A cursor is the position in the change
-journal, or in the results of an election, up to which events were made."""
+"""Models of webhooks: endpoints of accounts, events, deliveries, and cursors. A cursor says up to which position of the
+change journal, or of the results of an election, events were made."""
 
 from uuid import uuid4
 
@@ -13,7 +13,7 @@ from graph.models.constraints import one_of
 LONGEST_URL = 500
 LONGEST_RESPONSE = 200
 MOST_ENTITIES = 100
-"""The largest number of entities in the filter ``entities``, and of elections in the filter ``elections``."""
+"""The largest number of slugs in the filter ``entities`` of an endpoint, and also in its filter ``elections``."""
 
 
 class EndpointQuerySet(models.QuerySet):
@@ -22,13 +22,13 @@ class EndpointQuerySet(models.QuerySet):
         return self.filter(state=WebhookEndpoint.State.ACTIVE, user__is_active=True)
 
     def failing(self):
-        """Return the active endpoints whose last delivery failed."""
+        """Return the endpoints that receive events, but whose last delivery failed."""
         return self.receiving().filter(failing_since__isnull=False)
 
 
 class WebhookEndpoint(models.Model):
-    """A URL of an account, to which events are sent. The lists ``event_types``, ``kinds``, ``countries``, ``entities``
-    and ``elections`` are filters. An empty filter matches all events."""
+    """A URL of an account, to which the service sends events. The lists ``event_types``, ``kinds``, ``countries``,
+    ``entities`` and ``elections`` are filters: only matching events are sent. An empty filter matches all events."""
 
     class State(models.TextChoices):
         PENDING = "pending"
@@ -48,12 +48,12 @@ class WebhookEndpoint(models.Model):
     includes_test = models.BooleanField("test mode", default=False, help_text="Also receives events of rehearsals")
     state = models.CharField(max_length=8, choices=State, default=State.PENDING, editable=False)
     disabled_reason = models.CharField(max_length=200, blank=True, default="", editable=False)
-    # Encrypted by feeds.webhooks.secrets.
+    # Both secrets are encrypted by feeds.webhooks.secrets.
     secret = models.TextField(editable=False)
     old_secret = models.TextField(blank=True, default="", editable=False)
     old_secret_until = models.DateTimeField(null=True, editable=False)
     created_at = models.DateTimeField("created", default=timezone.now, editable=False)
-    # The worker writes the following fields. After a success, it writes only those that change.
+    # The worker writes this field and the next three. After a success, it writes them only if they change.
     last_success_at = models.DateTimeField("last success", null=True, editable=False, help_text="To the minute.")
     failing_since = models.DateTimeField(null=True, editable=False)
     warned_at = models.DateTimeField(null=True, editable=False, help_text="When the e-mail about failures was sent.")
@@ -78,8 +78,8 @@ def new_event_id() -> str:
 
 
 class WebhookEvent(models.Model):
-    """Something that happened, such as a change of an entity. ``body`` is the JSON text that describes it. This text is
-    signed and sent, and it is the same for every endpoint."""
+    """Something that happened, such as a change of an entity, and that webhooks announce. ``body`` is the JSON text
+    that is signed and sent. It is the same for every endpoint."""
 
     uid = models.CharField("event ID", max_length=40, unique=True)
     type = models.CharField(max_length=40)
@@ -97,9 +97,9 @@ class WebhookEvent(models.Model):
 
 
 class WebhookDelivery(models.Model):
-    """The delivery of an event to an endpoint. Processes attempt the delivery until it succeeds, or until the last
-    attempt has failed. ``leased_until`` is set while a process attempts the delivery. If this process dies, another
-    process may try again after this time."""
+    """The delivery of an event to an endpoint. Processes attempt it again and again until it succeeds, or until the
+    last attempt has failed. While a process attempts it, ``leased_until`` is set. If this process dies, another process
+    may try again after this time."""
 
     class State(models.TextChoices):
         PENDING = "pending"
@@ -108,17 +108,18 @@ class WebhookDelivery(models.Model):
 
     endpoint = models.ForeignKey(WebhookEndpoint, models.CASCADE, related_name="deliveries", db_index=False)
     event = models.ForeignKey(WebhookEvent, models.CASCADE, related_name="deliveries")
-    # A copy of the event's race. If a newer update of the race comes, it replaces the deliveries of the race that are
-    # not yet attempted.
+    # A copy of the event's race, set only for updates of races. A newer update of the race replaces pending deliveries
+    # of older ones.
     race = models.BigIntegerField(null=True, help_text="Primary key of the race, of updates of races only")
     state = models.CharField(max_length=9, choices=State, default=State.PENDING)
-    # True for pings and test events. The owner waits for their result, and does not expect retries.
+    # True for pings and test events, which are attempted once. The owner waits for the result, and does not expect
+    # retries.
     is_single = models.BooleanField(default=False, help_text="Is attempted once, also if the endpoint is not active")
     attempts = models.PositiveSmallIntegerField(default=0)
     due_at = models.DateTimeField("next attempt", default=timezone.now)
     leased_until = models.DateTimeField(null=True)
     attempted_at = models.DateTimeField("last attempt", null=True)
-    # The outcome of the last attempt.
+    # The next four fields are the outcome of the last attempt.
     status_code = models.PositiveSmallIntegerField("status", null=True)
     milliseconds = models.PositiveIntegerField("duration in ms", null=True)
     error = models.CharField(max_length=200, blank=True, default="")
@@ -132,7 +133,7 @@ class WebhookDelivery(models.Model):
         default_permissions = ["view"]
         ordering = ["-pk"]
         indexes = [
-            # A worker reads this index four times a second. It has only the pending deliveries.
+            # A worker reads this index four times a second, so it has only the pending deliveries.
             models.Index(fields=["due_at", "endpoint"], condition=Q(state="pending"), name="delivery_by_due_time"),
             models.Index(fields=["endpoint", "-id"], name="delivery_by_endpoint"),
             # A worker that claims deliveries reads the oldest delivery of each endpoint.
@@ -150,8 +151,8 @@ class WebhookDelivery(models.Model):
 
 
 class JournalCursor(models.Model):
-    """How far the worker has read the change journal: ``position`` is the number of the last change from which it made
-    events. The table has one row, which a process locks while it makes events."""
+    """How far the worker has read the change journal: it has made events from all changes up to number ``position``.
+    The table has one row, which a process locks while it makes events."""
 
     position = models.BigIntegerField(default=0)
     is_idle = models.BooleanField(default=True, help_text="No endpoint received events when it was read last")
@@ -165,8 +166,8 @@ class JournalCursor(models.Model):
 
 
 class ResultsCursor(models.Model):
-    """How far the worker has read the results of an election: ``sequence`` is the number of the last result version
-    from which it made events. ``phase`` is the phase of the election at that time."""
+    """How far the worker has read the results of an election: it has made events from all result versions up to number
+    ``sequence``. ``phase`` is the phase of the election at that time."""
 
     # A foreign key is not used, so that the code that deletes a rehearsal does not depend on webhooks.
     election = models.BigIntegerField(primary_key=True)

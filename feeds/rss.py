@@ -17,7 +17,7 @@ from graph.results import RESULTS
 
 SERVICE = "Political Knowledge Graph"
 TIME_TO_LIVE = "5"
-"""Minutes until a feed reader should request the feed again."""
+"""The ``ttl`` of the feeds: how many minutes a feed reader should wait before the next request."""
 COUNTRY_DOMAIN = "https://www.iso.org/iso-3166-country-codes.html"
 GUID_PREFIX = "political-knowledge-graph/change"
 # Characters that XML 1.0 does not allow. With one of them, no parser can read the document.
@@ -25,8 +25,8 @@ NOT_XML = re.compile("[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 
 
 class RssFeed(Rss201rev2Feed):
-    """RSS 2.0 of Django with three additions. An item has its country as a category with a domain, which is the URL of
-    the code list. The link of a feed to itself has a media type. A feed without items has the date ``modified``."""
+    """Django's RSS 2.0 feed with three additions. The country of an item is a category, whose domain is the URL of the
+    code list. The link of a feed to itself has a media type. A feed without items has the date ``modified``."""
 
     def add_root_elements(self, handler):
         super().add_root_elements(handler)
@@ -108,7 +108,8 @@ def without_invalid(text: str) -> str:
 def _item(update, base):
     entity = update.entity
     name = without_invalid(entity.name).strip() or entity.slug
-    # RSS readers parse the description as HTML, so text must be escaped twice: here for HTML, and later for XML.
+    # Feed readers parse the description as HTML, so the text must be escaped twice: here for HTML, and by Django for
+    # XML.
     paragraphs = [escape(without_invalid(text)) for text in (f"{update.summary}.", entity.description) if text]
     if any(RESULTS in change.fields for change in update.changes):
         paragraphs.append(f'<a href="{base}/elections/{entity.slug}">Results</a>')

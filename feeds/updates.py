@@ -13,7 +13,7 @@ from graph.queries.changes import ChangedEntity, ChangeRow, changes_of, newest_c
 
 MOST_UPDATES = 50
 MOST_CHANGES = 20
-"""The largest number of changes in one `Update`, which is an item of a feed. Older changes of the update are left
+"""The largest number of changes that one `Update`, which is an item of a feed, shows. Its older changes are left
 out."""
 # The feed of one entity reads at most this many changes, because an import may have written thousands.
 MOST_CHANGES_READ = 1000
@@ -22,7 +22,8 @@ ONE_HOUR = timedelta(hours=1)
 
 @dataclass(frozen=True)
 class Update:
-    """One item of a feed: changes of one entity, newest first. ``names`` maps slugs of related entities to names."""
+    """One item of a feed: several changes of one entity, newest first. ``names`` maps slugs of the entities that the
+    changes mention to their names."""
 
     entity: Entity | ChangedEntity
     changes: list[ChangeRow]
@@ -34,13 +35,14 @@ class Update:
 
     @cached_property
     def summary(self) -> str:
-        """Return a sentence that describes the changes, or "Added" if the entity was created."""
+        """Return one sentence that describes all changes, or "Added" if the entity was created."""
         # The facts of a new entity are not listed one by one.
         return "Added" if self.is_creation else sentence(reversed(self.changes), self.names)
 
 
 def newest_updates(kind: str = "", country_code: str = "") -> list[Update]:
-    """Return the latest update of each of the 50 entities that were updated last, in at most two queries."""
+    """Return the latest update of each of the 50 entities that were updated last, of a kind and a country. "" means all
+    kinds or all countries. At most two queries are made."""
     changes = defaultdict(list)
     for entity, change in newest_changes(kind, country_code, entities=MOST_UPDATES, per_entity=MOST_CHANGES):
         changes[entity].append(change)
@@ -54,8 +56,8 @@ def updates_of(entity: Entity) -> list[Update]:
 
 
 def group_changes(changes: Iterable[ChangeRow]) -> Iterator[list[ChangeRow]]:
-    """Yield groups of one entity's changes. A new group begins after an hour without changes. The changes must be
-    sorted newest first."""
+    """Yield lists of changes of one entity. Two changes are in different lists if there was no change for an hour
+    between them. ``changes`` must be sorted newest first."""
     group = []
     for change in changes:
         if group and group[-1].at - change.at >= ONE_HOUR:

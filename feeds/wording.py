@@ -1,4 +1,4 @@
-"""Describe changes in plain English, such as ``winner set to Emmanuel Macron; turnout 66.1 %``."""
+"""Describe changes of entities in plain English, such as ``winner set to Emmanuel Macron; turnout 66.1 %``."""
 
 from collections.abc import Iterable, Mapping
 
@@ -14,22 +14,24 @@ LONGEST_VALUE = 120
 PER_CENT, POINTS = "%", "points"
 UNITS = {"turnout": PER_CENT, "result_margin": POINTS, "term_length": "years"}
 YEARS = ("founded_year", "birth_year")
-# The feed does not quote these texts. If an editor empties one, the service writes a new text, so "removed" would be
-# wrong.
+# The feed only says that these texts were reworded. If an editor empties one, the service writes a new text, so
+# "removed" would be wrong.
 LONG_TEXTS = ("description", "overview")
-# Values that are too long or too technical for a sentence.
+# The feed says only that these facts were added, removed or revised. Their values are too long or too technical for a
+# sentence.
 NOT_QUOTED = ("political_positions", "rounds", "identifiers", "sources")
 
 
 def sentence(changes: Iterable[Change], names: Mapping[str, str]) -> str:
-    """Describe the changes in one line of plain English. ``names`` maps slugs of related entities to names."""
+    """Describe the changes in one line of plain English, such as "Winner set to Emmanuel Macron; turnout 66.1 %".
+    ``names`` maps slugs of related entities to names."""
     # Several changes of one update can give the same phrase, such as "description reworded".
     phrases = dict.fromkeys(phrase for change in changes for phrase in _phrases(change, names))
     return capfirst("; ".join(_first(list(phrases))))
 
 
 def related_slugs(changes: Iterable[Change]) -> set[str]:
-    """Return the slugs of related entities: those to which the changes add, change or remove a relationship."""
+    """Return the slugs of the entities to which these changes add, change or remove a relationship."""
     pairs = (pair for change in changes for name, pair in change.fields.items() if name in RELATIONSHIP_TYPES)
     return {slug for pair in pairs for slug in pair if isinstance(slug, str)}
 
@@ -86,7 +88,7 @@ def _seats_phrase(old, new):
 
 
 def _are_seats(value):
-    # Old changes in the journal have the day of an edited composition instead of its seats.
+    # In old changes in the journal, the values are the day of the edited composition instead of its seats.
     return bool(value) and isinstance(value, list) and all(isinstance(row, list) and len(row) == 2 for row in value)
 
 

@@ -53,7 +53,7 @@ class WebhookEndpointAdmin(AccountActionsMixin, ReadOnlyAdmin):
         return super().get_queryset(request).annotate(**counts)
 
     def lookup_allowed(self, lookup, value, request):
-        # With such filters in the URL, a manager could find out a secret character by character.
+        # With a filter on the secret in the URL, a manager could find out the secret character by character.
         return "secret" not in lookup and super().lookup_allowed(lookup, value, request)
 
 

@@ -9,8 +9,8 @@ START_OF_JOURNAL = 0
 
 
 class SinceField(forms.Field):
-    """A query parameter with a position in the change journal, by default 0. It is a cursor that a client copies from
-    ``next`` of an earlier response."""
+    """The field of the query parameter ``since`` of the list of changes. A client copies the cursor from ``next`` of an
+    earlier response. The value is the position in the change journal after which the list begins, by default 0."""
 
     json_schema = CURSOR
 

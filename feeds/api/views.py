@@ -51,7 +51,7 @@ class FeedViewSet(PublicMixin, ViewSet):
 
 
 class ChangeViewSet(PublicMixin, ViewSet):
-    """List the changes in the journal, the oldest first."""
+    """The API endpoint that lists the changes in the journal, the oldest first."""
 
     @schema.changes
     def list(self, request):
@@ -61,7 +61,7 @@ class ChangeViewSet(PublicMixin, ViewSet):
         changes = Change.objects.public().after(params["since"])
         changes = changes.of_kind(params["type"]) if params["type"] else changes
         changes = changes.in_country(params["country"]) if params["country"] else changes
-        # Read one row more than the page has, to see whether there is a next page.
+        # Read one row more than the page shows. If there is such a row, there is a next page.
         rows = list(changes[: params["limit"] + 1])
         if not rows:
             check_country(params["country"])
@@ -80,14 +80,14 @@ class ChangeViewSet(PublicMixin, ViewSet):
 
 
 def _assigned_at():
-    """Return the time when the last change was added to the journal. Return 1970-01-01 if the journal is empty."""
-    # The newest ``at`` in the journal may be earlier: all changes of an import have the time of its start.
+    """Return the time when changes were last added to the journal. Return 1970-01-01 if the journal is empty."""
+    # Do not use the newest ``at`` of a change: all changes of an import have the time at which the import started.
     return journal_head()[0] or NEVER
 
 
 def _existing_position(position):
-    """Return ``position``, a position in the change journal. Raise InvalidParameters if the journal ends before this
-    position, because the cursor is then from another database."""
+    """Return ``position``, a position in the change journal, unchanged. Raise InvalidParameters if the journal ends
+    before it, because the cursor is then from another database."""
     if position and not Change.objects.filter(position__gte=position).exists():
         detail = "Lies beyond the end of the journal; start again without it."
         raise InvalidParameters([{"parameter": "since", "detail": detail}])

@@ -14,8 +14,8 @@ PERMISSIONS = (
 
 
 def add_permissions(apps, schema_editor):
-    """Let key managers see endpoints and deliveries, and disable endpoints. Django adds permissions after all
-    migrations, so this adds those that it needs."""
+    """Let the group "key managers" see webhook endpoints and deliveries, and disable endpoints. Django creates
+    permissions only after all migrations, so this function creates the ones that it needs."""
     database = schema_editor.connection.alias
     group, _ = apps.get_model("auth", "Group").objects.using(database).get_or_create(name=GROUP)
     types = apps.get_model("contenttypes", "ContentType").objects.using(database)

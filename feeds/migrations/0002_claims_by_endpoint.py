@@ -3,7 +3,7 @@ from django.db.models import Q
 
 
 class Migration(migrations.Migration):
-    """Indexes with which a worker reads few rows although many thousands are waiting."""
+    """Adds indexes with which a worker reads only a few deliveries, although many thousands may be pending."""
 
     dependencies = [("feeds", "0001_webhooks")]
 

@@ -3,7 +3,7 @@ from django.db.models import Q
 
 
 class Migration(migrations.Migration):
-    """The primary key in the index by which a worker finds the oldest deliveries of an endpoint."""
+    """Adds the primary key to the index by which a worker finds the oldest pending deliveries of an endpoint."""
 
     dependencies = [("feeds", "0002_claims_by_endpoint")]
 

@@ -17,7 +17,7 @@ class WebhooksDocs(Page):
 
     def get_context_data(self, **kwargs):
         data = examples()
-        # The JSON has the same format as the bodies that are sent, but it is indented.
+        # The examples have the same JSON as the ``data`` in the bodies that are sent, but it is indented.
         events = [
             (row, orjson.dumps(data[name], option=orjson.OPT_INDENT_2).decode() if name in data else "")
             for name, row in EVENT_TYPES.items()

@@ -19,8 +19,8 @@ PERIODS = [("1", "The last hour"), ("24", "The last day"), ("168", "The last wee
 
 
 class CodesField(forms.CharField):
-    """Codes of countries, separated by blanks, commas or line breaks. The cleaned value is a list without duplicates.
-    All codes must be those of entities in the graph."""
+    """A form field for country codes, such as "fr, de", separated by blanks, commas or line breaks. Its value is a list
+    without duplicates. A code that no entity in the graph has is an error."""
 
     widget = forms.Textarea(attrs={"rows": 3, "autocomplete": "off", "spellcheck": "false"})
 
@@ -42,7 +42,8 @@ class CodesField(forms.CharField):
 
 
 class SlugsField(CodesField):
-    """Slugs of entities that are not withdrawn, at most MOST_ENTITIES."""
+    """A form field for at most MOST_ENTITIES slugs of entities, separated like the codes of `CodesField`. A slug that
+    no entity has, or only a withdrawn one, is an error."""
 
     def unknown(self, slugs):
         if len(slugs) > MOST_ENTITIES:
@@ -53,8 +54,8 @@ class SlugsField(CodesField):
 
 
 class EndpointForm(forms.Form):
-    """The settings of an endpoint. ``find`` is the text of a search for entities and elections. The user can add the
-    results of the search to the filters."""
+    """The form for the settings of a webhook endpoint. ``find`` is no setting, but the text of a search for entities
+    and elections, whose results the user can add to the filters."""
 
     url = OneLineField(
         label="URL",
@@ -102,13 +103,13 @@ class EndpointForm(forms.Form):
 
     @property
     def settings(self) -> dict:
-        """Return the values of all fields except ``find``: the arguments for the action that creates or changes the
-        endpoint."""
+        """Return the settings of the endpoint: the values of all fields except ``find``, as keyword arguments for
+        `create_endpoint` or `update`."""
         return {name: value for name, value in self.cleaned_data.items() if name != "find"}
 
 
 class LogFilter(FilterSet):
-    """The filters of the delivery log. Invalid values are ignored."""
+    """The filters of the list of deliveries to an endpoint. Invalid values in the URL are ignored."""
 
     state = ChoiceFilter(choices=WebhookDelivery.State.choices, empty_label="Any state")
     type = ChoiceFilter("event__type", label="Event type", choices=TYPE_NAMES, empty_label="Any type")

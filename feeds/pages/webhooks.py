@@ -1,5 +1,5 @@
-"""The portal pages for an account's webhook endpoints. A worker sends the deliveries later, so a page shows the state
-of a delivery, and reloads while the delivery is pending."""
+"""The portal pages on which a user manages webhook endpoints. A worker sends a delivery after the page has been shown.
+So the page shows the state of the delivery, and reloads while no attempt has been made."""
 
 from django import forms
 from django.contrib import messages
@@ -40,8 +40,8 @@ class EndpointsPage(WebhooksMixin, PortalPage):
 
 
 class SettingsView(WebhooksMixin, PortalFormView):
-    """The base class of the pages with the settings of an endpoint. The button "find" searches for entities and
-    elections. The user can mark some of the results, which are then added to the filters of the endpoint."""
+    """The base class of the pages to create or edit an endpoint. The button "find" searches for entities and elections.
+    The user can mark some of the results, which are then added to the filters in the form."""
 
     template_name = "webhooks/settings.html"
     form_class = EndpointForm
@@ -98,7 +98,8 @@ class EditEndpointView(SettingsView):
 
 
 def _show_secret(view, endpoint, secret):
-    """Return the page with the secret of an endpoint. No other page shows it."""
+    """Return the response that shows the new secret of an endpoint. No other page shows it. ``view`` is the view that
+    handles the request."""
     # An action may have changed the row in the database, but not this object.
     endpoint.refresh_from_db()
     context = view.get_context_data(form=None, secret=secret) | {"endpoint": endpoint}
@@ -149,7 +150,7 @@ class DeliveryPage(WebhooksMixin, PortalPage):
 
 
 class ConfirmationView(WebhooksMixin, PortalFormView):
-    """The base class of pages on which the owner confirms an action on an endpoint."""
+    """The base class of pages on which the owner of an endpoint confirms an action, such as deleting it."""
 
     form_class = forms.Form
 

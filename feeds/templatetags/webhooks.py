@@ -1,4 +1,5 @@
-"""The template tag for the first page of the admin. It shows to managers of API keys whether webhooks are delivered."""
+"""The template tag for the first page of the admin, which shows to managers of API keys whether webhooks are
+delivered."""
 
 from django import template
 
@@ -9,8 +10,8 @@ register = template.Library()
 
 @register.simple_tag(takes_context=True)
 def webhook_figures(context):
-    """Return a dictionary of numbers about webhooks, such as due deliveries. Return None if no endpoint receives
-    events, or if the user may not view endpoints."""
+    """Return numbers about webhooks, such as {"due": 3}, for a user who may view endpoints. Return None for other
+    users, or if no endpoint receives events."""
     if not context["request"].user.has_perm("feeds.view_webhookendpoint"):
         return None
     found = figures()

@@ -1,4 +1,5 @@
-"""Functions that change endpoints and deliveries, each in one transaction. The worker sends the deliveries later."""
+"""Actions on webhook endpoints and deliveries, each in one transaction. They create deliveries, which a worker sends
+later."""
 
 from datetime import datetime
 
@@ -22,7 +23,8 @@ State = WebhookEndpoint.State
 
 
 class EndpointRejected(AccountActionError):
-    """An action on an endpoint is not allowed."""
+    """Raised if an action on an endpoint is not allowed, for example because the account has too many. The owner sees
+    the message."""
 
 
 def limit_of(user: User) -> int:
@@ -30,9 +32,9 @@ def limit_of(user: User) -> int:
 
 
 def disable_excess(user: User, **signal) -> None:
-    """Disable endpoints if the account has more than its limit, for example because it is no longer pro. Keep active
-    endpoints without failures first, then active ones with failures, then pending ones. Within each group, keep the
-    oldest. This is a receiver of the signal `tier_changed`."""
+    """Disable endpoints if the account has more than its tier allows, for example because it is no longer pro. Active
+    endpoints without failures remain first, then active ones with failures, then pending ones. Within each group, the
+    oldest remain first. This is a receiver of the signal `tier_changed`."""
     rows = user.webhook_endpoints.exclude(state=State.DISABLED).select_for_update(no_key=True).order_by("pk")
     # The sort is stable, so older endpoints come first among equals.
     best_first = sorted(rows, key=lambda row: (row.state != State.ACTIVE, row.failing_since is not None))
@@ -42,12 +44,12 @@ def disable_excess(user: User, **signal) -> None:
 
 
 def create_endpoint(*, user: User, url: str, **settings) -> tuple[WebhookEndpoint, str]:
-    """Create an endpoint. Return (endpoint, secret); no page shows the secret again. The endpoint becomes active when
-    it responds to a ping. ``url`` and ``settings`` are valid values of fields of the endpoint. Raise EndpointRejected
-    if the account has too many endpoints."""
+    """Create an endpoint, and send it a ping. It becomes active when it responds to the ping. ``url`` and ``settings``
+    are valid values of fields of the endpoint. Return (endpoint, secret); no page shows the secret again. Raise
+    EndpointRejected if the account has as many endpoints as its tier allows."""
     secret = new_secret()
     endpoint = WebhookEndpoint(user=user, url=url, secret=_encrypt(secret), **settings)
-    # Without the lock, two requests at the same time could together exceed the limit.
+    # Lock the user. Without the lock, two requests at the same time could together exceed the limit.
     with transaction.atomic():
         owner = lock_user(user.pk)
         if owner.webhook_endpoints.count() >= limit_of(owner):
@@ -58,8 +60,9 @@ def create_endpoint(*, user: User, url: str, **settings) -> tuple[WebhookEndpoin
 
 
 def update(*, endpoint: WebhookEndpoint, **settings) -> WebhookEndpoint:
-    """Change settings of an endpoint, which are valid values of its fields. A new URL must respond to a ping before it
-    receives events. Raise EndpointRejected if the account has too many other active endpoints."""
+    """Change settings of an endpoint. ``settings`` are valid values of its fields. If the URL changes, the endpoint
+    receives events only after it has responded to a ping. Then also raise EndpointRejected if the account has too many
+    other endpoints that are not disabled."""
     old_url = endpoint.url
     for name, value in settings.items():
         setattr(endpoint, name, value)
@@ -98,7 +101,8 @@ def disable(*, endpoint: WebhookEndpoint, reason: str = "You disabled it.") -> N
 @transaction.atomic
 def enable(*, endpoint: WebhookEndpoint) -> None:
     """Send a ping to an endpoint that is not active. The endpoint receives events again when it has responded to the
-    ping. Raise EndpointRejected if the endpoint is active, or if the account has too many other active endpoints."""
+    ping. Raise EndpointRejected if it is active, or if the account has too many other endpoints that are not
+    disabled."""
     _check_limit(endpoint)
     endpoint = _lock(endpoint)
     if endpoint.state == State.ACTIVE:
@@ -115,16 +119,16 @@ def delete(*, endpoint: WebhookEndpoint) -> None:
 
 @transaction.atomic
 def send_ping(*, endpoint: WebhookEndpoint) -> WebhookDelivery:
-    """Create a delivery of the event ``webhook.ping``. If the endpoint is pending and responds with 2xx, it becomes
-    active."""
+    """Create and return a delivery of the event ``webhook.ping``, which a worker sends. If the endpoint is pending and
+    responds with 2xx, it becomes active."""
     data = PingData.from_values((endpoint.pk, PING_TEXT))
     return _send_once(endpoint, PING, body(PING, timezone.now(), data))
 
 
 @transaction.atomic
 def send_test(*, endpoint: WebhookEndpoint, event_type: str = PING) -> WebhookDelivery:
-    """Create a delivery of an example event, whose data has the mode "test". The event is sent even if it does not
-    match the filters of the endpoint."""
+    """Create and return a delivery of an example event, whose data has the mode "test". The endpoint receives it even
+    if the event does not match its filters."""
     if event_type == PING:
         return send_ping(endpoint=endpoint)
     return _send_once(endpoint, event_type, body(event_type, timezone.now(), examples()[event_type]))
@@ -132,22 +136,23 @@ def send_test(*, endpoint: WebhookEndpoint, event_type: str = PING) -> WebhookDe
 
 @transaction.atomic
 def replay(*, delivery: WebhookDelivery) -> None:
-    """Deliver an event again with the same ID, even if the delivery had succeeded. Do nothing if the delivery is
-    pending."""
+    """Make a worker deliver an event again with the same event ID, even if the delivery had succeeded. Do nothing if
+    the delivery is still pending."""
     _replay(WebhookDelivery.objects.filter(pk=delivery.pk).exclude(state=WebhookDelivery.State.PENDING))
 
 
 @transaction.atomic
 def replay_failed(*, endpoint: WebhookEndpoint, since: datetime) -> int:
-    """Deliver again all events whose delivery failed after ``since``, at most 10,000. Return their number."""
+    """Make a worker attempt failed deliveries to the endpoint again: those created at ``since`` or later, the oldest
+    10,000. Pings and test events are left out. Return the number of deliveries."""
     failed = endpoint.deliveries.filter(state=WebhookDelivery.State.FAILED, created_at__gte=since, is_single=False)
     oldest = failed.order_by("pk").values("pk")[:MOST_REPLAYED]
     return _replay(WebhookDelivery.objects.filter(pk__in=oldest))
 
 
 def _check_limit(endpoint):
-    """Lock the owner of the endpoint. Raise EndpointRejected if the account already has as many other enabled endpoints
-    as its limit allows."""
+    """Lock the owner of the endpoint. Raise EndpointRejected if the owner has as many other endpoints that are not
+    disabled as the tier of the account allows."""
     owner = lock_user(endpoint.user_id)
     others = owner.webhook_endpoints.exclude(state=State.DISABLED).exclude(pk=endpoint.pk)
     if others.count() >= limit_of(owner):

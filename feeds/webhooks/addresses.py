@@ -31,8 +31,8 @@ class ForbiddenAddress(ValueError):
 
 
 def check_url(url: str) -> None:
-    """Raise ForbiddenAddress if the text of the URL shows that no events may be sent to it, for example because of its
-    port. The host name is not resolved here; `check_host` does this."""
+    """Raise ForbiddenAddress if events must not be sent to this URL, for example because of its scheme or port. Only
+    the text of the URL is checked. `check_host` resolves the host name and checks its addresses."""
     if len(url) > LONGEST_URL or any(c.isspace() or not c.isprintable() or c in "\\<>\"'" for c in url):
         raise ForbiddenAddress(f"The URL has a space or a special character, or more than {LONGEST_URL} characters.")
     try:

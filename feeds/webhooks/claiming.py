@@ -1,5 +1,5 @@
-"""Claim due deliveries for this process. A claimed delivery has a lease. Until the lease ends, no other process
-attempts the delivery."""
+"""Claim due deliveries for this process. A claimed delivery has a lease: until the lease ends, no other process
+attempts it."""
 
 from collections import Counter
 from datetime import datetime, timedelta
@@ -12,23 +12,27 @@ from feeds.models import WebhookDelivery, WebhookEndpoint
 
 LEASE = timedelta(seconds=60)
 LONGEST_LEASE = 2 * LEASE
-"""A lease reserves a delivery for a process until a certain time. If that is more than LONGEST_LEASE from now, the
-clock was set back since then, so the lease is ignored. The limit is longer than LEASE, because the clocks of other
-processes may be ahead."""
+"""A claimed delivery is reserved for its process until a certain time. If this is more than LONGEST_LEASE from now, the
+clock was set back since then, so the reservation is ignored. The limit is longer than LEASE, because the clocks of
+other processes may be ahead."""
 MOST_AT_ONCE = 2
-"""The most attempts to one endpoint at the same time, so that a slow receiver does not delay deliveries to others."""
+"""The largest number of deliveries that are attempted at the same time to one endpoint, so that a slow receiver does
+not delay deliveries to others."""
 
 
 def claim(most: int) -> list[WebhookDelivery]:
-    """Return up to ``most`` due deliveries with their endpoints and events. This process must attempt them now."""
+    """Reserve up to ``most`` due deliveries for this process for a minute (LEASE), and return them with their endpoints
+    and events. The process must attempt them now."""
     now = timezone.now()
-    # First look without a lock. Usually nothing is due, and on SQLite a transaction would block other writers.
+    # Look for due deliveries without a lock. Usually there are none, and on SQLite a transaction would block other
+    # writers.
     candidates = _candidates(most, now) if _waiting(now).exists() else {}
     return _claim(candidates, most, now) if candidates else []
 
 
 def due(now: datetime) -> QuerySet[WebhookDelivery]:
-    """Return the deliveries that must be attempted at this time and that no process has claimed."""
+    """Return the deliveries that must be attempted at the time ``now`` and that no process has claimed. Those to a
+    paused endpoint, or to one of an inactive account, are left out."""
     return _free(now).filter(endpoint__in=_endpoints(now))
 
 
@@ -62,8 +66,8 @@ def _candidates(most, now):
 
 
 def _leases(now):
-    """Map the primary key of each endpoint to the number of its deliveries that a process is attempting at the time
-    ``now``."""
+    """Return a Counter {primary key of an endpoint: number of its deliveries that processes are attempting at the time
+    ``now``}."""
     rows = WebhookDelivery.objects.filter(
         leased_until__isnull=False, leased_until__gt=now, leased_until__lte=now + LONGEST_LEASE
     )

@@ -32,7 +32,8 @@ _thread = threading.local()
 
 @dataclass
 class Attempt:
-    """The outcome of one request. If there was no response, ``status`` is None, and ``error`` is the reason."""
+    """One HTTP request that delivers an event, and its outcome. If there was no response, ``status`` is None, and
+    ``error`` is the reason."""
 
     status: int | None = None
     error: str = ""
@@ -61,7 +62,7 @@ class Attempt:
 
 
 class _Abortable:
-    """A connection that `Attempt.abort` can end. It is used for one attempt only."""
+    """A mixin for a connection that `Attempt.abort` can close. It is used for one attempt only."""
 
     def _new_conn(self):
         connection = super()._new_conn()
@@ -84,8 +85,8 @@ class _TLSPool(HTTPSConnectionPool):
 
 
 class PublicAdapter(IPFilterAdapter):
-    """Connects to the network address that was checked, and does not resolve the host name a second time. The second
-    answer could be a private address that was not checked."""
+    """An adapter of requests that connects to exactly the network address that it has checked. It does not resolve the
+    host name again, because the second answer could be a private address."""
 
     def init_poolmanager(self, *args, **kwargs):
         super().init_poolmanager(*args, **kwargs)
@@ -112,7 +113,8 @@ def _tls_context():
 
 
 def _session():
-    """Return a session for one request, which is sent to a public address only."""
+    """Return a session of requests for one request. The session connects only to public addresses, and does not follow
+    redirects."""
     config = Config(
         ip_filter_enable=True,
         ip_filter_allow_loopback_ips=settings.WEBHOOK_ALLOW_LOOPBACK,
@@ -123,8 +125,7 @@ def _session():
     session = HTTPSession(config)
     for is_https, prefix in ((False, "http://"), (True, "https://")):
         session.mount(prefix, PublicAdapter(is_https, settings.WEBHOOK_ALLOW_LOOPBACK))
-    # The session must not retry, because the schedule of deliveries decides about that. It ignores proxies in the
-    # environment and passwords in ~/.netrc.
+    # Ignore proxies in the environment and passwords in ~/.netrc.
     session.trust_env = False
     if settings.WEBHOOK_PROXY:
         session.proxies = dict.fromkeys(("http", "https"), settings.WEBHOOK_PROXY)
@@ -132,11 +133,11 @@ def _session():
 
 
 def post(url: str, body: bytes, headers: dict[str, str], attempt: Attempt) -> None:
-    """Send the body, and store the outcome in ``attempt``. An error of the receiver or of the network is stored there
-    too, and raises no exception."""
+    """Send a POST request with ``body`` to the URL, and store the outcome in ``attempt``. If the receiver or the
+    network fails, no exception is raised: ``attempt.error`` has the reason."""
     _thread.attempt = attempt
     try:
-        # Check again, because the rules or the addresses of the host may have changed since the URL was entered.
+        # Check the URL again, because the rules may have changed since the owner entered it.
         check_url(url)
         # All addresses of a host name must be public, although the connection uses only one.
         resolve(urlsplit(url).hostname)

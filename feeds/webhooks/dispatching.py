@@ -21,17 +21,18 @@ ONLY = 1
 MOST_CHANGES = 500
 MOST_VERSIONS = 200
 SECONDS_BETWEEN_UPDATES = 10
-"""An endpoint gets an update of the same race at most once in this many seconds."""
+"""The shortest time between two deliveries of updates of the same race to an endpoint, in seconds."""
 LONGEST_DELAY = timedelta(seconds=60)
-"""The longest delay of new race updates for an endpoint that has overdue deliveries. The delay is the time for which
-the oldest delivery is overdue, but never longer than this."""
+"""If an endpoint has overdue deliveries, new updates of races are sent to it later. The delay is the time for which the
+oldest delivery is overdue, but never longer than this."""
 PENDING = WebhookDelivery.State.PENDING
 REPLACED = "A newer update of the race replaced it."
 
 
 def dispatch() -> bool:
-    """Write deliveries for everything that has changed since the last call. Return True if there may be more to write
-    now. If another process is running this function, return False at once."""
+    """Write events and deliveries for everything that has changed since the last call. If no endpoint receives events,
+    skip these changes. Return True if there may be more to write now. If another process is running this function,
+    return False at once."""
     _, head = journal_head()
     JournalCursor.objects.get_or_create(pk=ONLY)
     with transaction.atomic():
@@ -48,8 +49,8 @@ def dispatch() -> bool:
 
 
 def has_news() -> bool:
-    """Return True if there are changes or results from which `dispatch` has to make events. This function neither locks
-    nor writes."""
+    """Return True if there are changes or results from which `dispatch` must make events. In contrast to `dispatch`,
+    this function neither locks nor writes."""
     _, head = journal_head()
     cursor = JournalCursor.objects.filter(pk=ONLY).first()
     if cursor is None or cursor.is_idle:
@@ -77,7 +78,7 @@ def _dispatch_changes(cursor, head, endpoints):
     if not changes:
         return False
     public = [change for change in changes if change.is_public]
-    # A change can rename a slug in the filters of endpoints. So match one change after another.
+    # Handle one change after another, because a change can rename a slug that is in the filters of endpoints.
     by_change = {change.position: [] for change in public}
     for event in events_of_changes(public):
         by_change[event.data["version"]].append(event)
@@ -107,8 +108,8 @@ def _dispatch_results(endpoints):
 
 
 def _coverages_with_news():
-    """Return a list of pairs (`Coverage`, `ResultsCursor`), one for each election with new result versions. A version
-    is new if no events were made from it yet. Archived elections are left out."""
+    """Return a pair (`Coverage`, `ResultsCursor`) for each election with result versions from which no events were made
+    yet. Archived elections are left out."""
     cursors = ResultsCursor.objects.in_bulk()
     found = []
     for row in _live_coverages():
@@ -158,7 +159,7 @@ def _insert_updates(wanted: list[tuple[Event, list[int]]]):
         waiting = _lock_waiting(row.race)
         new = {delivery.endpoint_id: delivery.pk for delivery in waiting if not delivery.attempts}
         WebhookDelivery.objects.filter(pk__in=new.values()).update(event=row)
-        # Deliveries with failed attempts remain in the log.
+        # Deliveries with failed attempts are not changed to the new event, because they remain in the log.
         failed = [delivery.pk for delivery in waiting if delivery.attempts]
         WebhookDelivery.objects.filter(pk__in=failed).update(state=WebhookDelivery.State.FAILED, error=REPLACED)
         last = _last_attempts(row.race)
@@ -178,8 +179,8 @@ def _lock_waiting(race):
 
 
 def _last_attempts(race):
-    """Map primary keys of endpoints to the time of the last attempt to deliver an update of this race. Attempts that
-    are more than SECONDS_BETWEEN_UPDATES ago are left out, because they do not delay the next attempt."""
+    """Map primary keys of endpoints to the time of the last attempt to deliver an update of this race. Only attempts in
+    the last SECONDS_BETWEEN_UPDATES are included, because older ones do not delay the next one."""
     since = timezone.now() - timedelta(seconds=SECONDS_BETWEEN_UPDATES)
     rows = WebhookDelivery.objects.filter(race=race, attempted_at__gt=since)
     return dict(rows.order_by().values_list("endpoint").annotate(last=Max("attempted_at")))

@@ -1,5 +1,5 @@
-"""Load the types of events from ``event_types.csv``, and examples of their data from ``examples.json``. These are data
-of events as the service sends them, but their mode is "test"."""
+"""Load the types of webhook events from ``event_types.csv``, and an example of the data of each from ``examples.json``.
+The examples are like data that the service sends, but their mode is "test"."""
 
 from enum import StrEnum
 from functools import cache
@@ -12,18 +12,20 @@ from config.http.tables import read_csv
 
 
 class EventType(NamedTuple):
-    """A type of event. ``about`` says what such an event is about: "entity", "election", "race" or "webhook"."""
+    """A type of webhook event, such as "race.called". ``about`` says what such an event is about: "entity", "election",
+    "race" or "webhook"."""
 
     name: str
     about: str
     description: str
 
 
-# Documentation, forms and filters list the same types, so these are data.
+# The types are in a file, because documentation, forms and filters all list them.
 EVENT_TYPES = {row["name"]: EventType(**row) for row in read_csv(__file__, "event_types.csv")}
-"""Every type by its name."""
+"""Maps the name of each type of webhook event, such as "race.called", to the type."""
 CHOSEN_TYPES = [name for name, row in EVENT_TYPES.items() if row.about != "webhook"]
-"""The types that an endpoint can choose; a ping reaches every endpoint."""
+"""The names of the types that the owner of an endpoint can choose. The ping is missing, because every endpoint receives
+it."""
 
 
 class ElectionEvent(StrEnum):
@@ -45,5 +47,5 @@ PING = "webhook.ping"
 
 @cache
 def examples() -> dict[str, dict]:
-    """Map the types of events to example data."""
+    """Return {name of a type of event: example of its data}. The ping has no example."""
     return orjson.loads(Path(__file__).with_name("examples.json").read_bytes())

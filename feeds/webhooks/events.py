@@ -1,4 +1,4 @@
-"""Convert changes in the journal and result versions to events."""
+"""Make webhook events from changes in the journal and from result versions."""
 
 from collections.abc import Iterator
 from datetime import datetime
@@ -22,8 +22,9 @@ SPECIAL_KINDS = {
 
 
 class Event(NamedTuple):
-    """An event. ``kind``, ``country``, ``slugs`` and ``mode`` are compared with the filters of endpoints. ``slugs`` has
-    the slugs of all entities that the event is about. ``mode`` is that of the election: live, archive or test."""
+    """A webhook event that is not stored yet. ``kind``, ``country``, ``slugs`` and ``mode`` are compared with the
+    filters of endpoints. ``slugs`` has the slugs of all entities that the event is about. ``mode`` is that of the
+    election: live, archive or test."""
 
     type: str
     at: datetime
@@ -48,8 +49,9 @@ def events_of_changes(changes: list[Change]) -> Iterator[Event]:
 
 
 def events_of_versions(coverage: Coverage, after: int, phase: str, most: int) -> tuple[list[Event], int]:
-    """Return (events, last sequence) for the result versions of an election, the oldest first. Read at most ``most``
-    versions whose sequence is higher than ``after``. The last sequence is the value of ``after`` for the next call.
+    """Return (events, last sequence) for new result versions of an election, the oldest first. A version is new if its
+    number in the election, ``sequence``, is higher than ``after``. At most ``most`` versions are read. Pass the last
+    sequence as ``after`` to the next call.
 
     For a rehearsal (test election), also return an event "phase changed" if the current phase differs from ``phase``,
     which is the phase in the last event. For real elections, this event comes from the change journal instead."""
@@ -59,7 +61,7 @@ def events_of_versions(coverage: Coverage, after: int, phase: str, most: int) ->
     found = []
     for version in versions:
         found += _events_of_version(coverage, version, before.get((version.race_id, version.number - 1)), people)
-    # For other elections, the change of the phase is in the journal.
+    # For elections that are no rehearsal, the journal has the change of the phase.
     if coverage.mode == Mode.TEST and coverage.phase != phase:
         data = payloads.phase_data(coverage.election, coverage.mode, coverage.sequence, [phase, coverage.phase])
         found.append(_election_event(ElectionEvent.PHASE_CHANGED, coverage, coverage.updated_at, data, set()))
@@ -68,7 +70,7 @@ def events_of_versions(coverage: Coverage, after: int, phase: str, most: int) ->
 
 def _types_of_change(change, status):
     names = change.fields.keys()
-    # A new phase of the results does not change the entity itself.
+    # A change that has only a new phase of the results does not change the entity itself.
     if names != {RESULTS}:
         yield f"entity.{ENTITY_ACTIONS.get(change.action, change.action)}"
     if change.kind != Kind.ELECTION:
@@ -83,8 +85,8 @@ def _types_of_change(change, status):
 
 
 def _slugs(change):
-    """Return the set of the slugs that a change concerns: the slug of the entity, its old slug if the change renames
-    it, and the slug of the other entity if the change merges it into another one."""
+    """Return the slugs of the entities that a change is about, as a set: the present slug of the entity, its old slug
+    if the change renames it, and the slug of the other entity if the change merges it into another one."""
     pairs = [change.fields.get(name) or [] for name in ("slug", "into")]
     return {change.slug, *(slug for pair in pairs for slug in pair if slug)}
 
@@ -103,7 +105,7 @@ def _versions_before(versions):
 
 
 def _people(races):
-    """Map the primary keys of races to the slugs of their candidates."""
+    """Return {primary key of a race: set of slugs of its candidates} for these races."""
     rows = Candidacy.objects.filter(race__in=races, person__isnull=False).values_list("race", "person__slug")
     people = {race: set() for race in races}
     for race, slug in rows:
@@ -112,7 +114,7 @@ def _people(races):
 
 
 def _events_of_version(coverage, version, before, people):
-    # All events of a version have the same data.
+    # A version can cause several events, such as "updated" and "called". All have the same data.
     data = payloads.race_data(coverage, version.race, version, before)
     slugs = people[version.race_id]
     for type_ in (RaceEvent.UPDATED, *_special_types(version, before)):
@@ -121,8 +123,8 @@ def _events_of_version(coverage, version, before, people):
 
 def _special_types(version, before):
     """Return the types of events that a result version causes in addition to ``race.updated``. ``before`` is the
-    previous version of the race, or None. Every kind of version, even a correction, can declare a winner
-    (``race.called``) or withdraw this declaration."""
+    previous version of the race, or None. Any kind of version can declare a winner (``race.called``) or withdraw this
+    (``race.call_retracted``), even a correction."""
     was_called, is_called = (
         bool(row and row.leader_id and is_decided(row.phase, row.is_called)) for row in (before, version)
     )

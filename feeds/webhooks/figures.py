@@ -1,4 +1,5 @@
-"""Numbers about deliveries for operators: in the log, in the admin and at ``/readyz``."""
+"""Numbers about webhook deliveries for the operators of the service. They are written to the log and shown in the admin
+and at ``/readyz``."""
 
 import logging
 import time
@@ -28,7 +29,8 @@ def lag() -> float:
 
 
 def report_lag() -> str:
-    """Return "ok", or a text such as "42 s late" if deliveries are late. The text is cached for five seconds."""
+    """Return "ok", or a text such as "42 s late" if the oldest due delivery has waited for more than SECONDS_ALLOWED.
+    The text is cached for five seconds."""
     now = time.monotonic()
     if _report.at is None or now - _report.at > SECONDS_OF_REPORT:
         seconds = lag()
@@ -37,10 +39,10 @@ def report_lag() -> str:
 
 
 def figures() -> dict[str, int | float]:
-    """Return a dict from names to numbers: due deliveries, deliveries that succeeded or failed in the last hour,
-    endpoints that receive events, failing endpoints, and the seconds that the oldest due delivery has waited."""
+    """Return {name: number}: due deliveries, deliveries whose last attempt succeeded or failed in the last hour,
+    endpoints that receive events, failing endpoints, and the seconds for which the oldest due delivery has waited."""
     now = timezone.now()
-    # Older deliveries have no attempts: the last retry is about three days after the event.
+    # The last retry is about three days after the event, so older deliveries need not be read.
     recent = WebhookDelivery.objects.filter(attempted_at__gt=now - ONE_HOUR, created_at__gt=now - 4 * 24 * ONE_HOUR)
     states = recent.aggregate(
         delivered=Count("pk", filter=Q(state=WebhookDelivery.State.DELIVERED)),

@@ -1,4 +1,4 @@
-"""Build the JSON data of events: what has changed, and the URL of the details."""
+"""Build the data of webhook events as JSON: what has changed, and the URL of the details."""
 
 from datetime import datetime
 
@@ -13,7 +13,8 @@ from snapshots.results import members
 from snapshots.results.races import RACE_SLUG
 
 MOST_BYTES = 20_000
-"""If the body of an event is larger, its member ``fields`` is null, because Standard Webhooks asks for small bodies."""
+"""If the JSON text of an event has more bytes, its member ``fields`` is replaced by null, because Standard Webhooks
+asks for small bodies."""
 
 
 class EntityEventData(Document):
@@ -73,11 +74,12 @@ class PingData(Document):
 
 
 EVENT_DATA = {"entity": EntityEventData, "election": EntityEventData, "race": RaceEventData, "webhook": PingData}
-"""Maps the subject of an event, such as "race", to the class of the document with its data."""
+"""Maps what an event is about, such as "race", to the document class of its data."""
 
 
 def body(type_: str, at: datetime, data: dict) -> str:
-    """Return the JSON text of an event, which is signed and sent. ``at`` is the time of the event."""
+    """Return the JSON text of a webhook event, which is signed and sent. ``type_`` is the type, such as "race.called",
+    and ``at`` is the time of the event."""
     text = orjson.dumps({"type": type_, "timestamp": at, "data": data}, option=orjson.OPT_UTC_Z)
     # Long texts such as overviews are left out. Clients can read them at the URL.
     if len(text) > MOST_BYTES and data.get("fields"):

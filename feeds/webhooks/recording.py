@@ -26,8 +26,8 @@ FAILED_FOR_DAYS = f"No delivery succeeded for {schedule.UNTIL_DISABLED.days} day
 
 @transaction.atomic
 def record(outcomes: Iterable[tuple[WebhookDelivery, Attempt]]) -> None:
-    """Store the outcomes of attempts of different deliveries. Ignore a delivery if another process has claimed it
-    meanwhile, or if its endpoint was disabled."""
+    """Store the outcomes of attempts, each of another delivery. Ignore an outcome if another process has claimed the
+    delivery meanwhile, or if its endpoint was disabled."""
     now = timezone.now()
     # Change only copies, because the caller calls this again if the database fails.
     outcomes = [(copy(delivery), attempt) for delivery, attempt in outcomes]
@@ -48,8 +48,8 @@ def record(outcomes: Iterable[tuple[WebhookDelivery, Attempt]]) -> None:
 
 
 def stop(endpoint: WebhookEndpoint, reason: str) -> None:
-    """Mark the endpoint as disabled for this ``reason``; the caller must save the endpoint. Mark its pending deliveries
-    as failed, so that the owner can replay them."""
+    """Mark the endpoint as disabled for this ``reason``, without saving it: the caller must save it. Mark its pending
+    deliveries as failed, so that the owner can replay them."""
     endpoint.state, endpoint.disabled_reason = DISABLED, reason
     waiting = endpoint.deliveries.filter(state=WebhookDelivery.State.PENDING)
     _lock_leases(waiting.values_list("pk", flat=True))
@@ -57,8 +57,8 @@ def stop(endpoint: WebhookEndpoint, reason: str) -> None:
 
 
 def _lock_endpoints(outcomes, now):
-    """Lock the endpoints that these outcomes change, and return them by primary key. Most successful deliveries do not
-    change their endpoint."""
+    """Lock the endpoints whose rows must change because of these outcomes. Return {primary key: endpoint}. Most
+    successful deliveries change no endpoint."""
     pks = {
         delivery.endpoint_id
         for delivery, attempt in outcomes
@@ -69,8 +69,8 @@ def _lock_endpoints(outcomes, now):
 
 
 def _lock_leases(pks):
-    """Lock deliveries in the order of their primary keys, which prevents deadlocks. Map each primary key to the time
-    ``leased_until`` of the delivery, or to None if no process has claimed it."""
+    """Lock deliveries in the order of their primary keys, which prevents deadlocks. Return {primary key: leased_until}.
+    The time ``leased_until`` is None if no process has claimed the delivery."""
     rows = WebhookDelivery.objects.select_for_update().filter(pk__in=pks).order_by("pk")
     return dict(rows.values_list("pk", "leased_until"))
 

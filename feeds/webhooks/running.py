@@ -11,9 +11,9 @@ SECONDS_BETWEEN_TRIES = 1
 
 @contextmanager
 def only_one_on_sqlite(stopping: threading.Event) -> Iterator[None]:
-    """With SQLite, wait before the ``with`` block until no other process delivers webhooks, or until ``stopping`` is
-    set. Several processes would only block each other, because SQLite has one writer at a time. With PostgreSQL, do not
-    wait."""
+    """A context manager. With SQLite, it waits before the ``with`` block until no other process delivers webhooks, or
+    until ``stopping`` is set. Several processes would only block each other, because SQLite has one writer at a time.
+    With PostgreSQL, it does not wait."""
     name = connection.settings_dict["NAME"]
     if connection.features.has_select_for_update or not Path(name).is_absolute():
         yield

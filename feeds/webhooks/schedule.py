@@ -10,23 +10,25 @@ DELAYS = [timedelta(seconds=5), timedelta(minutes=5), timedelta(minutes=30)]
 DELAYS += [timedelta(hours=hours) for hours in (2, 5, 10, 14, 20, 24)]
 MOST_ATTEMPTS = len(DELAYS) + 1
 JITTER = 0.1
-"""Each delay is longer by a random part of up to 10 per cent, so that retries do not come all at once."""
+"""Each delay before a retry is lengthened by a random part of up to 10 per cent, so that retries do not come all at
+once."""
 LONGEST_PAUSE = 24 * 60 * 60
-"""The longest pause in seconds that a receiver can ask for."""
+"""The longest pause in seconds that a receiver can request."""
 UNTIL_WARNING = timedelta(days=1)
 UNTIL_DISABLED = timedelta(days=5)
-"""If every delivery to an endpoint fails, the owner gets an e-mail after UNTIL_WARNING, and the endpoint is disabled
-after UNTIL_DISABLED."""
+"""How long deliveries to an endpoint must fail without any success: after UNTIL_WARNING, the owner gets an e-mail, and
+after UNTIL_DISABLED, the endpoint is disabled."""
 LOG_LIFETIME = timedelta(days=30)
 OLD_SECRET_LIFETIME = timedelta(hours=24)
 GONE = 410
 BUSY = {429, 503}
-"""With these statuses, a receiver can ask for a pause. The header ``Retry-After`` says how long the pause is."""
+"""The HTTP statuses with which a receiver can request a pause. The header ``Retry-After`` of the response says how
+long."""
 
 
 def delay_after(attempts: int) -> timedelta | None:
-    """Return the time to wait after a failed attempt. ``attempts`` is the number of attempts so far, at least 1. Return
-    None if the delivery has no attempts left."""
+    """Return the time to wait before the next attempt of a delivery. ``attempts`` is the number of failed attempts so
+    far, at least 1. Return None if no attempts are left."""
     if attempts >= MOST_ATTEMPTS:
         return None
     return DELAYS[attempts - 1] * random.uniform(1, 1 + JITTER)  # noqa: S311 - no secret

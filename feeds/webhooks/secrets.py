@@ -23,12 +23,13 @@ def new_secret() -> str:
 
 
 def encrypt(secret: str) -> str:
-    """Return the secret, encrypted with the first key. Raise NoEncryptionKey if there is no key."""
+    """Return the secret, encrypted with the first key in WEBHOOK_ENCRYPTION_KEYS. Raise NoEncryptionKey if there is no
+    key."""
     return _cipher().encrypt(secret.encode()).decode()
 
 
 def decrypt(encrypted: str) -> str:
-    """Return the decrypted secret. Raise NoEncryptionKey if no key can decrypt it."""
+    """Return the decrypted secret. Raise NoEncryptionKey if no key in WEBHOOK_ENCRYPTION_KEYS can decrypt it."""
     try:
         return _cipher().decrypt(encrypted).decode()
     except InvalidToken as error:
@@ -36,8 +37,8 @@ def decrypt(encrypted: str) -> str:
 
 
 def signing_secrets(endpoint: WebhookEndpoint) -> list[str]:
-    """Return the secrets that sign events for the endpoint: the new one and, for 24 hours after a change, the old
-    one."""
+    """Return the decrypted secrets with which events for the endpoint are signed: the present one and, for 24 hours
+    after it was replaced, the old one."""
     is_changing = endpoint.old_secret and endpoint.old_secret_until > timezone.now()
     return [decrypt(text) for text in (endpoint.secret, endpoint.old_secret if is_changing else "") if text]
 

@@ -10,7 +10,8 @@ from feeds.webhooks.secrets import NoEncryptionKey, signing_secrets
 
 
 def signed_headers(event_uid: str, body: str, secrets: list[str], now: datetime) -> dict[str, str]:
-    """Return the headers of one attempt. ``now`` is in UTC. A retry has the same event ID, but a new time."""
+    """Return the HTTP headers of one attempt to deliver an event, with a signature for each secret. ``now`` is the time
+    of the attempt in UTC. A retry has the same event ID (``event_uid``), but a new time."""
     signatures = [Webhook(secret).sign(event_uid, now, body) for secret in secrets]
     return {
         "Content-Type": "application/json; charset=utf-8",
@@ -21,7 +22,8 @@ def signed_headers(event_uid: str, body: str, secrets: list[str], now: datetime)
 
 
 def send(delivery: WebhookDelivery, attempt: Attempt) -> None:
-    """Send the event of the delivery, and store the outcome in ``attempt``. The database is not used."""
+    """Send the event of the delivery to its endpoint, and store the outcome in ``attempt``. Threads can call this,
+    because it does not use the database."""
     # Send exactly the stored text, because a retry must have the same body as the first attempt.
     event = delivery.event
     try:

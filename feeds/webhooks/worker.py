@@ -1,5 +1,5 @@
-"""Make deliveries and attempt them until the process is stopped. Threads send the requests. Only the main thread uses
-the database."""
+"""Make webhook deliveries from changes, and attempt them, until the process is stopped. Threads send the requests. Only
+the main thread uses the database."""
 
 import logging
 import threading
@@ -27,7 +27,8 @@ SECONDS_BETWEEN_FIGURES = 60
 
 
 class Worker:
-    """Attempts up to ``threads`` deliveries at the same time."""
+    """Makes and attempts webhook deliveries until it is stopped. It attempts up to ``threads`` deliveries at the same
+    time."""
 
     def __init__(self, threads: int):
         self.threads = threads
@@ -38,7 +39,7 @@ class Worker:
         self._next = {dispatch_news: 0.0, prune: 0.0, log_figures: 0.0}
 
     def run(self) -> None:
-        """Deliver until ``stopping`` is set. Then record the outcomes of the attempts that are still running."""
+        """Work until the event ``stopping`` is set. Then record the outcomes of the attempts that are still running."""
         while not self.stopping.is_set() or self._running:
             try:
                 self.step()
@@ -57,7 +58,8 @@ class Worker:
         if not self.stopping.is_set():
             self._do_regular_work()
             self._start_due()
-        # The timeout of the socket does not end a response that sends one byte a second.
+        # Close connections at the time limit. The timeout of the socket does not end a response that sends one byte a
+        # second.
         for _, attempt in self._running.values():
             if attempt.is_overdue:
                 attempt.abort()
@@ -85,7 +87,7 @@ class Worker:
                 _, attempt = self._running[future]
                 attempt.status, attempt.error = None, "The service could not send it."
         if finished:
-            # If this raises, the outcomes are recorded in a later round.
+            # If record() raises an exception, the outcomes remain in memory and are recorded in a later round.
             record([self._running[future] for future in finished])
         for future in finished:
             del self._running[future]
@@ -100,7 +102,7 @@ class Worker:
 
 
 def dispatch_news() -> bool:
-    """Make events and deliveries if something has changed. Return True if there may be more to make now."""
+    """Make webhook events and deliveries if something has changed. Return True if there may be more to make now."""
     return has_news() and dispatch()
 
 
@@ -109,4 +111,5 @@ REGULAR_WORK = {
     prune: SECONDS_BETWEEN_PRUNINGS,
     log_figures: SECONDS_BETWEEN_FIGURES,
 }
-"""Maps functions to the seconds between two calls. A function that returns True is called again in the next round."""
+"""Maps functions that the worker calls regularly to the seconds between two calls. A function that returns True is
+called again in the next round."""

@@ -15,8 +15,8 @@ from graph.models import DETAILS, Change, Entity, Identifier, OtherName
 
 @dataclass(eq=False)
 class EntityEdit:
-    """The planned changes of an entity: ``facts`` maps names to new values, ``other_names`` and ``identifiers`` are the
-    new lists. If a list is None, the stored one does not change."""
+    """The planned changes of an entity, which are not stored yet: ``facts`` maps names of facts to new values.
+    ``other_names`` and ``identifiers`` are complete new lists. If a list is None, the stored one does not change."""
 
     entity: Entity
     facts: dict = field(default_factory=dict)

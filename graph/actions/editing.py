@@ -21,18 +21,18 @@ from graph.seats import COMPOSITION, in_order
 
 PROTECTED_COLUMNS = {"kind", "slug", "status", "country_code"}
 PARTS = {models.OtherName: "other_names", models.Identifier: "identifiers", Citation: "sources"}
-"""Maps a model to the name under which the journal records changes of its rows. The rows of these models belong to an
-entity."""
+"""Maps the models of an entity's names, identifiers and citations to the field of the entity under which the journal
+records changes of their rows."""
 
 
 @contextmanager
 def editing(
     entity: Entity | None = None, *, seen: int | None = None, by=None, note="", revision: UUID | None = None
 ) -> Iterator[Journal]:
-    """A context manager in which code changes one entity and the rows that belong to it, such as its names. At the end
-    of the ``with`` block, the changes are recorded in the journal. The block gets this `Journal`. If ``entity`` is
-    None, the block must create an entity. ``revision`` is the ID by which editors can revert the changes later; by
-    default, it is a new one.
+    """A context manager for an edit of one entity and of the rows that belong to it, such as its names. The code in the
+    ``with`` block writes to the database. At the end of the block, all changed rows are recorded in the journal. The
+    ``as`` value is the `Journal`. If ``entity`` is None, the block must create an entity. ``revision`` is the ID by
+    which editors can revert the changes later; by default, it is a new one.
 
     ``seen`` is the primary key of the entity's newest journal row when the editor read the entity. Raise EditConflict
     if the entity has changed since then. Raise ActionRejected if the entity does not exist any more, or if the block
@@ -47,12 +47,13 @@ def editing(
 
 
 def record_revision(journal: Journal, *, citations_are_complete: bool = False) -> None:
-    """Write the changes of a ``with`` block of `journalled` to the journal. Call this at the end of the block, with the
-    ``journal`` that the block got. The changed rows can belong to many entities, but must not be compositions (seats of
-    a chamber).
+    """Record in the change journal all rows that a ``with journalled(…) as journal`` block has changed. Call this at
+    the end of the block. The changed rows can belong to many entities, but must not be compositions (seats of a
+    chamber).
 
     A citation lists the facts that its source confirms. Sources do not confirm the new values, so the changed facts are
-    removed from these lists. If ``citations_are_complete``, the lists remain as they are."""
+    removed from these lists. If ``citations_are_complete``, the lists remain, because the caller has written them
+    together with the facts."""
     found = defaultdict(list)
     for row in journal.revision.differences():
         found[row.entity_id].append(row)
@@ -94,7 +95,7 @@ def _created(found):
 def _record(entity, found, journal):
     """Record in ``journal``, the journal of the current transaction, that rows of an entity have changed. ``found`` has
     a `Difference` for each row. Return the changed facts as {name: [old value, new value]}. Raise ActionRejected if an
-    edit must not change one of the rows."""
+    edit must not change one of the rows, for example because it belongs to another entity."""
     _reject_foreign_rows(entity, found)
     changed = _changed_facts(entity, found)
     if any(row.model is Entity and row.pk == entity.pk and row.before is None for row in found):
@@ -128,7 +129,7 @@ def _changed_facts(entity, found) -> dict[str, list]:
     rows = [row for row in found if row.model in {Entity, DETAILS[entity.kind]}]
     changed = {name: [plain(old), plain(new)] for row in rows for name, (old, new) in row.changed.items()}
     allowed = fact_names(entity.kind)
-    # If a new row has an empty list, this is not a change.
+    # A change from None to an empty list means that the row is new and the list is empty, so no fact has changed.
     return {n: pair for n, pair in changed.items() if n in allowed and pair[0] != pair[1] and pair != [None, []]}
 
 
@@ -213,6 +214,7 @@ def _apply_consequences(found, moment):
         Relationship.objects.filter(pk__in=keys).update(updated_at=moment)
     for row in found:
         for name in COMPOSED.keys() & row.changed.keys():
-            # A revert restores the text together with its flag.
+            # Do nothing if the edit has changed the column of COMPOSED too: a revert restores it together with the
+            # text.
             if COMPOSED[name] not in row.changed and row.after:
                 row.model.objects.filter(pk=row.pk).update(**{COMPOSED[name]: not row.after[name]})

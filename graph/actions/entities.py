@@ -56,9 +56,9 @@ withdraw = partial(_set_status, WITHDRAWN, PUBLISHED, Change.Action.WITHDRAWN)
 
 
 def verify(*, entity: Entity, day: date, by=None, note="") -> int:
-    """Record that a source confirmed all relationships of ``entity`` on ``day``. Only relationships with ``entity`` as
-    the subject are meant. Return the number of relationships that had another day before. Raise ActionRejected if the
-    day is in the future, or if there are no such relationships."""
+    """Set the day on which a source last confirmed the relationships of ``entity`` to ``day``. This changes all
+    relationships whose subject is ``entity``. Return the number of relationships that had another day before. Raise
+    ActionRejected if the day is in the future, or if there are no such relationships."""
     if day > timezone.localdate():
         raise ActionRejected("The day of verification is in the future.")
     with editing(entity, by=by, note=note):

@@ -20,14 +20,15 @@ def fact_names(kind: str) -> set[str]:
 
 
 def fact_of(entity: Entity, name: str):
-    """Return the value of a fact, or None if the entity lacks its details."""
+    """Return the value of the fact ``name``, such as "birth_year". Return None if it is unknown, or if the entity has
+    no row of details."""
     return getattr(entity if name in ENTITY_FACTS else entity.details, name, None)
 
 
 def set_facts(entity: Entity, details: Model, facts: dict) -> dict[str, list]:
     """Set facts of an entity in memory, without saving them. ``facts`` maps names to new values. ``details`` is the row
-    with the facts that only this kind of entity has. Return the changed facts as {name: [old value, new value]}. Raise
-    ActionRejected for a fact that this kind of entity does not have."""
+    with the facts that only this kind of entity has, such as `PartyDetails`. Return the changed facts as {name: [old
+    value, new value]}. Raise ActionRejected for a fact that this kind of entity does not have."""
     unknown = facts.keys() - fact_names(entity.kind)
     if unknown:
         raise ActionRejected(f"A {entity.kind} has no {', '.join(sorted(unknown))}.")
@@ -39,14 +40,15 @@ def set_facts(entity: Entity, details: Model, facts: dict) -> dict[str, list]:
             changed[name] = [plain(old), plain(new)]
             setattr(row, name, new)
             if name in COMPOSED:
-                # If an editor has emptied the text, the service writes it again.
+                # The column is True if the service writes the text. This is so again after an editor has emptied the
+                # text.
                 setattr(row, COMPOSED[name], not new)
     return changed
 
 
 def reset_citations(changed: dict[int, Collection[str]], but=()) -> None:
     """Remove changed facts from the citations of their entities. A citation lists the facts that its source confirms.
-    An import only overwrites facts that are listed, so the changes of an editor remain. ``changed`` maps primary keys
+    An import overwrites only listed facts, so it does not undo the changes of an editor. ``changed`` maps primary keys
     of entities to the names of their changed facts. Citations with primary keys in ``but`` do not change."""
     reset = []
     for batch in batches([pk for pk, facts in changed.items() if facts]):

@@ -28,7 +28,8 @@ from graph.models import (
 
 EMPTY = (None, "", [])
 RESULTS = ((Candidacy, "person"), (Candidacy, "party"), (Race, "office"), (Coverage, "previous"))
-"""The foreign keys of election results that a merge changes: pairs of a model and the name of its foreign key."""
+"""The foreign keys of election results to entities, as pairs (model, name of the foreign key). A merge changes them
+from the merged entity to the remaining one."""
 
 
 def merge(*, entity: Entity, into: Entity, taking=(), seen=(None, None), by=None, note="") -> Entity:
@@ -39,7 +40,8 @@ def merge(*, entity: Entity, into: Entity, taking=(), seen=(None, None), by=None
     ``seen`` has the versions of ``entity`` and ``into`` that the editor has read. A version is the primary key of the
     entity's newest journal row. Raise EditConflict if one of them has changed since then."""
     with journalled(by=by, note=note) as journal:
-        # Lock the neighbours first, in the same order as an edit of a neighbour, to avoid deadlocks.
+        # Lock the other entities that the merge changes first. An edit of such an entity locks in the same order, so
+        # there are no deadlocks.
         lock({*_neighbours(entity)} - {entity.pk, into.pk})
         entity, into = locked(entity, into)
         for one, version in zip((entity, into), seen, strict=True):
@@ -68,8 +70,8 @@ def merge(*, entity: Entity, into: Entity, taking=(), seen=(None, None), by=None
 
 
 def unmerge(*, change: Change, by=None, note="") -> Entity:
-    """Undo a merge, and return the restored entity. ``change`` is the journal row of the merge. Raise ActionRejected if
-    somebody has later edited a row that the merge changed."""
+    """Undo a merge. Return the entity that the merge had deleted, which exists again. ``change`` is the journal row of
+    the merge. Raise ActionRejected if somebody has later edited a row that the merge changed."""
     with journalled(by=by, note=note) as journal:
         slug = change.fields.get("merged", [None, None])[1]
         found = differences([change.revision]) if change.revision and slug else []
@@ -104,7 +106,7 @@ def _record_texts(journal):
 
 
 def _neighbours(entity):
-    """Yield the primary keys of the other entities that a merge of ``entity`` changes. Their relationships,
+    """Yield the primary keys of the other entities whose rows a merge of ``entity`` changes: their relationships,
     compositions or seats by party refer to ``entity``."""
     yield from entity.incoming.values_list("subject", flat=True)
     yield from entity.elected_compositions.values_list("institution", flat=True)
@@ -178,8 +180,9 @@ def _move_names_and_identifiers(entity, into):
 
 
 def _move_relationships(entity, into, moment):
-    """Move the relationships of ``entity`` to ``into``, and set their ``updated_at`` to ``moment``. Delete a
-    relationship instead if ``into`` already has one with the same type, role, start and other entity."""
+    """Replace ``entity`` with ``into`` in all relationships of ``entity``, and set their ``updated_at`` to the time
+    ``moment``. Delete a relationship instead if ``into`` already has one with the same type, role, start and other
+    entity."""
     for here, there in (("subject", "object"), ("object", "subject")):
         same = (f"{there}_id", "type", "role", "start_date")
         known = set(Relationship.objects.filter(**{here: into}).values_list(*same))

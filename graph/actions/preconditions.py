@@ -1,5 +1,5 @@
-"""Check whether an action is possible. These functions lock the entities that the action changes, and raise
-ActionRejected if the state of the graph does not allow the action."""
+"""Check whether an action is possible with the data as they are, and lock the entities that it changes. The exceptions
+say why an action is not possible."""
 
 from collections.abc import Iterable
 
@@ -10,11 +10,13 @@ from graph.models import Change, Entity, Redirect
 
 
 class ActionRejected(ValueError):
-    """An action is not possible in the current state of the graph. Editors see the message."""
+    """Raised if an action, such as a merge, is not possible with the data as they are. Nothing is changed. Editors see
+    the message."""
 
 
 class EditConflict(ActionRejected):
-    """Somebody has changed the entity since the editor read it. ``changes`` are the journal rows of these changes."""
+    """Raised if somebody has changed the entity since the editor read it. ``changes`` are the journal rows of these
+    changes."""
 
     def __init__(self, changes):
         super().__init__("Somebody else has changed it in the meantime.")
@@ -38,7 +40,7 @@ def lock(keys: Iterable[int]) -> None:
 
 def version_of(entity: Entity) -> int:
     """Return the version of an entity: the primary key of its newest row in the change journal, or 0 if there is none.
-    The version grows with each change, so an editor who has read an earlier version does not know the latest
+    Each change gives the entity a higher version. An editor who has read a lower version does not know the latest
     changes."""
     return versions_of([entity.pk])[entity.pk]
 
@@ -64,6 +66,6 @@ def reject_taken_slugs(slugs: Iterable[str]) -> None:
 
 
 def taken_slugs(slugs: Iterable[str]) -> set[str]:
-    """Return those of the slugs that an entity has, or had earlier."""
+    """Return those of the given slugs that are not free, because an entity has the slug now or had it earlier."""
     rows = (model.objects.filter(slug__in=batch) for batch in batches(slugs) for model in (Entity, Redirect))
     return {row.slug for found in rows for row in found.only("slug")}

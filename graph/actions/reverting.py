@@ -58,9 +58,9 @@ def _belongs_to(entity, row, compositions):
 
 
 def _without_protected_columns(row):
-    """Return a copy of ``row``, a database row before and after an edit. In the copy, some columns have their new value
-    also before the edit, so that a revert leaves them as they are: kind, country, slug and status of an entity, and
-    texts that the service has written itself. If the edit has created or deleted the row, return ``row``."""
+    """Return a copy of the difference ``row`` with which a revert leaves some columns as they are now: kind, country,
+    slug and status of an entity, and texts that the service has written itself. In the copy, the old values of these
+    columns are equal to the new ones. If the row was created or deleted, return ``row`` itself."""
     if row.before is None or row.after is None:
         return row
     current = PROTECTED_COLUMNS & row.after.keys() if row.model is Entity else set()

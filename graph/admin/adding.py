@@ -1,4 +1,4 @@
-"""Prevent that an Add form adds two entities if an editor sends it twice."""
+"""Prevent an Add form that an editor sends twice from adding two entities."""
 
 import json
 from uuid import UUID, uuid4, uuid5
@@ -12,14 +12,14 @@ from graph.models import Change
 
 FORM_ID = "form_id"
 NOT_TYPED = ("_", "csrfmiddlewaretoken")
-"""Fields whose names begin with one of these are not typed by editors. They are the buttons, and the CSRF token, which
-changes when the editor signs in again."""
+"""The beginnings of the names of form fields that editors do not type: ``_`` is that of buttons such as ``_save``. The
+CSRF token changes when the editor signs in again."""
 
 
 class AddOnceMixin:
-    """If an editor sends the same Add form twice, for example by a double click, only the first request adds an entity.
-    The second response redirects to this entity. If the values in the form have changed, the second request adds
-    another entity."""
+    """A mixin for ModelAdmin. If an editor sends the same Add form twice, for example by a double click, only the first
+    request adds an entity. The second response redirects to this entity. If the values in the form have changed, the
+    second request adds another entity."""
 
     def changeform_view(self, request, object_id=None, form_url="", extra_context=None):
         view = super().changeform_view
@@ -38,8 +38,9 @@ class AddOnceMixin:
 
 
 def revision_of_form(request) -> UUID | None:
-    """Return the ID of the revision in the journal that an Add form makes. It is the same each time the form is sent
-    with the same values. Return None if the request has no form, or a form without a valid form ID."""
+    """Return the UUID under which the journal records what an Add form adds. It is made from the hidden form ID, the
+    user and the typed values, so it is the same if the form is sent again with the same values. Return None if the
+    request has no valid form ID."""
     try:
         form_id = UUID(request.POST.get(FORM_ID, ""))
     except ValueError:
@@ -49,7 +50,7 @@ def revision_of_form(request) -> UUID | None:
 
 
 def _wait_for_other_requests(user):
-    """Lock the user's row. If the user sends two Add forms at the same time, the second request waits here until the
-    first one is done. SQLite needs no lock, because only one transaction at a time can write to it."""
+    """Lock the user's row in the database. If the user sends two Add forms at the same time, the second request waits
+    here until the first one is done. SQLite needs no lock, because only one transaction at a time can write to it."""
     # With no_key=True, other transactions that only refer to the user's row do not wait.
     list(get_user_model().objects.select_for_update(no_key=True).filter(pk=user.pk))

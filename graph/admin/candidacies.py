@@ -27,8 +27,8 @@ CandidacySet = forms.formset_factory(
 
 
 class CandidaciesForm(ReasonForm):
-    """The form of the page of candidacies. ``rows`` is a formset with a row for each candidacy of the race, and empty
-    rows for new candidacies."""
+    """The form with which an editor corrects, adds and removes the candidacies of a race. ``rows`` is a formset with a
+    row for each stored candidacy, and empty rows for new ones."""
 
     button = "Save the candidacies"
 
@@ -45,17 +45,17 @@ class CandidaciesForm(ReasonForm):
 
     @transaction.atomic
     def save(self, by):
-        """Change, add and remove the candidacies in one transaction. ``by`` is the user. Raise ActionRejected or
-        ValidationError if one of these changes is not possible."""
+        """Store all changed, added and removed candidacies in one transaction, with the user ``by`` as the author.
+        Raise ActionRejected or ValidationError if one of these changes is not possible."""
         options = {"by": by, "note": self.cleaned_data["reason"]}
         for row in self.rows:
-            # A key that this race does not have counts as a new candidacy.
+            # A row with a key that the race does not have is ignored: somebody may have removed the candidacy.
             candidacy = self.stored.get(row.cleaned_data.get("key"))
             if candidacy and row.cleaned_data["DELETE"]:
                 remove_candidacy(candidacy, **options)
             elif candidacy:
                 change_candidacy(candidacy, row.values(), **options)
-        # A new candidacy may have the same name as a stored one, but needs another key.
+        # Pass the stored candidacies too: a new one may have the same name as a stored one, but needs another key.
         names = [{"name": row.name, "label": row.label} for row in self.stored.values()]
         typed = [row.values() for row in self.rows if row.has_changed() and not row.cleaned_data.get("key")]
         for row in add_keys([*names, *typed])[len(names) :]:
@@ -63,14 +63,14 @@ class CandidaciesForm(ReasonForm):
 
 
 class CandidaciesMixin:
-    """Adds the page of candidacies to the admin of races."""
+    """Adds a page to the admin of races on which an editor changes the candidacies of a race."""
 
     routes = {"candidacies": "<int:key>/candidacies/"}
 
     def candidacies_view(self, request, key):
         if not request.user.has_perm(PERMISSION):
             raise PermissionDenied
-        # Notional races, whose candidacies are estimates, are not found.
+        # Notional races, whose candidacies are estimates, have no such page: get_object() does not find them.
         race = self.get_object(request, str(key))
         if race is None:
             raise Http404

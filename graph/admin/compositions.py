@@ -26,8 +26,8 @@ class CompositionForm(SavingForm):
 
 
 class SeatShareSet(RowSet):
-    """The formset with a row for each party of a composition and its seats. The sum of the seats must be the
-    composition's total."""
+    """The formset with the seats of a composition: a row for each party. It is invalid if the sum of the seats is not
+    the total of the composition."""
 
     def clean(self):
         super().clean()
@@ -55,8 +55,8 @@ class SeatShares(PartOfEntity, TypedFields, admin.TabularInline):
 @admin.register(Composition)
 class CompositionAdmin(PartOfEntity, EditingMixin, TypedFields, admin.ModelAdmin):
     """The admin pages of compositions (the seats of a chamber by party). A composition belongs to an institution, so
-    editors need the permissions for this institution. An edit conflict occurs if somebody else has changed the
-    institution or one of its rows since the page was opened."""
+    editors need the permissions for institutions. An edit conflict occurs if somebody else has changed the institution
+    or one of its rows since the page was opened."""
 
     kind = Kind.INSTITUTION
     kinds_chosen = {"institution": Kind.INSTITUTION, "election": Kind.ELECTION}
@@ -73,7 +73,7 @@ class CompositionAdmin(PartOfEntity, EditingMixin, TypedFields, admin.ModelAdmin
         # Do not list compositions on the first page of the admin: the page of an institution links to them.
         return False
 
-    # A user who wants to add a composition needs the permission to change its institution.
+    # To add a composition, a user needs the permission to change its institution.
     def has_add_permission(self, request, obj=None):
         return self.has_change_permission(request, obj or Composition())
 

@@ -1,4 +1,5 @@
-"""Forms and pages to add an election with results, and a race with its candidacies."""
+"""Forms and pages with which an editor makes it possible to store the results of an election, and adds a race with its
+candidacies."""
 
 from collections.abc import Callable
 from functools import partial
@@ -24,12 +25,13 @@ ADD = "graph.add_coverage"
 ROWS, MORE_ROWS, MOST_ROWS = 6, 6, 200
 UNCOVERED = "Add this election to the covered ones first."
 MODES = (Mode.LIVE, Mode.ARCHIVE)
-"""The modes that editors can choose for the results of an election. The mode "test" is missing, because only the
-command ``rehearse_election`` creates test elections."""
+"""The modes of an election with results that editors can choose. The mode "test" is missing, because only the command
+``rehearse_election`` creates test elections."""
 
 
 def text_field(model, name: str, **options) -> TextField:
-    """Return a form field for a text column of the model."""
+    """Return a form field for the text column ``name`` of the model. ``options`` replace the options made from the
+    column."""
     column = model._meta.get_field(name)
     options = {"required": not column.blank, "help_text": column.help_text} | options
     return TextField(max_length=column.max_length, **options)
@@ -40,8 +42,8 @@ def choice_field(model, name: str, kind: str, label: str) -> ChoiceField:
 
 
 class CoverForm(forms.Form):
-    """The form to cover an election, which means to add results to it. The form also asks for a previous election, with
-    which the results can be compared."""
+    """The form to cover an election: after that, results of the election can be stored. The form also asks for a
+    previous election, with which the results can be compared."""
 
     title, button = "Cover an election", "Cover the election"
     mode = forms.ChoiceField(choices=[(mode.value, mode.value) for mode in MODES])
@@ -81,8 +83,8 @@ class CandidacyForm(forms.Form):
         return int(self.prefix.rpartition("-")[2]) + 1 if self.prefix[-1].isdigit() else ""
 
     def values(self) -> dict:
-        """Return the typed values as a dictionary with names of columns of `Candidacy`. The column ``key`` is missing,
-        because editors do not type it."""
+        """Return the typed values as {name of a column of `Candidacy`: value}. The column ``key`` is missing, because
+        editors do not type it."""
         return {name: self.cleaned_data[name] for name in ("name", "label", "is_incumbent", "party", "person")}
 
 
@@ -92,8 +94,8 @@ CandidacySet = forms.formset_factory(
 
 
 class RaceForm(forms.Form):
-    """The form to add a race to an election with results. The formset ``rows`` has the candidacies in the order of the
-    ballot."""
+    """The form to add a race to an election that is covered (has a `Coverage` row). The formset ``rows`` has the
+    candidacies in the order of the ballot."""
 
     title, button = "Add a race", "Add the race"
     coverage = None
@@ -160,8 +162,8 @@ class RaceForm(forms.Form):
 
 
 class AddMixin:
-    """Replaces the Add page of a ModelAdmin with a page that shows the form ``add_form``. The form's method ``save``
-    stores an election with results, or a race. After that, the user sees the list of races."""
+    """A mixin for a ModelAdmin. It replaces the Add page with a page that shows the form ``add_form``. The form's
+    method ``save`` stores a covered election, or a race. After that, the user sees the list of the races."""
 
     add_form = None
 
@@ -171,7 +173,7 @@ class AddMixin:
     def add_view(self, request, form_url="", extra_context=None):
         if not self.has_add_permission(request):
             raise PermissionDenied
-        # The page was opened from the list of races, whose link contains the filters of the list.
+        # If the page was opened from the list of races, ``_changelist_filters`` has the filters of the list.
         filters = QueryDict(request.GET.get("_changelist_filters", ""))
         initial = {"election": request.GET.get("election") or filters.get("election")}
         make_form = partial(self.add_form, initial=initial)
@@ -181,8 +183,9 @@ class AddMixin:
 
     def form_page(self, request, make_form: Callable, title: str, save: Callable, done: str):
         """Show a form, which may have rows for candidacies. ``make_form(data)`` returns the form. For a POST of a valid
-        form, call ``save(form)``, which returns the URL of the next page, and show the message ``done`` there. If the
-        form cannot be stored, it shows the reasons. The button "More candidacies" adds rows and stores nothing."""
+        form, call ``save(form)``, which returns the URL of the next page, and redirect there with the message ``done``.
+        If saving is rejected, show the form again with the reasons. The button "More candidacies" adds rows and stores
+        nothing."""
         data, wants_rows = request.POST if request.method == "POST" else None, "more" in request.POST
         form = make_form(with_more_rows(data) if wants_rows else data)
         if data is not None and not wants_rows and form.is_valid():
@@ -195,7 +198,7 @@ class AddMixin:
 
 
 def with_more_rows(data: QueryDict) -> QueryDict:
-    """Return a copy of the POST data of a form with candidacies, with more empty rows for them."""
+    """Return a copy of the POST data in which the form has MORE_ROWS more empty rows for candidacies."""
     copy, name = data.copy(), "candidacies-TOTAL_FORMS"
     number = int(copy[name]) if copy.get(name, "").isdecimal() and len(copy[name]) < 4 else 0
     copy[name] = str(min(number + MORE_ROWS, MOST_ROWS))

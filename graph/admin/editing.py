@@ -18,14 +18,15 @@ from graph.models import Entity
 
 SHOW_ALL = "all"
 NO_VERSION = -1
-"""The version number that is used if a form has sent no valid one. No entity has this version, so saving raises
+"""The version number that replaces a missing or invalid one in a form. No entity has this version, so saving raises
 EditConflict."""
 MAX_CHANGES = 20
 
 
 class EditingMixin(AddOnceMixin):
-    """Saves the admin page of an entity, or of a row that belongs to an entity, such as a composition. If other editors
-    have changed the entity since the page was opened, the page shows the conflict instead of saving."""
+    """A mixin for a ModelAdmin. It saves the admin page of an entity, or of a row that belongs to an entity, such as a
+    composition. If other editors have changed the entity since the page was opened, the page is not saved and shows
+    their changes."""
 
     def entity_of(self, row) -> Entity:
         return row
@@ -34,7 +35,8 @@ class EditingMixin(AddOnceMixin):
         view = super().changeform_view
         row = self.get_object(request, unquote(object_id)) if object_id else None
         entity = row and self.entity_of(row)
-        # The state is stored in the request, because one ModelAdmin object handles all requests at the same time.
+        # Store the version, and later the conflict, in the request, because one ModelAdmin object handles all requests
+        # at the same time.
         request.version = version_of(entity) if entity else 0
         if request.method != "POST":
             return view(request, object_id, form_url, extra_context)
@@ -51,7 +53,7 @@ class EditingMixin(AddOnceMixin):
         except REJECTED as error:
             request.save_errors = error_messages(error)
             request.version = seen_version(request)
-        # Add errors to the form, so that Django shows it again instead of saving it.
+        # The form gets ``save_errors`` as errors, so that Django shows it again instead of saving it.
         return view(request, object_id, form_url, extra_context)
 
     def _merge_typed_values(self, request, row):
@@ -106,8 +108,8 @@ class EditingMixin(AddOnceMixin):
 
 
 def facts_without_source(form, formsets) -> list[str]:
-    """Return the names of the facts that have no source: the editor has typed them in the form or its formsets, but no
-    citation of the entity lists them."""
+    """Return the names of the facts that the editor has typed in the form or its formsets, but that no citation of the
+    entity lists."""
     typed = set(ENTITY_FACTS) & set(form.changed_data)
     for facts in (row for formset in formsets if formset.prefix == "facts" for row in formset.forms):
         typed |= {name for name in facts.changed_data if facts.cleaned_data.get(name) not in (None, "", [])}
@@ -116,8 +118,8 @@ def facts_without_source(form, formsets) -> list[str]:
 
 
 def seen_version(request) -> int:
-    """Return the version that the entity had when the editor opened the form. If the form does not contain a valid
-    version, return NO_VERSION. No entity has this version, so saving the form is an edit conflict."""
+    """Return the version that the entity had when the editor opened the form. If the form contains no valid version,
+    return NO_VERSION. No entity has this version, so saving then raises EditConflict."""
     version = request.POST.get("version", "")
     return int(version) if KEY.fullmatch(version) else NO_VERSION
 
@@ -135,8 +137,8 @@ class Conflict:
 
     @cached_property
     def rows_before(self) -> dict:
-        """Map (model, primary key) of each row that other editors have changed to its columns before these changes. The
-        value is None if they have added the row."""
+        """Return {(model, primary key): columns} for each row that other editors have changed. The columns are a
+        dictionary of the values before these changes, or None if they have added the row."""
         revisions = self._journal.filter(revision__isnull=False).order_by("pk").values_list("revision", flat=True)
         found = {}
         for row in differences(dict.fromkeys(revisions)):
@@ -145,8 +147,8 @@ class Conflict:
         return found
 
     def merge(self, typed, form, formsets):
-        """Return a copy of the POST data ``typed`` with the changes of all editors. A field that this editor has
-        changed has the typed value. Any other field has the stored value, which comes from ``form`` and
+        """Return a copy of the POST data ``typed`` in which the changes of all editors are merged. A field that this
+        editor has changed has the typed value. Any other field has the stored value, which comes from ``form`` and
         ``formsets``."""
         merged = typed.copy()
         for name in form.fields:
@@ -157,8 +159,9 @@ class Conflict:
         return merged
 
     def is_untouched(self, form, name, typed, key):
-        """Return True if other editors have changed the row of ``form``, but this editor has not changed its field
-        ``name``. ``typed`` is the POST data of this editor, and ``key`` is the key of the field in it."""
+        """Return True if the stored value of a field must replace the typed one: other editors have changed the row of
+        ``form``, but this editor has not changed its field ``name``. ``typed`` is the POST data of this editor, and
+        ``key`` is the key of the field in it."""
         row = self.rows_before.get((form._meta.model._meta.concrete_model, form.instance.pk))
         return bool(row) and not has_changed(form, name, row, typed, key)
 
@@ -171,9 +174,9 @@ class Conflict:
 
 
 class RowMerge:
-    """Merges the rows of a formset after an edit conflict. ``typed`` is the POST data of this editor. ``formset`` has
-    the stored rows, which other editors have changed. The rows are matched by primary key. A value that this editor has
-    changed replaces the stored one."""
+    """After an edit conflict, merges the rows of a formset that this editor has typed with the stored rows. ``typed``
+    is the POST data of this editor. ``formset`` has the stored rows. Rows are matched by primary key. A value that this
+    editor has changed replaces the stored one."""
 
     def __init__(self, conflict, typed, formset):
         self.conflict, self.typed, self.formset = conflict, typed, formset
@@ -249,7 +252,7 @@ def has_changed(form, name, row, typed, key) -> bool:
 
 
 def stored_values(bound_field) -> list[str]:
-    """Return the values that a browser would send for this field if the editor does not change it."""
+    """Return what a browser would send for this form field if the editor does not change it, as a list of texts."""
     value = bound_field.field.widget.format_value(bound_field.value())
     if value is None:
         return []

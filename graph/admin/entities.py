@@ -1,4 +1,4 @@
-"""The admin pages of entities. Each kind of entity has its own ModelAdmin."""
+"""The admin pages of entities, such as parties. Each kind of entity has its own ModelAdmin."""
 
 from functools import partial
 
@@ -26,11 +26,12 @@ ENTITY_TOOLS = [("slug", "rename", "Change slug"), ("merge", "merge", "Merge int
 
 
 class EntityList(ChangeList):
-    """The list page of entities. Unknown query parameters and empty filters are ignored."""
+    """The list page of entities. Query parameters that are unknown, and filters without a value, are ignored."""
 
     def get_results(self, request):
         super().get_results(request)
-        # Select only the primary keys first: with keys alone, the database skips the earlier pages faster.
+        # Select only the primary keys of the page first: the database skips the rows of earlier pages faster if it
+        # reads nothing more of them.
         keys = list(self.result_list.values_list("pk", flat=True))
         rows = {row.pk: row for row in self.model_admin.with_details().filter(pk__in=keys)}
         self.result_list = [rows[key] for key in keys if key in rows]
@@ -55,9 +56,9 @@ class EntityAdmin(
     ordering = ["name", "pk"]
     search_fields = ["name"]
     search_help_text = "Any name, its beginning or a part; a slug; or a key such as Q567"
-    # "Show all" would render every entity of the kind on one page.
+    # The link "Show all" would put every entity of the kind on one page, so limit it.
     list_per_page = list_max_show_all = 100
-    # Showing the full number too would need a second count of all entities.
+    # To show the number of all entities next to the number of matches, the database would have to count twice.
     show_full_result_count = False
     change_form_template = "admin/graph/change_form.html"
     change_list_template = "admin/graph/change_list.html"
@@ -79,7 +80,7 @@ class EntityAdmin(
         # False means that there are no duplicate rows, so Django does not need DISTINCT.
         return queryset.search_text(search_term), False
 
-    # The page of an entity needs more columns than the list.
+    # The page of an entity shows more columns than the list, so fetch its details too.
     def get_object(self, request, object_id, from_field=None):
         found = super().get_object(request, object_id, from_field)
         return found and self.with_details().filter(pk=found.pk).first()
@@ -126,7 +127,7 @@ class EntityAdmin(
 
     def get_formset_kwargs(self, request, obj, inline, prefix):
         kwargs = super().get_formset_kwargs(request, obj, inline, prefix)
-        # The page was opened by a link "Add …" on the page of another entity. This entity is the object of the first
+        # If the page was opened by a link "Add …" on the page of another entity, this entity is the object of the first
         # relationship.
         if isinstance(inline, Relationships) and (key := inline.proposed_object(request, obj if obj.pk else None)):
             kwargs["initial"] = [{"object": key}]
@@ -177,7 +178,7 @@ class ElectionAdmin(EntityAdmin):
         StatusFilter,
         fact_filter("election_details__kind", ElectionKind, parameter="kind", title="what is elected"),
         YearFilter,
-        # The parameter "status" belongs to StatusFilter.
+        # The parameter cannot be "status", which belongs to StatusFilter.
         fact_filter("election_details__status", ElectionStatus, parameter="state"),
         MissingFilter,
     ]

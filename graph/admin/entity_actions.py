@@ -24,8 +24,8 @@ from graph.text.slugs import candidates
 
 MAX_CANDIDATES = 50
 PRESSED = "status_action"
-"""The HTML name of some buttons on the page of an entity. They save the page and also change the status of the entity.
-The value of a button is the name of the action."""
+"""The HTML name of the buttons on the page of an entity that save the page and also change the status of the entity.
+The value of a button is the name of the action, such as "publish"."""
 NO_SLUG = "No slug can be made from this name: type one."
 
 
@@ -61,7 +61,7 @@ VERIFY = BulkAction(
     allows=lambda entity: entity.relationship_count > 0,
     run=lambda entity, by, day, reason: actions.verify(entity=entity, day=day, by=by, note=reason),
     form=VerifyForm,
-    # On the page of an entity, each relationship has its own field for this date.
+    # The page of an entity has no button for this action. There, each relationship has a field for its verified date.
     is_on_change_page=False,
 )
 
@@ -93,7 +93,7 @@ class EntityActionsMixin(BulkActionsMixin):
     def save_related(self, request, form, formsets, change):
         super().save_related(request, form, formsets, change)
         if change and (action := self.pressed_action(request)):
-            # Django saves the page in a transaction, so an error of the action also undoes the edit.
+            # Django saves the page in a transaction, so if the action raises an error, the edit is undone too.
             action.run(form.instance, by=request.user, reason=form.cleaned_data["reason"])
 
     def response_change(self, request, obj):
@@ -103,7 +103,7 @@ class EntityActionsMixin(BulkActionsMixin):
         return HttpResponseRedirect(self.url("change", obj.pk))
 
     def get_action_queryset(self, request):
-        # The action VERIFY needs the number of relationships.
+        # VERIFY is offered only for entities with relationships, so it needs their number.
         return self.model.objects.annotate(relationship_count=Count("outgoing")).order_by("name")
 
     def row_label(self, row):
@@ -114,13 +114,13 @@ class EntityActionsMixin(BulkActionsMixin):
 
 
 def propose_slug(entity: Entity, facts: dict) -> str:
-    """Return a slug for the entity that no other entity has. It is made from the entity's name, country and ``facts``,
-    such as the year of birth. Raise ActionRejected if no slug can be made."""
+    """Return a slug for a new entity that no other entity has or had. It is made from the entity's name and country,
+    and from ``facts`` such as the year of birth. Raise ActionRejected if no such slug is found."""
     code, facts = entity.country_code, {**facts, "birth": str(facts.get("birth_year") or "")}
     countries = Entity.objects.of_kind(Kind.COUNTRY).in_country(code).values_list("slug", flat=True)
     country = countries.first() or code
     found = candidates(entity.kind, entity.name, country=country, country_code=code, fact=facts.get)
-    # There are infinitely many candidates. Look up a limited number of them, with two queries.
+    # There are infinitely many candidates. Check a limited number of them, with two queries.
     slugs = list(islice(found, MAX_CANDIDATES))
     taken = taken_slugs(slugs)
     try:

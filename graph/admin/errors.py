@@ -11,7 +11,7 @@ from graph.actions import ActionRejected
 from graph.models.constraints import TRIGGER_RULES
 
 REJECTED = (ActionRejected, ValidationError, IntegrityError, OperationalError)
-"""The exceptions whose reasons editors see as messages."""
+"""The exceptions that mean that an action was rejected. Editors see the reasons as messages."""
 UNKNOWN_CONSTRAINT = "It contradicts what is stored."
 
 
@@ -33,8 +33,8 @@ def error_messages(error: Exception) -> list[str]:
 
 @contextmanager
 def errors_shown_in(form, field: str | None = None) -> Iterator[None]:
-    """A context manager: if an action in its ``with`` block is rejected, add the reasons to the form as errors, and
-    leave the block. The reasons are errors of ``field``, or of the whole form."""
+    """A context manager. If code in its ``with`` block raises an exception of REJECTED, add the messages to the form as
+    errors of ``field``, or of the whole form, and continue after the block."""
     try:
         yield
     except REJECTED as error:
@@ -47,13 +47,13 @@ def constraint_message(name):
 
 @cache
 def _constraints():
-    """Map the name of each database constraint to the text that SQLite's error messages have instead of the name: its
-    columns, such as "table.column, table.column". A constraint without columns has the text "". The dict is sorted by
-    the length of the texts, the longest first."""
+    """Return {name of a database constraint: its columns}, to find the constraint that an error is about. SQLite's
+    message has the columns instead of the name, such as "table.column, table.column". They are "" for a constraint
+    without columns. The longest texts come first."""
     rules = dict.fromkeys(TRIGGER_RULES, "")
     for model in apps.get_app_config("graph").get_models():
         for constraint in model._meta.constraints:
             columns = (model._meta.get_field(name).column for name in getattr(constraint, "fields", ()))
             rules[constraint.name] = ", ".join(f"{model._meta.db_table}.{column}" for column in columns)
-    # A short list of columns may be the beginning of a longer one.
+    # The longest texts come first, because a short list of columns may be the beginning of a longer one.
     return dict(sorted(rules.items(), key=lambda rule: -len(rule[1])))

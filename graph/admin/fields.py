@@ -24,7 +24,8 @@ LARGEST_SMALL_INTEGER = 32_767
 """The largest number that a small integer column can store in both SQLite and PostgreSQL."""
 MAX_KEYS = 1000
 DATES = {"politician": "birth_year", "party": "founded_year", "election": "date", "institution": "founded_year"}
-"""Maps a kind of entity to the fact whose year is shown after the name, to distinguish entities with the same name."""
+"""Maps a kind of entity to the fact whose year is shown in brackets after the name of an entity. It distinguishes
+entities with the same name."""
 
 
 class TextField(forms.CharField):
@@ -40,7 +41,7 @@ class AddressField(forms.URLField):
 
 
 class DayField(forms.DateField):
-    """A field for a day, not before FIRST_DAY and not in the future."""
+    """A form field for a day from FIRST_DAY to today."""
 
     def __init__(self, **kwargs):
         widget = forms.DateInput(format=ISO_DAY, attrs={"type": "date"})
@@ -71,21 +72,22 @@ class TypedDateField(forms.CharField):
 
 
 def with_label(model: str) -> models.QuerySet:
-    """Return all entities of the kind ``model``, or all sources if ``model`` is "source". The query also fetches what
-    `choice_label` needs for the text of an option."""
+    """Return the query set of all entities of the kind ``model``, or of all sources if ``model`` is "source". It also
+    fetches the details and the country's name, which are a part of the label of an option (`choice_label`)."""
     if model == "source":
         return Source.objects.all()
     return Entity.objects.of_kind(model).select_related(details_name(model)).with_country_name()
 
 
 def choosable(model: str) -> models.QuerySet:
-    """Return the rows that editors can choose: entities of the kind ``model`` that are not withdrawn, or all sources if
-    ``model`` is "source"."""
+    """Return the query set of the rows that editors can choose: entities of the kind ``model`` that are not withdrawn,
+    or all sources if ``model`` is "source"."""
     return with_label(model) if model == "source" else with_label(model).exclude(status=Entity.Status.WITHDRAWN)
 
 
 def choice_label(row: Entity | Source) -> str:
-    """Return the text for an option in a select box, such as ``Angela Merkel (Germany, 1954)``."""
+    """Return the text of an option in a select box: the name of the entity or source. After the name of an entity,
+    brackets have its country and year, as in ``Angela Merkel (Germany, 1954)``."""
     if isinstance(row, Source):
         return row.name
     parts = [
@@ -98,12 +100,13 @@ def choice_label(row: Entity | Source) -> str:
 
 
 class ChoicesView(AutocompleteJsonView):
-    """Returns as JSON the options of a select box: the entities or sources that match what the editor has typed."""
+    """A view that returns the options of a select box as JSON: the entities or sources that match what the editor has
+    typed."""
 
     model_admin = None
 
     def process_request(self, request):
-        # Django would check the field for which the editor chooses a row. Here, the model alone decides.
+        # Django's method checks the form field for which a row is chosen. Here, the options depend only on the model.
         return request.GET.get("term", ""), self.model_admin, None, "pk"
 
     def get_queryset(self):
@@ -124,25 +127,25 @@ class ChoicesMixin:
 
 
 class ChoiceField(forms.ModelChoiceField):
-    """A form field to choose an entity or a source. ``rows`` maps the primary keys that were fetched to their rows. All
-    forms of a formset use the same dictionary, so that one query is enough for all of them."""
+    """A form field to choose an entity or a source. ``rows`` caches the fetched rows by primary key. All forms of a
+    formset use the same cache, so that one query is enough for all of them."""
 
     def __init__(self, db_field, admin_site, *, model: str, label: str):
         options = {"required": not db_field.blank, "help_text": db_field.help_text, "label": label}
         super().__init__(choosable(model), widget=ChoiceSelect(db_field, admin_site, model=model), **options)
         self.rows = {}
-        # A stored foreign key may refer to a row that can no longer be chosen.
+        # A stored value may be a row that editors can no longer choose, such as a withdrawn entity.
         self.stored = with_label(model)
 
     def label_from_instance(self, row):
         return choice_label(row)
 
     def fetch(self, typed, stored=()) -> None:
-        """Fetch rows by primary key, and store them in ``rows``. ``typed`` are keys that an editor has sent. They are
-        ignored if editors cannot choose their row, for example a withdrawn entity. ``stored`` are keys from the
-        database. They are always fetched."""
+        """Fetch rows by primary key, and cache them in ``rows``. ``typed`` are keys that an editor has sent. A typed
+        key is ignored if editors cannot choose its row, for example a withdrawn entity. ``stored`` are keys from the
+        database, whose rows are always fetched."""
         self._add(self.stored, {key for key in stored if key is not None})
-        # Other texts are not primary keys, and would raise an error in the query.
+        # Ignore texts that are no primary keys, because they would raise an error in the query.
         self._add(self.queryset, sorted({key for key in typed if KEY.fullmatch(key)} - self.rows.keys())[:MAX_KEYS])
 
     def _add(self, rows, keys):
@@ -189,8 +192,8 @@ class ChoiceSelect(AutocompleteSelect):
 
 
 class TypedFields:
-    """A mixin for ModelAdmin and inlines. Gives each type of database column a form field that checks or converts what
-    editors type. For example, the field for a partial date accepts "May 2019"."""
+    """A mixin for ModelAdmin and inlines. For each type of database column, it chooses a form field that checks or
+    converts what editors type. For example, the field for a partial date accepts "May 2019"."""
 
     formfield_overrides = {
         models.CharField: {"form_class": TextField, "widget": AdminTextInputWidget},
@@ -214,7 +217,7 @@ class TypedFields:
     def formfield_for_dbfield(self, db_field, request, **kwargs):
         if not isinstance(db_field, models.ForeignKey):
             return super().formfield_for_dbfield(db_field, request, **kwargs)
-        # This field lacks Django's links next to a chosen row, which open the row in another window.
+        # In contrast to Django's field, this one has no links that open the chosen row in another window.
         model = self.kinds_chosen.get(db_field.name, "source")
         label = KINDS[model].label if model in KINDS else "Source"
         return ChoiceField(db_field, self.admin_site, model=model, label=label)

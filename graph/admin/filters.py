@@ -1,4 +1,4 @@
-"""The filters of the lists of entities in the admin."""
+"""The filters of the admin lists of entities."""
 
 from collections.abc import Iterable
 from enum import StrEnum
@@ -12,9 +12,9 @@ from graph.models import ElectionDetails, Entity
 
 
 def fact_filter(column: str, values: Iterable[StrEnum], *, parameter: str, title: str = ""):
-    """Return a filter class for the values of a fact. ``column`` is the lookup to the fact, such as
-    "office_details__office_type". ``values`` are the options. ``parameter`` is the query parameter. ``title`` is the
-    title of the filter, by default made from ``parameter``."""
+    """Return a filter class for the admin list of entities, which shows those with a chosen value of a fact. ``column``
+    is the lookup to the fact, such as "office_details__office_type". ``values`` are the options. ``parameter`` is the
+    query parameter. ``title`` is the title of the filter, by default made from ``parameter``."""
     # Only the enumerations of Django have labels.
     options = [(value.value, getattr(value, "label", value.value)) for value in values]
     return list_filter(parameter, lambda *_: options, lambda rows, value: rows.filter(**{column: value}), title)
@@ -32,7 +32,7 @@ CountryFilter = list_filter(
     lambda *_: Entity.objects.of_kind(Kind.COUNTRY).order_by("name").values_list("country_code", "name"),
     lambda rows, code: rows.in_country(code),
 )
-# This filter shows only entities in which a check finds a problem, for example entities without a source.
+# A filter by missing data: it shows only entities in which the chosen check finds a problem, such as no source.
 MissingFilter = list_filter(
     "missing",
     lambda request, model_admin: [

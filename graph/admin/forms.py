@@ -49,9 +49,9 @@ class ReasonForm(forms.Form):
 
 
 class VersionForm(ReasonForm):
-    """The base class of forms that ask for the reason of a change. The hidden field ``version`` has the version number
-    of the entity at the time when the form was opened. If the number is higher when the form is sent, somebody else has
-    changed the entity."""
+    """The base class of forms that change an entity and ask for the reason. The hidden field ``version`` has the
+    version number of the entity at the time when the form was opened. If the entity has a higher number when the form
+    is sent, somebody else has changed it."""
 
     version = forms.IntegerField(**VERSION)
 
@@ -65,14 +65,14 @@ class GraphForm(forms.ModelForm):
 
     def _post_clean(self):
         super()._post_clean()
-        # Importers may replace a text that the service wrote, but not a text that an editor typed.
+        # Mark an emptied text as composed by the service, and a typed one not: importers replace only composed texts.
         for name in COMPOSED.keys() & {*self.changed_data}:
             setattr(self.instance, COMPOSED[name], not getattr(self.instance, name))
 
 
 class SavingForm(GraphForm):
-    """The base class of the main form on an edit page. If saving has failed, ``save_errors`` has the messages, and the
-    form shows them."""
+    """The base class of the main form on an edit page. If an attempt to save has failed, ``save_errors`` has the
+    reasons, and the form shows them as errors."""
 
     save_errors = ()
     reason = ReasonField(required=False, help_text="Stored with the change. Required for published entities.")
@@ -92,7 +92,7 @@ class EntityForm(SavingForm):
         # Django validates the constraints of the instance, and they need the kind.
         self.instance.kind = self.kind
         self.fields["reason"].required = self.needs_reason or self.instance.status == Entity.Status.PUBLISHED
-        # The form may lack some fields, such as the slug, for example if the user may only view the entity.
+        # Fields can be missing: for example, a user who may only view the entity cannot change the slug.
         if slug := self.fields.get("slug"):
             slug.required = False
             hint = SLUG_HINTS.get(self.kind)
@@ -120,9 +120,8 @@ class EntityForm(SavingForm):
 
 
 class RowForm(GraphForm):
-    """A form for one row of a formset. ``kind`` is the kind of the entity to which the row belongs. If the row is a
-    relationship, ``type`` is the type of this relationship. To save queries, rows that the editor did not change are
-    not validated."""
+    """A form for one row of a formset on the page of an entity. ``kind`` is the kind of this entity. If the row is a
+    relationship, ``type`` is its type. Rows that the editor did not change are not validated, which saves queries."""
 
     kind = type = None
 
@@ -134,8 +133,8 @@ class RowForm(GraphForm):
 
     def _post_clean(self):
         super()._post_clean()
-        # Django would not check unique constraints that include the parent entity, because it is not a field of the
-        # form.
+        # Check the unique constraints that include the entity. Django does not, because the entity is not a field of
+        # the form.
         if not self.errors:
             try:
                 self.instance.validate_constraints(exclude=self._get_validation_exclusions())
@@ -145,7 +144,7 @@ class RowForm(GraphForm):
 
 class RowSet(BaseInlineFormSet):
     """A formset for the rows of an entity, such as its other names. It shows the last MAX_ROWS_SHOWN rows, or all rows
-    if ``shows_all`` is True."""
+    if ``shows_all`` is True. ``hidden`` is the number of rows that are not shown."""
 
     default_error_messages = BaseInlineFormSet.default_error_messages | {"too_many_forms": TOO_MANY_ROWS}
     row_prefix = ""
@@ -158,7 +157,7 @@ class RowSet(BaseInlineFormSet):
     def __init__(self, *args, shows_all=False, **kwargs):
         self.shows_all = shows_all
         super().__init__(*args, **kwargs)
-        # Limit the number of rows that a browser can send, because each of them is built and validated.
+        # Each row that a browser sends is built and validated, so limit their number.
         self.absolute_max = len(self.get_queryset()) + MAX_ROWS_ADDED
         for name, field in self.form.base_fields.items():
             if isinstance(field, ChoiceField):
@@ -195,7 +194,7 @@ class DetailsForm(RowForm):
 class CitationForm(RowForm):
     def __init__(self, *args, **kwargs):
         super().__init__(*args, **kwargs)
-        # A stored citation may contain facts that editors cannot choose, because an importer wrote it.
+        # Also show facts of a stored citation that editors cannot choose, because an importer wrote them.
         names = dict.fromkeys((*ENTITY_FACTS, *KINDS[self.kind].stored_fields, *(self.instance.facts or ())))
         self.fields["facts"].choices = [(name, name.replace("_", " ")) for name in names]
 
@@ -206,7 +205,7 @@ class RelationshipForm(RowForm):
         self.instance.type = self.type
 
     def _get_validation_exclusions(self):
-        # Set the type, which the unique constraints need and which is not a field of the form.
+        # Validate the type too. It is not a field of the form, but the unique constraints need it.
         return super()._get_validation_exclusions() - {"type"}
 
     def clean(self):

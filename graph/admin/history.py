@@ -31,12 +31,13 @@ ROW_NAMES = {
     SeatShare: lambda table, row: row["name"],
     models.Redirect: lambda table, row: row["slug"],
 }
-"""Maps a model to a function that returns the label of one of its rows on the history page. The arguments of the
-function are the `DifferenceTable` of the page, and the columns of the row."""
+"""Maps a model to a function that returns the label of a row of this model on the history page. The arguments of the
+function are the `DifferenceTable` of the page, and the columns of the row as a dictionary."""
 
 
 class HistoryMixin(EntityPages):
-    """Shows the change journal as the history of an entity. Django's own log has neither imports nor old values."""
+    """Adds a history page to the admin of entities, which shows their rows in the change journal. Django's own log has
+    neither imports nor old values."""
 
     def history_view(self, request, object_id, extra_context=None):
         entity = self.entity_or_404(request, object_id, may=self.has_view_permission(request))
@@ -53,11 +54,12 @@ class HistoryMixin(EntityPages):
         return self.page(request, "graph/history", context)
 
     def revert_view(self, request, pk, change):
-        """Show what would change if the entity is reverted to an earlier state, and ask for a reason. POST reverts it.
-        ``change`` is the primary key of a journal row. The earlier state is that after this change."""
+        """Show what would change if the entity is reverted to an earlier version, and ask for a reason. POST reverts
+        it. ``change`` is the primary key of a journal row. The earlier version is the one directly after this
+        change."""
         entity = self.entity_or_404(request, pk, may=self.has_change_permission(request))
         to = _change_or_404(entity, change)
-        # The action compares this version with the current one, to notice changes by others.
+        # The action `revert` compares this version with the current one, to notice changes by other editors.
         form = VersionForm(request.POST or None, initial={"version": version_of(entity)})
         if form.is_valid():
             seen, note = form.cleaned_data["version"], form.cleaned_data["reason"]
@@ -88,8 +90,8 @@ class HistoryMixin(EntityPages):
         return self.page(request, "graph/unmerge", context)
 
     def _try(self, request, action, **kwargs):
-        """Call the function ``action`` with ``kwargs``, and with the user as ``by``. Return True if it succeeds, or its
-        result if it returns one. If the action is rejected, show the error to the user and return None."""
+        """Call the function ``action`` with ``kwargs``, and with the user as ``by``. Return its result, or True if it
+        returns nothing. If the action is rejected, show the reason to the user and return None."""
         try:
             return action(by=request.user, **kwargs) or True
         except REJECTED as error:
@@ -125,7 +127,7 @@ def _versions_shown(changes):
         if change.revision is None or change.revision not in seen:
             seen.add(change.revision)
             changed = [row for row in found.get(change.revision, ()) if _belongs_to(row, change)]
-            # The journal has "created" for the first publication. Editors have seen the draft before, so show
+            # The journal calls the first publication "created". Editors have seen the draft before, so show
             # "published".
             was_there = any(row.model is Entity and row.before and row.pk == change.entity_id for row in changed)
             what = "published" if change.action == Change.Action.CREATED and was_there else change.action
@@ -151,9 +153,9 @@ class DifferenceTable:
         self.sources = dict(models.Source.objects.values_list("pk", "name")) if sides else {}
 
     def rows(self, found: Iterable[Difference]) -> list[dict]:
-        """Return a dictionary for each changed row in ``found``. It has ``label``, ``sign`` ("added", "removed" or
-        "changed"), and ``facts``, a list of (label, old text, new text). A row is left out if only columns have changed
-        that editors do not see."""
+        """Convert the changed database rows in ``found`` to dictionaries. Each has ``label``, ``sign`` ("added",
+        "removed" or "changed"), and ``facts``, a list of (label, old text, new text). A row in which only hidden
+        columns have changed, such as ``updated_at``, is left out."""
         rows = [
             {
                 "label": self._label(row),

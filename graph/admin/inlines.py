@@ -1,5 +1,5 @@
-"""The inlines on the admin page of an entity, with its facts, names, identifiers, citations and relationships. In
-addition, the list of the relationships that other entities have to this one."""
+"""The inlines on the admin page of an entity: its facts, names, identifiers, citations and relationships. Also the list
+of the relationships that other entities have to this one."""
 
 from django import forms
 from django.contrib import admin
@@ -19,8 +19,8 @@ MAX_INCOMING = 50
 
 
 class Inline(PartOfEntity, TypedFields):
-    """The base class of the inlines on the page of an entity. ``prefix`` is the first part of the names of its HTML
-    fields."""
+    """The base class of the inlines on the page of an entity. ``prefix`` begins the names of the HTML fields of the
+    inline, as in "facts-0-date"."""
 
     form = RowForm
     formset = RowSet
@@ -34,7 +34,7 @@ class Inline(PartOfEntity, TypedFields):
 
     def get_formset(self, request, obj=None, **kwargs):
         formset = super().get_formset(request, obj, **kwargs)
-        # Django would number the prefixes. Then a new inline would change the field names of those after it.
+        # By default, Django numbers the prefixes. A new inline would then change the field names of those after it.
         formset.row_prefix = self.prefix
         formset.form.kind, formset.form.type = self.kind, self.type
         return formset
@@ -48,7 +48,7 @@ class Facts(Inline, admin.StackedInline):
     prefix = "facts"
 
     def __init__(self, parent_model, admin_site, *, kind, facts):
-        # Set the model before the base class reads it. It depends on the kind.
+        # Set the model, which depends on the kind, before the base class reads it.
         self.model = DETAILS[kind]
         self.fields = facts
         super().__init__(parent_model, admin_site, kind=kind)
@@ -111,16 +111,17 @@ class Relationships(Inline, admin.TabularInline):
         return 1 if self.proposed_object(request, obj) else 0
 
     def proposed_object(self, request, obj) -> str:
-        """Return the primary key of the entity that an Add page proposes as the object of a relationship. The key is in
-        the query parameter that has the name of the type of relationship. Return "" if there is no such parameter."""
+        """Return the primary key of the entity that the URL of an Add page proposes as the object of a relationship, or
+        "". The query parameter has the name of the type: ``?politician_member_of_party=12`` proposes the party with the
+        primary key 12."""
         key = request.GET.get(self.type, "")
         return key if obj is None and request.method != "POST" and KEY.fullmatch(key) else ""
 
 
 def incoming_relationships(request, entity: Entity, site: str) -> list[dict]:
-    """Return a dictionary for each type of relationship that can have this entity as object. It has the label of the
-    type, the number and the first rows of these relationships, and a link to add one. ``site`` is the name of the admin
-    site, which the links need."""
+    """Return a dictionary for each type of relationship whose object can be this entity. It has the label of the type,
+    the number and the first rows of these relationships, and a link to add one. ``site`` is the name of the admin site,
+    which the links need."""
     types = [definition for definition in RELATIONSHIP_TYPES.values() if definition.object == entity.kind]
     if not types:
         return []
@@ -129,7 +130,7 @@ def incoming_relationships(request, entity: Entity, site: str) -> list[dict]:
 
 
 def _incoming(request, entity, definition, count, site):
-    # Do not query types without rows: most entities have relationships of only one or two types.
+    # Query only types with rows: most entities have relationships of only one or two types.
     found = Relationship.objects.filter(object=entity.pk, type=definition).select_related("subject")
     rows = found.order_by(F("start_first").desc(nulls_last=True), "-pk")[:MAX_INCOMING] if count else ()
     subject, page_of_subject = definition.subject, f"{site}:graph_{definition.subject}"

@@ -1,4 +1,4 @@
-"""Form fields for a list. An editor types one line for each item of the list."""
+"""Form fields for lists: an editor types each item of the list on a line of its own."""
 
 import re
 
@@ -17,7 +17,8 @@ SHARE = re.compile(r"[0-9]{1,3}(?:\.[0-9]{1,2})?")
 
 
 def clean_text(text: str) -> str:
-    """Return the text without line breaks and extra blanks. Raise ValidationError if it has an invisible character."""
+    """Return the text with single blanks instead of line breaks and repeated blanks. Raise ValidationError if it has an
+    invisible character."""
     text = BLANKS_TO_FOLD.sub(" ", text)
     if found := FORBIDDEN.search(text):
         before = BLANKS.sub(" ", text[max(0, found.start() - CONTEXT) : found.start()]).strip()
@@ -28,8 +29,8 @@ def clean_text(text: str) -> str:
 
 class LinesField(forms.CharField):
     """The base class of form fields for a list. An editor types each item on a line of its own, with ``|`` between its
-    parts. ``parts`` are the names of these parts. Subclasses define ``read_line(number, texts)``, which makes an item,
-    a dictionary, from its parts. They also define ``write_line(item)``, which returns the line."""
+    parts. ``parts`` are the names of these parts. Subclasses define ``read_line(number, texts)``, which returns an
+    item, a dictionary, from the texts of its parts. They also define ``write_line(item)``, which returns the line."""
 
     widget = AdminTextareaWidget
     parts = ()
@@ -40,13 +41,13 @@ class LinesField(forms.CharField):
 
     def to_python(self, value):
         lines = [line for line in (super().to_python(value) or "").splitlines() if line.strip()]
-        # Limit the number of objects, because each is validated and all are stored in one row.
+        # Limit the number of items, because each is validated and all are stored in one row.
         if len(lines) > MAX_LINES:
             raise forms.ValidationError(f"At most {MAX_LINES} lines can be stored.")
         return [self.read_line(number, self._split(line)) for number, line in enumerate(lines, 1)]
 
     def _split(self, line):
-        # Names and sources rarely contain this character.
+        # ``|`` separates the parts, because names and sources rarely contain it.
         texts = [clean_text(text) for text in line.split("|")]
         if len(texts) != len(self.parts):
             raise forms.ValidationError(f"Each line has {len(self.parts)} parts: {' | '.join(self.parts)}.")
@@ -59,7 +60,7 @@ class LinesField(forms.CharField):
 
 
 class PositionsField(LinesField):
-    """A text area for a politician's political positions. Each line is one position: ``topic | position | source``."""
+    """A form field for a politician's political positions. Each line is one position: ``topic | position | source``."""
 
     parts = POSITION_PARTS
 
@@ -73,8 +74,8 @@ class PositionsField(LinesField):
 
 
 class RoundsField(LinesField):
-    """A field for the rounds of an election. Each line has the date, the turnout and the candidates of one round: ``24
-    April 2022 | 71.99 | Emmanuel Macron 58.5; Marine Le Pen 41.5``. All except the date can be missing."""
+    """A form field for the rounds of an election. Each line has the date, the turnout and the candidates of one round:
+    ``24 April 2022 | 71.99 | Emmanuel Macron 58.5; Marine Le Pen 41.5``. All except the date can be empty."""
 
     parts = ("date", "turnout in %", "candidate %; candidate %")
 

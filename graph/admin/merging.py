@@ -16,8 +16,8 @@ PARTS = {"other_names": "other names", "identifiers": "identifiers", "citations"
 
 
 class MergeForm(VersionForm):
-    """Asks for the reason of a merge. For each fact in which the two entities differ, it also asks which value the
-    merged entity gets."""
+    """The form that confirms a merge and asks for the reason. For each fact in which the two entities differ, it also
+    asks which of the two values the merged entity gets."""
 
     target_version = forms.IntegerField(**VERSION)
 
@@ -29,7 +29,8 @@ class MergeForm(VersionForm):
                 self.fields[f"fact_{name}"] = forms.ChoiceField(initial="target", widget=forms.RadioSelect, **options)
 
     def choices(self) -> dict:
-        """Return what the editor typed and chose, as keyword arguments for the function `merge`."""
+        """Return what the editor typed and chose: the keyword arguments ``taking``, ``seen`` and ``note`` of the
+        function `merge`."""
         data = self.cleaned_data
         taking = [name.removeprefix("fact_") for name, value in data.items() if value == "entity" and name != "reason"]
         return {"taking": taking, "seen": (data["version"], data["target_version"]), "note": data["reason"]}
@@ -37,8 +38,8 @@ class MergeForm(VersionForm):
 
 class MergingMixin(EntityPages):
     def merge_view(self, request, pk):
-        """Ask into which entity this one should be merged, then show both entities next to each other. POST merges
-        them."""
+        """Ask into which entity the entity ``pk`` is merged. When the editor has chosen one, show both next to each
+        other. POST merges them."""
         entity = self.entity_or_404(request, pk, may=may(request, "merge"))
         target_form = forms.Form(request.GET if "into" in request.GET else None)
         column = Relationship._meta.get_field("subject")

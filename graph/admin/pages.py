@@ -5,8 +5,8 @@ from config.http.bulk_actions import AdminPages
 
 
 def may(request, action: str, kind: str = "entity") -> bool:
-    """Return True if the user has the permission ``action`` for entities of this kind: "add", "change" or "view". The
-    permissions "publish", "withdraw", "rename" and "merge" are the same for all kinds; ask for them without a kind."""
+    """Return True if the user has the permission ``action`` ("add", "change" or "view") for entities of this kind. The
+    permissions "publish", "withdraw", "rename" and "merge" are the same for all kinds, so pass no kind for them."""
     return request.user.has_perm(f"graph.{action}_{kind}")
 
 
@@ -26,7 +26,9 @@ class PartOfEntity:
 
 
 class EntityPages(AdminPages):
-    """Adds further pages to the ModelAdmin of a kind of entity, such as the merge page."""
+    """The base class of mixins for the admin of entities. It has the URLs of pages that Django's admin does not have:
+    ``routes`` maps the name of a page, such as "merge", to its path. The method ``merge_view`` of a mixin shows this
+    page."""
 
     routes = {
         "export": "export/<slug:extension>/",
@@ -39,7 +41,7 @@ class EntityPages(AdminPages):
     }
 
     def entity_or_404(self, request, pk, *, may):
-        # The key in the URL can be any text. get_object() accepts it, and checks the kind.
+        # The text in the URL need not be a number. get_object() accepts any text, and finds only entities of this kind.
         entity = self.get_object(request, str(pk))
         if entity is None:
             raise Http404

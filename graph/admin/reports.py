@@ -7,7 +7,8 @@ from graph.models import ErrorReport
 
 
 class OpenFirst(admin.SimpleListFilter):
-    """The filter by status in the list of error reports. Without a choice, the list shows only the open reports."""
+    """The filter by status in the admin list of error reports. If the user chooses no status, the list shows only the
+    open reports."""
 
     title = parameter_name = "status"
     first_option = "Open"
@@ -23,8 +24,8 @@ class OpenFirst(admin.SimpleListFilter):
 
 @admin.register(ErrorReport)
 class ErrorReportAdmin(admin.ModelAdmin):
-    """The error reports of visitors. An editor reads a report, and accepts or rejects it. Nobody can change its
-    text."""
+    """The admin pages of the error reports of visitors. An editor reads a report, and accepts or rejects it. Nobody can
+    change its text."""
 
     list_display = ["at", "path", "shortened", "source", "status", "decided_by"]
     list_filter = [OpenFirst]

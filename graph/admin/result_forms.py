@@ -1,4 +1,4 @@
-"""The forms on the page of a race. Each of them records a new version of the race's results."""
+"""The forms on the admin page of a race. Each of them makes a new version of the race's results."""
 
 from collections import Counter
 from dataclasses import dataclass, replace
@@ -24,7 +24,7 @@ UNKNOWN_CANDIDACY = "The form has a candidacy that is not in this race. Open the
 
 
 class ScopeForm(forms.Form):
-    """Asks which votes the editor wants to type: in which round, and in the whole race or in one reporting unit."""
+    """Asks which votes the editor wants to type: of which round, and of the whole race or of one reporting unit."""
 
     unit = forms.ModelChoiceField(queryset=None, required=False, empty_label="the whole race", label="Count of")
     round = forms.IntegerField(
@@ -39,8 +39,8 @@ class ScopeForm(forms.Form):
 
 @dataclass
 class Start:
-    """What a form for results starts from: the race, and its newest result version (None if there is none). ``scope``
-    has the values of `ScopeForm`: the round, and the reporting unit or None for the whole race."""
+    """What is known when a form for results is opened: the race, and its newest result version (None if there is none).
+    ``scope`` has the values of `ScopeForm`: the round, and the reporting unit or None for the whole race."""
 
     race: Race
     version: ResultVersion | None
@@ -81,8 +81,8 @@ class RaceForm(VersionForm):
         self.fields["reason"].label = "Reason" if self.is_reason_required else "Note"
 
     def set_conflict(self, message: str) -> None:
-        """Show what somebody else has recorded meanwhile, next to what this editor has typed. If the editor then sends
-        the form again, the typed values are recorded. ``message`` is shown as an error."""
+        """Add the error ``message``, and show what somebody else has recorded since the form was opened, next to what
+        this editor has typed. If the editor then sends the form again, the typed values are recorded."""
         seen = self.cleaned_data["version"]
         versions = self.race.versions.select_related("by", "leader", "source").order_by("number")
         self.newer_versions = list(versions.filter(number__gt=seen))
@@ -105,15 +105,15 @@ class RaceForm(VersionForm):
         return True
 
     def make(self) -> VersionRecord:
-        """Return the new version of the results, made from the typed values. Raise ActionRejected if the newest version
-        does not allow it."""
+        """Return the new version of the results, made from the typed values. Raise ActionRejected if it is not possible
+        after the newest version, such as the retraction of a call that was not made."""
         values = {"kind": self.kind, "note": self.cleaned_data["reason"], **self.values()}
         return replace(self.start.current, received_at=None, valid_from=None, **values)
 
 
 class CountForm(TwoPartyFields, RaceForm):
-    """Asks for the votes and other numbers of a count, in one round and in one reporting unit or the whole race.
-    Numbers of other rounds and reporting units do not change."""
+    """Asks for the votes and other numbers of a count in one round, of the whole race or of one reporting unit. The
+    votes in other rounds and reporting units remain as they are."""
 
     is_reason_required = False
     phase = forms.ChoiceField(choices=[(phase.value, phase.value) for phase in TYPED_PHASES])
@@ -184,8 +184,8 @@ class CountForm(TwoPartyFields, RaceForm):
         return _without_empty(rows if self.unit is None else self._add_up(rows))
 
     def _add_up(self, rows):
-        """Return ``rows`` (tallies of the race) with new totals for the round of this form. The total of a candidacy is
-        the sum of its votes in all reporting units, or None if none is known."""
+        """Return ``rows``, the tallies of the race, with new totals of the whole race for the round of this form. The
+        total of a candidacy is the sum of its known votes in all reporting units, or None if none is known."""
         sums = Counter()
         for row in rows:
             if row.unit is not None and row.round == self.round and row.votes is not None:
@@ -196,7 +196,7 @@ class CountForm(TwoPartyFields, RaceForm):
 
     def _reject_wrong_call(self, tallies, phase, **numbers):
         """Raise ActionRejected if a final count gives the most votes to one candidate, but another one was called as
-        winner. Check only races for one seat by plurality. The totals of the count (``numbers``) are ignored."""
+        winner. Only races for one seat by plurality are checked. ``numbers`` are not used."""
         if self.race.method != Method.PLURALITY or self.race.seats != 1 or phase != Phase.FINAL:
             return
         called = {row.candidacy for row in tallies if row.elected}
@@ -207,8 +207,8 @@ class CountForm(TwoPartyFields, RaceForm):
 
 
 class CorrectionForm(CountForm):
-    """Asks for a corrected count and the reason of the correction. A corrected count can have fewer votes or an earlier
-    phase than the last one. A normal count cannot."""
+    """Asks for a corrected count and the reason of the correction. In contrast to a normal count, a corrected one can
+    have fewer votes or an earlier phase than the count before."""
 
     kind = VersionKind.CORRECTION
     title, button = "Correct the count", "Record the correction"
@@ -219,7 +219,7 @@ class CorrectionForm(CountForm):
 
 
 class CallForm(RaceForm):
-    """Asks who has won the race. Several winners can be chosen only if the race has several seats."""
+    """Asks who has won the race. Several winners can be chosen if the race has several seats."""
 
     kind = VersionKind.CALL
     title, button = "Call the winner", "Record the call"
@@ -235,7 +235,7 @@ class CallForm(RaceForm):
         elected = _elected(self.start.current.tallies)
         winners = [str(row.pk) for index, row in enumerate(self.start.candidacies) if index in elected]
         initial = winners[0] if self.is_single and winners else winners
-        # In a list election, the seats in the count determine the winners.
+        # In a list election, the editor need not choose winners, because the seats in the count determine them.
         is_required = self.race.method != Method.LIST
         label = "Winner" if self.is_single else "Winners"
         self.fields["winners"] = field(
@@ -251,7 +251,7 @@ class CallForm(RaceForm):
 
 
 class RetractionForm(RaceForm):
-    """Asks why nobody is called the winner any more. A final result then becomes provisional again."""
+    """Asks why the call of a winner is retracted. A final or certified result then becomes provisional again."""
 
     kind = VersionKind.RETRACTION
     title, button = "Retract the call", "Record the retraction"
@@ -281,9 +281,9 @@ class CertificationForm(RaceForm):
 
 
 def with_winners(tallies: list[TallyRecord], winners: set[int], is_complete: bool) -> list[TallyRecord]:
-    """Return the tallies, with the winners marked as elected. They are marked in the tallies of the whole race, in its
-    first and last round. ``winners`` are indexes of candidacies. If ``is_complete``, all other candidacies are marked
-    as not elected. Otherwise, it is unknown whether they are elected."""
+    """Return the tallies with the mark "elected" for the winners, in the first and the last round of the whole race.
+    ``winners`` are indexes of candidacies. If ``is_complete``, all other candidacies are marked as not elected.
+    Otherwise, it is unknown whether they are elected."""
     last = max((row.round for row in tallies if row.unit is None), default=0)
     rows = {(winner, 0, None): TallyRecord(winner) for winner in winners} | {row[:3]: row for row in tallies}
     for key, row in rows.items():

@@ -41,7 +41,7 @@ FORMS = (
     (RetractionForm, EDIT),
     (CertificationForm, CERTIFY),
 )
-"""The forms on the page of a race, and the permission that an editor needs for each."""
+"""Pairs of a form on the page of a race, and the permission that an editor needs for it."""
 IN_ROUNDS = {Method.INSTANT_RUNOFF, Method.TWO_ROUND}
 RACES = Q(election__races__is_notional=False)
 DECIDED = Q(election__races__current__phase__in=[Phase.FINAL, Phase.CERTIFIED])
@@ -59,8 +59,8 @@ def _column(label, path, **options):
 
 DATE = _column("date", "election__details__date", ordering="election__election_details__date_first")
 NUMBERS = [_column(name, name) for name in ("races", "reporting", "called", "final")]
-"""Four columns of the list of elections: how many races there are, how many report, and how many are called or final.
-`CoverageAdmin.with_details` counts them."""
+"""Four columns of the admin list of elections with results. They are numbers of races: all, those with a result version
+("reporting"), those with a called winner, and those with a final result. `CoverageAdmin.with_details` counts them."""
 CURRENT = [
     _column(label, f"current__{name}", ordering=f"current__{name}", **options)
     for label, name, options in (
@@ -71,8 +71,8 @@ CURRENT = [
 
 
 def _current_filter(name, values, without_version):
-    """Return a filter of the list of races for a column of their newest result version. A race without a version counts
-    as having the value ``without_version``."""
+    """Return a filter of the admin list of races by the column ``name`` (such as "phase") of the newest result version
+    of a race. ``values`` are the options. A race without a version matches ``without_version``."""
 
     def narrow(rows, value):
         unknown = Q(current__isnull=True) if value == without_version else Q()
@@ -89,15 +89,15 @@ def _countries(request, model_admin):
 
 
 def _chosen_election(request, model_admin):
-    # The only option is the election in the URL. The list of elections has links to the list of races with this filter.
+    # The filter has one option: the election in the URL. Links from the list of elections contain it.
     key = request.GET.get("election", "")
     covered = Coverage.objects.filter(pk=key) if KEY.fullmatch(key) else Coverage.objects.none()
     return [(str(row.pk), row.election.name) for row in covered.select_related("election")]
 
 
 class ResultsAdmin(AddMixin, AdminPages, admin.ModelAdmin):
-    """The base class of the admin of elections with results, and of races. Both only show lists. Results are changed on
-    the page of a race."""
+    """The base class of the admin of elections with results, and of races. Django's pages to change and delete a row
+    are not used. Editors change results with the forms on the page of a race."""
 
     kind = Kind.ELECTION
     actions = None
@@ -120,7 +120,8 @@ class ResultsAdmin(AddMixin, AdminPages, admin.ModelAdmin):
     has_delete_permission = has_change_permission
 
     def races_url(self, election) -> str:
-        """Return the URL of the list with the races of an election. ``election`` is its primary key."""
+        """Return the URL of the admin list that shows only the races of one election. ``election`` is its primary
+        key."""
         return f"{reverse(f'{self.admin_site.name}:graph_race_changelist')}?{urlencode({'election': election})}"
 
 
@@ -186,8 +187,8 @@ class RaceAdmin(CandidaciesMixin, ResultsAdmin):
         return super().changelist_view(request, {"title": "Races", "list_tools": tools, **(extra_context or {})})
 
     def change_view(self, request, object_id, form_url="", extra_context=None):
-        """Show the page of a race, with a form for each kind of result version that the user may record. POST records
-        the version that the user has typed."""
+        """Show the page of a race with the forms that the user may use, such as those for a count, a correction or a
+        call. POST records the result version that the user has typed in one of them."""
         if not self.has_view_permission(request):
             raise PermissionDenied
         race = self.get_object(request, object_id)
@@ -207,8 +208,8 @@ class RaceAdmin(CandidaciesMixin, ResultsAdmin):
         return self.page(request, "graph/results/race", self._context(request, race, scope, typed, shown))
 
     def _record(self, request, form) -> bool:
-        """Record the result version that the editor has typed. Return True if it is recorded, or if it is equal to the
-        newest version. Otherwise, show the reasons in the form and return False."""
+        """Record the result version that the editor has typed in the form. Return True if it is recorded, or if nothing
+        differs from the newest version. Otherwise, add the reasons to the form and return False."""
         try:
             version = record(form.race, form.make(), by=request.user, seen=form.cleaned_data["version"])
         except NewerVersion as error:
@@ -238,7 +239,7 @@ class RaceAdmin(CandidaciesMixin, ResultsAdmin):
             "typed": typed,
             "forms": [form for form in forms if form is typed or form.is_offered()],
             "media": forms[0].media if forms else "",
-            # Ask for a round or reporting unit only if the race has several.
+            # Ask for a round or reporting unit only if the race has reporting units, or can have several rounds.
             "scope": scope if forms and (scope.fields["unit"].queryset or race.method in IN_ROUNDS) else None,
             "page": page,
             "pages": page.paginator.get_elided_page_range(page.number),

@@ -12,7 +12,7 @@ class SourceAdmin(ChoicesMixin, TypedFields, admin.ModelAdmin):
     ordering = ["name", "pk"]
     fields = ["name", "slug", "url", "licence", "retrieved", "rank"]
 
-    # Importers find a source by its slug.
+    # The slug of a stored source cannot be changed, because importers find the source by it.
     def get_readonly_fields(self, request, obj=None):
         return ["slug"] if obj else []
 
@@ -20,6 +20,6 @@ class SourceAdmin(ChoicesMixin, TypedFields, admin.ModelAdmin):
         return False
 
     def save_model(self, request, obj, form, change):
-        # The guard of the journal rejects writes outside this context manager.
+        # Without this context manager, the guard of the journal would reject the write.
         with journalled(by=request.user):
             super().save_model(request, obj, form, change)

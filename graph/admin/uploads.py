@@ -1,5 +1,5 @@
-"""The pages on which an editor uploads a file of results. On the first page, the editor chooses the file. The second
-page shows a preview of each race, and a button to record the results."""
+"""The admin pages to record a file of election results. On the first page, the editor uploads the file. The second page
+shows what would be recorded for each race, and has a button to record it."""
 
 import zlib
 from io import BytesIO
@@ -44,7 +44,7 @@ class FileForm(forms.Form):
 
 
 class UploadMixin:
-    """Adds the pages for the upload of a file of results to the admin of elections with results."""
+    """A mixin for the admin of elections with results. It adds the two pages to upload and record a file of results."""
 
     routes = {"upload": "<int:key>/upload/", "preview": "<int:key>/upload/<uuid:upload>/"}
 
@@ -66,8 +66,8 @@ class UploadMixin:
         return self.page(request, "graph/results/upload", context | {"is_multipart": True})
 
     def preview_view(self, request, key, upload):
-        """Show what the uploaded file of results would record. POST records it or, with the field ``discard``, deletes
-        the upload without recording it."""
+        """Show what the uploaded file of results would record. POST records it. With the field ``discard``, POST
+        deletes the upload without recording it."""
         coverage = self._coverage(request, key)
         upload = Upload.objects.of(*_owner(request)).filter(pk=upload).first()
         plan = upload and decompress_json(upload.plan)
@@ -108,9 +108,10 @@ def _ingest(coverage, name, content, source, *, by, **options):
 
 
 def _plan(coverage, source, report):
-    """Return the data for the preview page of an uploaded file of results, as a JSON object. ``coverage`` is the
-    `Coverage` row of the election, and ``source`` is the slug of the source. ``report`` lists the races whose counts
-    would be recorded (accepted) or not (rejected). The page shows the first of them."""
+    """Return the data for the preview page of an uploaded file of results, as a dictionary that can be stored as JSON.
+    ``report`` is the `IngestReport` of a trial run: which counts would be recorded (accepted) or not (rejected). Only
+    the first MOST_SHOWN of each are included. ``coverage`` is the `Coverage` row of the election, and ``source`` is the
+    slug of the source."""
     return {
         "election": coverage.pk,
         "source": source,

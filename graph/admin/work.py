@@ -19,7 +19,7 @@ MAX_NOT_DUPLICATES = 20
 
 @admin.register(WorkList)
 class WorkAdmin(admin.ModelAdmin):
-    """The pages of the work lists. A work list shows entities that need a correction."""
+    """The admin pages of the work lists. A work list shows entities in which a check has found a problem."""
 
     def get_urls(self):
         wrap = self.admin_site.admin_view
@@ -30,7 +30,7 @@ class WorkAdmin(admin.ModelAdmin):
         ]
 
     def has_module_permission(self, request):
-        # The first page of the admin has a link to each work list, so this page is not listed.
+        # The first page of the admin links to each work list, so it need not list this model.
         return False
 
     def list_view(self, request, name):
@@ -51,8 +51,8 @@ class WorkAdmin(admin.ModelAdmin):
         return TemplateResponse(request, "admin/graph/worklists/rows.html", context)
 
     def count_view(self, request, name):
-        """Count the entries of the work list ``name`` again. This takes several seconds for some lists. Redirect to the
-        page with the button. Only POST is allowed."""
+        """Handle the button that counts the entries of the work list ``name`` again, which can take several seconds.
+        Redirect to the page with the button. Only POST is allowed."""
         work_list, _ = _list_or_404(name), _visible_kinds(request)
         if request.method != "POST":
             return HttpResponseNotAllowed(["POST"])
@@ -62,14 +62,14 @@ class WorkAdmin(admin.ModelAdmin):
         return redirect("admin:index") if "index" in request.POST else redirect("admin:graph_work", name)
 
     def not_duplicate_view(self, request):
-        """Store after a POST that two entities are not duplicates, so that the work list of duplicates no longer shows
-        the pair."""
+        """Handle the button that marks two entities as not duplicates: the work list of duplicates no longer shows the
+        pair. Only POST is allowed."""
         kinds = _visible_kinds(request)
         if request.method != "POST":
             return HttpResponseNotAllowed(["POST"])
         keys = [key for name in ("one", "other") if KEY.fullmatch(key := request.POST.get(name, ""))]
         pair = Entity.objects.filter(pk__in=keys, kind__in=kinds)
-        # The keys may be equal, or belong to entities that have been merged since.
+        # The two keys may be equal. Or one of the entities was merged since the list was shown.
         if len(pair) != 2 or pair[0].kind != pair[1].kind:
             raise Http404
         one, other = pair

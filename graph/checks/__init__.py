@@ -33,7 +33,8 @@ FETCHED = {
 
 @dataclass(frozen=True, order=True)
 class Finding:
-    """A problem that a check found in the entity ``slug``. ``other`` is the slug of a possible duplicate, or ""."""
+    """A problem that a check found in the entity ``slug``. ``check`` is the name of the check. ``other`` is the slug of
+    a possible duplicate, or ""."""
 
     check: str
     slug: str
@@ -43,9 +44,9 @@ class Finding:
 
 @dataclass(frozen=True)
 class Check:
-    """A rule about the data. ``function(day)`` finds what breaks the rule on a day. It returns a query set, or tuples
-    (slug, sentence) or (slug, sentence, slug of the possible duplicate). For a query set, ``sentence`` is a format
-    string that makes the sentence from a row."""
+    """A rule about the data, such as "an office has one holder". ``function(day)`` returns what breaks the rule on a
+    day: a query set, or tuples (slug, sentence) or (slug, sentence, slug of the possible duplicate). For a query set,
+    ``sentence`` is a format string that makes the sentence from a row."""
 
     name: str
     title: str
@@ -67,8 +68,9 @@ class Check:
         return self.sentence.format(row, label=label)
 
     def rows(self, day: date, kinds: Collection[str]) -> QuerySet | list[tuple[str, ...]]:
-        """Return what breaks the rule on the day, but only for entities of these kinds. It has the same form as the
-        result of ``function``: a query set, or a list of tuples."""
+        """Return what breaks the rule on the day, as a query set or a list of tuples, like ``function``. A query set
+        has only rows of entities of these kinds. A list is complete if the check is about one of these kinds, and
+        otherwise empty."""
         found = self.function(day)
         if not isinstance(found, QuerySet):
             return list(found) if set(self.kinds) & set(kinds) else []
@@ -78,8 +80,8 @@ class Check:
         return found.filter(kind__in=kinds)
 
     def count(self, day: date) -> dict[str, int]:
-        """Map kinds of entities to the number of problems that the check finds on the day. Kinds without problems can
-        be missing."""
+        """Return {kind of entity: number of problems that the check finds on the day}. Kinds without problems can be
+        missing."""
         found = self.rows(day, KINDS)
         if not isinstance(found, QuerySet):
             return {self.kinds[0]: len(found)}
@@ -103,8 +105,8 @@ def entity_of(row: Entity | Relationship | Composition) -> Entity:
 
 
 def read_exceptions() -> dict[tuple[str, str], str]:
-    """Return the known exceptions to the checks. Maps (name of a check, slug of an entity) to the reason why this
-    entity may break the rule."""
+    """Return the known exceptions to the checks, from ``exceptions.jsonl`` in the catalogue: {(name of a check, slug of
+    an entity): reason why this entity may break the rule}."""
     rows = map(orjson.loads, EXCEPTIONS.read_bytes().splitlines())
     return {(row["check"], row["slug"]): row["reason"] for row in rows}
 
@@ -129,6 +131,7 @@ ERRORS = {name: check for name, check in CHECKS.items() if "error" in check.use}
 
 
 def findings(day: date, names: Iterable[str] = ERRORS) -> Iterator[Finding]:
-    """Run the checks with these names, and yield the problems that they find on the day."""
+    """Run the checks with these names, by default all that must find nothing (ERRORS), and yield the problems that they
+    find on the day."""
     for name in names:
         yield from CHECKS[name].findings(day)

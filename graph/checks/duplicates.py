@@ -17,13 +17,15 @@ from graph.relations import RelationshipType
 from graph.text.folding import fold
 
 LARGEST_GROUP = 10
-"""The largest number of entities with one name for which all pairs are made. In a larger group, only the first entity
-is paired with each of the others."""
+"""If at most this many entities have the same name, each is compared with each other one. In a larger group, only the
+first entity is compared with each of the others, because the number of pairs would be too large."""
 YEARS = {Kind.POLITICIAN: ("Years of birth", "birth_year"), Kind.PARTY: ("Years of foundation", "founded_year")}
 ONE_VALUE_SCHEMES = ["wikidata", "bioguide", "datadotparl", "partyfacts"]
-"""Registers in which a person or party has one number. Two different numbers mean two persons or parties."""
+"""Registers in which a person or party has only one number. Two entities with different numbers in one of them are
+different persons or parties."""
 LONGEST_CAREER = 70
-"""The longest career in years. Two terms of office that are further apart belong to different people."""
+"""The longest career in years. Two terms of office that are further apart are assumed to be those of different
+people."""
 
 
 @dataclass
@@ -39,9 +41,9 @@ class Features:
 
 
 def possible_duplicates(entities) -> Iterable[tuple[str, str, str]]:
-    """Yield (slug, sentence, slug of the possible duplicate) for each pair of politicians or of parties with a name in
-    common. Pairs that are certainly different are left out, and those that an editor has marked as different.
-    ``entities(kind)`` returns the query set of the entities to compare."""
+    """Yield (slug, sentence, slug of the possible duplicate) for each pair of politicians or of parties in one country
+    with a name in common. Leave out pairs that are certainly different, and those that an editor has marked as
+    different. ``entities(kind)`` returns the query set of the entities to compare."""
     marked = set(NotDuplicate.objects.values_list("one__slug", "other__slug"))
     for kind, (label, fact) in YEARS.items():
         pairs = {pair: name for pair, name in _pairs(entities(kind)).items() if pair not in marked}
@@ -95,9 +97,9 @@ def _features(slugs, year) -> dict[str, Features]:
 
 
 def _terms(condition):
-    """Return (slug of the person, office, first day, last day) of the terms in a legislature that ``condition``
-    selects, a Q object for `Relationship` rows. If the end of a term is unknown, the last day is the day on which a
-    source confirmed it."""
+    """Return tuples (slug of the person, office, first day, last day) for the terms in a legislature that match
+    ``condition``, a Q object for `Relationship` rows. If the end of a term is unknown, the last day is the day on which
+    a source last confirmed it."""
     terms = Relationship.objects.filter(condition, type=RelationshipType.HOLDS_OFFICE, start_last__isnull=False)
     terms = terms.filter(object__office_details__office_type=OfficeType.LEGISLATOR)
     terms = terms.annotate(last=Coalesce("end_first", "verified_at")).filter(last__isnull=False)
@@ -105,8 +107,8 @@ def _terms(condition):
 
 
 def _pairs(entities):
-    """Map each pair (slug, slug) of entities with a name in common to this name. The entity that was added to the graph
-    first is the first in the pair."""
+    """Return {(slug, slug): name} for each pair of entities with this name in common. The entity that was added to the
+    graph first is the first in the pair."""
     names = {}
     for slugs, name in _groups(entities):
         pairs = combinations(slugs, 2) if len(slugs) <= LARGEST_GROUP else ((slugs[0], other) for other in slugs[1:])
@@ -116,7 +118,8 @@ def _pairs(entities):
 
 
 def _groups(entities):
-    """Yield (slugs, name) for each name that several entities of a country have. Case and accents do not matter."""
+    """Yield (slugs, name) for each name that several entities of one country have. Names that differ only in case and
+    accents count as the same."""
     slugs, spelling = defaultdict(dict), {}
     own = entities.values_list("pk", "slug", "country_code", "name")
     others = OtherName.objects.filter(entity__in=entities)

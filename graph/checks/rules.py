@@ -1,4 +1,4 @@
-"""The rules about the data. A rule returns the rows that break it on a day, as a query set or as tuples (slug,
+"""The rules about the data. Each rule returns what breaks it on a day: a query set of rows, or tuples (slug,
 sentence)."""
 
 import re
@@ -29,8 +29,8 @@ MINIMUM_AGE_IN_OFFICE = 15
 NAMES_SHOWN = 5
 MAXIMUM_YEARS_AHEAD = 10
 YEARS_BEFORE_FOUNDATION = 1
-"""Some parties sit in parliament before they are founded. A member may therefore leave a party up to this many years
-before its foundation."""
+"""How many years before the foundation of a party a member may leave it without an error, because some parties sit in
+parliament before they are founded."""
 WITHIN_A_COUNTRY = [
     name
     for name, definition in RELATIONSHIP_TYPES.items()
@@ -60,7 +60,7 @@ def compositions() -> QuerySet:
 def find_missing(kind, missing, what, day):
     """Return the entities of a kind that lack something. If ``missing`` is "fact", they lack the fact ``what``. If
     ``missing`` is "outgoing" or "incoming", they are the subject or the object of no relationship of the types in
-    ``what``. ``day`` is not used. All rules have this parameter."""
+    ``what``. ``day`` is not used, but all rules have this parameter."""
     found = entities(kind)
     return found.without_fact(kind, what) if missing == "fact" else found.without_relationship(missing, *what.split())
 
@@ -70,14 +70,15 @@ RULES = {
     "two_heads_of_government": lambda day: _several_at_once(OfficeType.HEAD_OF_GOVERNMENT, "heads of government", day),
     "offices_without_holder": lambda day: entities(Kind.OFFICE).without_holder(day),
     "names_in_other_scripts": lambda day: entities().exclude(name__regex="[A-Za-zÀ-ɏ]"),
-    # The date of an election is in its details.
+    # Each election with a date has a row of `ElectionDetails`.
     "elections_without_date": lambda day: entities(Kind.ELECTION).filter(election_details=None),
     "elections_held_in_the_future": lambda day: entities(Kind.ELECTION).filter(
         election_details__status=ElectionStatus.HELD, election_details__date_first__gt=day
     ),
     "elections_forgotten": lambda day: entities(Kind.ELECTION).overdue(stale_before(day)),
     "overdue": lambda day: entities(Kind.ELECTION).overdue(day).order_by("-election_details__date_last", "slug"),
-    # A constraint prevents an end before the start. The check is for a database that lacks this constraint.
+    # In a new database, a constraint prevents an end before the start. This check is for a database without the
+    # constraint.
     "ends_before_starts": lambda day: relationships().filter(end_last__lt=F("start_first")),
     "facts_verified_in_the_future": lambda day: relationships().filter(verified_at__gt=day),
     "relationships_across_borders": lambda day: _across_borders(*WITHIN_A_COUNTRY),
@@ -135,7 +136,8 @@ def check_politicians_with_offices_abroad_only(day):
 
 
 def check_offices(day):
-    """Yield offices that have no current holder, or more than one. Offices of legislators are left out."""
+    """Yield (slug, sentence) for each office that has no current holder on the day, or more than one. Offices of
+    legislators are left out, because many people hold them."""
     holders = defaultdict(dict)
     held = relationships(HOLDS_OFFICE).exclude(object__office_details__office_type=OfficeType.LEGISLATOR).current(day)
     for office, pk, name in held.values_list("object_id", "subject_id", "subject__name"):
@@ -169,7 +171,8 @@ def check_compositions_that_differ_from_the_seats(day):
 
 
 def check_compositions_across_borders(day):
-    """Yield chambers that have a composition (seats by party) with a party or an election of another country."""
+    """Yield (slug, sentence) for each chamber that has a composition (seats by party) with a party or an election of
+    another country."""
     for row in compositions().filter(_abroad("election", "institution")).select_related("institution", "election"):
         yield row.institution.slug, f"{row} was given by {row.election.slug}, which crosses a border."
     shares = SeatShare.objects.filter(_abroad("party", "composition__institution"), composition__in=compositions())
@@ -179,10 +182,9 @@ def check_compositions_across_borders(day):
 
 
 def _abroad(path, institution):
-    """Return a filter for rows that refer to an entity of another country. For example, a seat share can have a party
-    of another country than its chamber. ``path`` is the lookup from a row to this entity (``party``). ``institution``
-    is the lookup to the chamber (``composition__institution``). Rows whose entity is withdrawn or missing are left
-    out."""
+    """Return a Q object for rows that refer to an entity of another country than their chamber, for example a seat
+    share of a foreign party. ``path`` is the lookup from a row to this entity (``party``). ``institution`` is the
+    lookup to the chamber (``composition__institution``). Rows whose entity is withdrawn or missing do not match."""
     same_country = Q(**{f"{path}__country_code": F(f"{institution}__country_code")})
     return Q(**{f"{path}__isnull": False}) & ~same_country & ~Q(**{f"{path}__status": WITHDRAWN})
 
@@ -204,8 +206,8 @@ def check_dates_in_the_far_future(day):
 
 
 def check_parties_founded_after_their_members_left(day):
-    """Yield (slug, sentence) for each party with a member who left more than YEARS_BEFORE_FOUNDATION years before it
-    was founded. The entity may mix up two different parties."""
+    """Yield (slug, sentence) for each party with a member who left more than YEARS_BEFORE_FOUNDATION years before the
+    party was founded. Such an entity may mix up two different parties."""
     last_known = Coalesce("end_last", "verified_at", "start_first")
     parties = relationships(RelationshipType.MEMBER_OF_PARTY).values(
         "object__slug", "object__name", founded=F("object__party_details__founded_year")
@@ -217,8 +219,8 @@ def check_parties_founded_after_their_members_left(day):
 
 
 def check_memberships_counted_twice(day):
-    """Return the party memberships that are stored twice: a later row has the same person and party, and their periods
-    overlap."""
+    """Return the party memberships that are stored twice: there is another row, added later, with the same person and
+    party and an overlapping period."""
     start, end = OuterRef("start_last"), OuterRef("end_first")
     later = Relationship.objects.filter(subject=OuterRef("subject"), object=OuterRef("object"), type=OuterRef("type"))
     overlapping = later.filter(
@@ -230,7 +232,8 @@ def check_memberships_counted_twice(day):
 
 
 def check_elections_with_one_name(day):
-    """Yield elections of one country that have the same name. Of each group, only the first is yielded."""
+    """Yield (slug, sentence) for each group of elections of one country that have the same name. The slug is that of
+    one election of the group."""
     names = entities(Kind.ELECTION).values("country_code", "name").order_by()
     for row in names.annotate(number=Count("pk"), first=Min("slug")).filter(number__gt=1).order_by("first"):
         yield row["first"], f"{row['number']} elections have the name {row['name']!r}."
@@ -243,8 +246,8 @@ def check_citations_older_than_their_facts(day):
 
 
 def check_stale(day):
-    """Return relationships without an end that may no longer be current, because they were confirmed long ago or never.
-    Those of withdrawn entities are included."""
+    """Return relationships without an end that may no longer be current on the day, because a source confirmed them too
+    long ago or never. Relationships of withdrawn entities are included."""
     found = Relationship.objects.with_status(day).filter(status=Status.UNKNOWN, end_date="")
     found = found.exclude(type__in=TIMELESS, start_date="")
     verified = Coalesce(Cast("verified_at", TextField()), Value("never", TextField()))
@@ -252,6 +255,6 @@ def check_stale(day):
 
 
 def check_duplicates(day):
-    """Yield (slug, sentence, slug of the possible duplicate) for each pair of entities with the same name, unless they
-    are certainly different."""
+    """Yield (slug, sentence, slug of the possible duplicate) for each pair of politicians or of parties with a name in
+    common, unless they are certainly different."""
     return possible_duplicates(entities)

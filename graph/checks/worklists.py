@@ -1,6 +1,6 @@
 """Find and count the entries of work lists. A work list shows editors the entities in which a check finds a problem.
-The lists in STORED take long to compute, so their entries are stored by the command `count_work` or a button. For other
-lists, only the counts are cached."""
+The lists in STORED take long to compute, so the command `count_work` or a button computes and stores their entries. For
+other lists, only the numbers of entries are cached."""
 
 from collections import Counter
 from collections.abc import Collection, Sequence
@@ -23,7 +23,8 @@ DUPLICATES = "duplicates"
 
 
 class Row(NamedTuple):
-    """An entry of a work list: an entity, a sentence about its problem, and its possible duplicate or None."""
+    """An entry of a work list: an entity, a sentence about its problem, and (``other``) its possible duplicate or
+    None."""
 
     entity: Entity
     sentence: str
@@ -31,8 +32,8 @@ class Row(NamedTuple):
 
 
 class Count(NamedTuple):
-    """How many entries a work list has, and when they were counted. ``list`` is the check that finds the entries. The
-    number and the time are None before the first count."""
+    """The number of entries of a work list, and the time at which they were counted. ``list`` is the check that finds
+    the entries. ``number`` and ``at`` are None before the first count."""
 
     list: Check
     number: int | None
@@ -50,7 +51,7 @@ STORED = (ALL_ERRORS.name, DUPLICATES)
 
 
 def counts(kinds: Collection[str]) -> list[Count]:
-    """Return the number of entries in each work list. Only entries about entities of these kinds are counted."""
+    """Return a `Count` for each work list. Only entries about entities of these kinds are counted."""
     stored = {row.name: (row.at, row.counts) for row in WorkList.objects.defer("rows")}
     known = stored | (cache.get(CACHE_KEY) or _count_queried())
     found = [(check, *known.get(check.name, (None, {}))) for check in LISTS.values()]
@@ -58,9 +59,8 @@ def counts(kinds: Collection[str]) -> list[Count]:
 
 
 def count_again(check: Check) -> None:
-    """Count the entries of the work list again, in which ``check`` finds problems. Some lists take long to compute
-    (STORED). For such a list, also store the entries. The counts of all other lists are cached together, so for any of
-    them, all are counted again."""
+    """Count the entries of a work list again. ``check`` is the check that finds them. For a list in STORED, also find
+    and store the entries. The counts of all other lists are cached together, so for one of these, count all of them."""
     if check.name not in STORED:
         _count_queried()
         return
@@ -73,19 +73,20 @@ def count_again(check: Check) -> None:
 
 
 def rows(check: Check, kinds: Collection[str], day: date) -> Sequence:
-    """Return the entries of a work list on the day, but only for entities of these kinds. An entry is a primary key or
-    a tuple of texts. Pass the entries of one page to `describe`, which converts them to `Row` objects."""
+    """Return the entries of a work list on the day, but only for entities of these kinds. ``check`` is the check that
+    finds them. If it returns a query set, an entry is the primary key of a row, otherwise a tuple (slug, sentence, …).
+    Pass the entries of one page to `describe`, which converts them to `Row` objects."""
     if check.name in STORED:
         stored = WorkList.objects.filter(name=check.name).values_list("rows", flat=True).first() or []
         return [parts for kind, *parts in stored if kind in kinds]
     found = check.rows(day, kinds)
-    # Sort only the primary keys, so that a late page is as fast as the first one.
+    # Return only the primary keys. The database sorts them fast, so a late page is as fast as the first one.
     return found.values_list("pk", flat=True) if isinstance(found, QuerySet) else found
 
 
 def describe(check: Check, page: Sequence, day: date) -> list[Row]:
-    """Convert some of the entries that `rows` returned (``page``) to `Row` objects. Entries about merged or withdrawn
-    entities are left out."""
+    """Convert some entries of a work list to `Row` objects. ``page`` is a part of what `rows` returned for the
+    ``check``. Entries about merged or withdrawn entities are left out."""
     if isinstance(page, QuerySet):
         found = check.function(day).filter(pk__in=list(page)).select_related(*FETCHED[page.model])
         return [Row(entity_of(row), check.describe(row)) for row in found]
@@ -98,7 +99,8 @@ def describe(check: Check, page: Sequence, day: date) -> list[Row]:
 
 @transaction.atomic
 def mark_as_not_duplicate(*, one: Entity, other: Entity, by) -> None:
-    """Store that two entities are not duplicates, so that the work list no longer shows the pair."""
+    """Store that an editor, ``by``, has found two entities not to be duplicates. The work list of duplicates then no
+    longer shows the pair."""
     one, other = sorted((one, other), key=lambda row: row.pk)
     NotDuplicate.objects.get_or_create(one=one, other=other, defaults={"by": by})
     stored = WorkList.objects.select_for_update().filter(name=DUPLICATES).first()

@@ -10,9 +10,9 @@ Value = TypeVar("Value")
 
 
 class JournalHead(NamedTuple):
-    """The state of the journal of changes. ``position`` is the highest position (number) of a change, ``assigned_at``
-    is the time when changes last got positions, and ``changed_at`` is the time of the newest change. Each is None if
-    there is no such change. Read the state before other data, so that cached data is never older than the state."""
+    """The state of the change journal. ``position`` is the number of the last change, ``assigned_at`` is the time when
+    changes were last numbered, and ``changed_at`` is the time of the newest change. Each is None if there is no such
+    change. Read the state before the data that are cached with it, so that the data are never older than the state."""
 
     assigned_at: str | None
     position: int | None
@@ -24,11 +24,11 @@ class JournalHead(NamedTuple):
 
 
 class CachedValues:
-    """A cache of values that are computed from the graph. The cache is emptied if the journal of changes has grown
-    since the values were computed, or if there are more than ``most`` values.
+    """A cache of values that are computed from the graph. It is emptied when the change journal has new changes, or
+    when it would have more than ``most`` values.
 
-    ``is_valid_after(old, new)`` can prevent that new changes empty the cache. Its arguments are two states of the
-    journal. It returns True if the values of the old state are also correct for the new one."""
+    With ``is_valid_after(old, new)``, some new changes do not empty the cache. The function gets two states of the
+    journal. It returns True if the values that were computed in the old state are still correct in the new one."""
 
     def __init__(
         self,
@@ -36,8 +36,8 @@ class CachedValues:
         is_valid_after: Callable[[JournalHead, JournalHead], bool] = lambda old, new: False,
     ):
         self._most, self._is_valid_after = most, is_valid_after
-        # The journal state and its values are one attribute. A thread that reads it never gets the values of a
-        # different journal state.
+        # Store the journal state and its values as one tuple. So a thread never combines a state with the values of
+        # another state.
         self._cache: tuple[JournalHead | None, dict[Hashable, object]] = (None, {})
 
     def clear(self) -> None:
@@ -49,14 +49,15 @@ class CachedValues:
     def get_many(
         self, head: JournalHead, keys: Collection[Hashable], compute: Callable[[set], dict[Hashable, Value]]
     ) -> dict[Hashable, Value]:
-        """Return a dictionary that has at least these keys. ``head`` is the current state of the journal. If the state
-        has changed since the last call, all values are computed again. ``compute`` gets the missing keys, and returns a
-        dictionary with their values. The caller must not change the returned dictionary."""
+        """Return a dictionary that has at least these keys. ``compute`` is called with the set of keys that are not
+        cached, and returns a dictionary with their values. ``head`` is the current state of the journal. If it has
+        changed since the last call, all values are computed again. The caller must not change the returned
+        dictionary."""
         known, values = self._cache
         if known and head != known and self._is_valid_after(known, head):
             known, self._cache = head, (head, values)
         missing = {key for key in keys if key not in values}
-        # Without a position there is no state by which a later change could be noticed.
+        # If the position is None, no later change could be noticed by it, so nothing is cached.
         if head != known or head.position is None or (missing and len(values) + len(missing) > self._most):
             values, missing = {}, set(keys)
             self._cache = (head, values)

@@ -19,7 +19,8 @@ class ChangedEntity(NamedTuple):
 
 
 class ChangeRow(NamedTuple):
-    """One change as a feed shows it. ``slug`` is the slug of the entity after the change."""
+    """One change of an entity, as the feeds show it. ``slug`` is the slug of the entity after the change. ``fields``
+    maps changed fields to [old value, new value]."""
 
     pk: int
     action: str
@@ -31,8 +32,9 @@ class ChangeRow(NamedTuple):
 def newest_changes(
     kind: str, country_code: str, *, entities: int, per_entity: int
 ) -> list[tuple[ChangedEntity, ChangeRow]]:
-    """Return pairs (entity, change) of published entities. Choose at most ``entities`` entities, those that changed
-    last, and at most ``per_entity`` changes of each of them, the newest. An empty kind or country matches all."""
+    """Return pairs (entity, change). Choose the published entities that changed last, at most ``entities``, and the
+    newest changes of each, at most ``per_entity``. Only entities of the ``kind`` and the country are chosen; "" means
+    all."""
     filters = {"kind": kind, "country_code": country_code}
     where = " ".join(f"AND e.{name} = %({name})s" for name, value in filters.items() if value)
     rows = fetch_all(SQL.NEWEST.format(where=where), filters | {"entities": entities, "per_entity": per_entity})

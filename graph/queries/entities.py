@@ -23,7 +23,7 @@ RANK = " ".join(
 
 @dataclass(slots=True)
 class EntityRecord:
-    """An entity with all that the API shows. ``other_names`` has (name, language, kind), ``identifiers`` (scheme,
+    """An entity with all its data in the API. ``other_names`` has (name, language, kind), ``identifiers`` (scheme,
     value), and ``citations`` the values of `graph.documents.SourceDocument`. ``relationships`` has a `RelationshipRow`
     for each relationship, or is None if they were not read."""
 
@@ -80,14 +80,14 @@ def find_entity(slug: str, day: date) -> EntityRecord | None:
 
 
 def published_entities(day: date, limit: int, after: str = "") -> list[EntityRecord]:
-    """Return up to ``limit`` published entities, sorted by slug: the first ones after the slug ``after``. The metadata
-    field ``office`` of politicians is as of ``day``."""
+    """Return the first ``limit`` published entities whose slugs are greater than ``after``, sorted by slug. The office
+    of a politician is the one on ``day``."""
     rows = fetch_all(SQL.PUBLISHED, {"day": day.isoformat(), "after": after, "limit": limit})
     return [record_of(row) for row in rows]
 
 
 def record_of(row: Sequence) -> EntityRecord:
-    """Return the entity in a row that has the values of ENTITY_COLUMNS."""
+    """Convert a database row to an `EntityRecord`. The row has the columns ENTITY_COLUMNS of ``entities.sql``."""
     details, names, identifiers, citations, *journal = row[COLUMNS_OF_ENTITY:]
     entity = EntityRecord(*row[:COLUMNS_OF_ENTITY], JournalHead._make(journal))
     entity.updated_at = aware(entity.updated_at)
@@ -101,8 +101,7 @@ def record_of(row: Sequence) -> EntityRecord:
 
 
 def rows_of(text: str | None) -> list[list]:
-    """Return the rows in ``text``, a JSON array that a query has made of them. If ``text`` is None, there are no rows:
-    return []."""
+    """Convert ``text``, a JSON array of rows that a query has returned, to a list of lists. Return [] if it is None."""
     # PostgreSQL returns NULL for no rows.
     return orjson.loads(text) if text else []
 

@@ -11,7 +11,8 @@ PUBLISHED = Entity.Status.PUBLISHED
 
 
 def entity_pages(day: date) -> Iterator[list[EntityRecord]]:
-    """Yield lists of all published entities, by slug, with names, identifiers and the sources that they cite."""
+    """Yield all published entities, sorted by slug, in lists of up to PAGE. Each has its names, its identifiers and the
+    sources that it cites, but no relationships."""
     after = ""
     while page := published_entities(day, PAGE, after):
         yield page
@@ -19,8 +20,9 @@ def entity_pages(day: date) -> Iterator[list[EntityRecord]]:
 
 
 def relationship_rows(subjects: list[EntityRecord], day: date) -> list[tuple]:
-    """Return the relationships whose subject is one of the published entities ``subjects``, in a fixed order, as
-    tuples: (subject, type, object, role, start date, end date, status on ``day``, last confirmation, source)."""
+    """Return the relationships whose subject is one of the published entities ``subjects``, always in the same order,
+    as tuples: (subject, type, object, role, start date, end date, status on ``day``, last confirmation, source).
+    Entities and sources are slugs."""
     found = Relationship.objects.filter(subject__in=[entity.pk for entity in subjects], object__status=PUBLISHED)
     columns = "subject__slug type object__slug role start_date end_date status verified_at source__slug".split()
     rows = found.with_status(day).values_list(*columns)
@@ -28,8 +30,9 @@ def relationship_rows(subjects: list[EntityRecord], day: date) -> list[tuple]:
 
 
 def seat_rows() -> list[tuple]:
-    """Return the seats of all compositions: (institution, start date, total, party, name, seats, per cent of the votes,
-    last confirmation, source). The party is None if the graph has no published entity of it."""
+    """Return a tuple for each party in each composition (seats by party) of a published institution: (institution,
+    start date, total, party, name, seats, per cent of the votes, last confirmation, source). The party is a slug, or
+    None if it is not a published entity."""
     found = SeatShare.objects.filter(composition__institution__status=PUBLISHED)
     columns = [f"composition__{name}" for name in "institution__slug start_date total verified_at source__slug".split()]
     values = [*columns, *"party__slug party__status name seats vote_share".split()]
@@ -43,7 +46,7 @@ def seat_rows() -> list[tuple]:
 
 
 def redirect_rows() -> list[tuple]:
-    """Return a pair (old slug, slug of the published entity) for each redirect."""
+    """Return a pair (old slug, present slug) for each redirect to a published entity."""
     return sorted(Redirect.objects.filter(entity__status=PUBLISHED).values_list("slug", "entity__slug"))
 
 

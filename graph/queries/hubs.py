@@ -1,4 +1,5 @@
-"""Read the relationships of hubs, which have too many to be read at once, page by page in the order of an index."""
+"""Read the relationships of hubs, page by page. A hub is an entity with too many relationships to read them all at
+once. Where possible, a page is read from an index that has the order of the page."""
 
 from functools import cache
 
@@ -11,22 +12,24 @@ from graph.queries.statuses import HAS_STATUS, HAS_UNKNOWN_START, IS_CURRENT, IS
 from graph.relations import RELATIONSHIP_TYPES
 
 FEW = 1000
-"""If a hub (an entity with very many relationships) has at most this many current ones, the query finds them by their
-days and sorts them. Otherwise, it reads an index in which the relationships have the order of the page."""
+"""Decides how the current relationships of a hub (an entity with very many relationships) are read. If there are at
+most this many, they are found by their days and then sorted. Otherwise, they are read from an index that has the order
+of the page."""
 CURRENT, NOT_CURRENT = 0, 1
 DISPLAY_ORDER = "r.display_order"
 
 IS_VALID = read_queries(__file__, STARTS_LATER=STARTS_LATER, HAS_UNKNOWN_START=HAS_UNKNOWN_START).IS_VALID
 ENDS = {"outgoing": ("subject_id", "object_id", "object_name"), "incoming": ("object_id", "subject_id", "subject_name")}
 """Maps the direction of a relationship, as seen from an entity, to three columns of the table of relationships: primary
-key of the entity, primary key of the neighbour, name of the neighbour."""
+key of the entity, primary key of the other entity, name of the other entity."""
 
 _cached = CachedValues()
 
 
 def select_from_hub(selection: Selection) -> Relationships:
     """Return one page of the relationships of a hub, an entity with very many relationships. ``changed_at`` of this
-    page is the time of the newest change in the whole graph."""
+    page is the time of the newest change in the whole graph, because the hub's own changes would take too long to
+    find."""
     directions = _directions(selection)
     if not directions:
         return Relationships([], 0, False, selection.journal.newest)
@@ -40,9 +43,9 @@ def select_from_hub(selection: Selection) -> Relationships:
 
 
 def _groups(selection):
-    """Yield (group, position) for each group of relationships that the page can show. The first group has the current
-    relationships, the second one all others. The position is the sort key after which the page begins. It is None if
-    the page begins with the first row of the group."""
+    """Yield (group, position) for each group of relationships that the page can show: first the current relationships,
+    then all others. ``position`` is the sort key of the last row of the previous page, or None if the page begins with
+    the first row of the group."""
     first, *values = selection.after or (CURRENT,)
     for group in (CURRENT, NOT_CURRENT):
         if group < first or (selection.status and (selection.status == "current") != (group == CURRENT)):
@@ -89,7 +92,8 @@ def _conditions(direction, filters):
     if status:
         conditions.append(HAS_STATUS[status])
     if only_valid:
-        # The first condition is always true. It makes SQLite choose the index that shows which rows have ended.
+        # "display_order >= 0" is always true. With this condition, SQLite chooses the index that shows which rows have
+        # ended.
         conditions += [f"{DISPLAY_ORDER} >= 0", IS_VALID]
     return conditions
 

@@ -16,27 +16,27 @@ from graph.queries.totals import published_total
 from graph.text.folding import typed_slug
 
 MOST_OLD = 2_000
-"""The limit between short and long lists of entities with ``updated_since``. A long list is read in the order of slugs,
-because the rows of a page are then found quickly. The entities of a short list are found by the time of their
+"""If a list of entities with ``updated_since`` has more entities than this, its pages are read in the order of slugs,
+because rows that match are then frequent. In a shorter list, the entities are found by the time of their last
 change."""
 
 SQL = read_queries(__file__)
 BEFORE_SLUG_TO = "e.slug < %(slug_to)s"
 IN_SLUG_RANGE = f"e.slug >= %(slug_from)s AND {BEFORE_SLUG_TO}"
 HIDDEN_SLUG = "(e.slug || '')"
-"""An SQL expression that has the value of the slug, but for which the database cannot use the index of slugs. So the
-database finds a range of names by the index of names, and sorts the rows afterwards."""
+"""An SQL expression with the value of the slug. Because of it, the database does not use the index of slugs, but finds
+a range of names by the index of names, and sorts the rows afterwards."""
 OF_KIND, HIDDEN_KIND = "e.kind = %(kind)s", "(e.kind || '') = %(kind)s"
-"""Two SQL conditions on the kind. They mean the same, but SQLite cannot use the index of kinds for the second one. With
-this index, it would read all politicians instead of a range of names."""
+"""Two SQL conditions on the kind, with the same meaning. With the first one, SQLite could use the index of kinds and
+read all politicians. With the second one, it cannot, so it reads only a range of names by the index of names."""
 IN_NAME_RANGES = [f"e.name >= %(name{number}_from)s AND e.name < %(name{number}_to)s" for number in (0, 1)]
 
 
 @dataclass(frozen=True)
 class EntitySelection:
-    """The filters of one page of published entities; an empty filter matches all. ``statuses`` are pairs (type,
-    status): an entity must be the subject of a relationship of this type and status. ``after`` is the last slug of the
-    previous page."""
+    """Which published entities a page of a list shows. The fields from ``kind`` to ``statuses`` are filters; an empty
+    one matches all. ``statuses`` are pairs (type, status): an entity must be the subject of a relationship of this type
+    and status. ``after`` is the last slug of the previous page."""
 
     journal: JournalHead
     day: date
@@ -97,7 +97,8 @@ def _select(name, conditions):
         slug, start = HIDDEN_SLUG, f"{HIDDEN_SLUG} > %(after)s"
     else:
         slug, start = "e.slug", "e.slug >= %(start)s"
-    # With two lower limits, SQLite would start reading the index at the first of them, so use only one.
+    # The slug has a lower limit already (``start``). With a second one, SQLite would start reading the index at the
+    # wrong one.
     conditions = [BEFORE_SLUG_TO if condition == IN_SLUG_RANGE else condition for condition in conditions]
     where = " AND ".join(["e.status = 'published'", start, *conditions])
     return f"SELECT * FROM ({SQL.ROWS} WHERE {where} ORDER BY {slug} LIMIT %(limit)s) AS {name}"  # noqa: S608 - joins its own constants
@@ -106,7 +107,7 @@ def _select(name, conditions):
 def _conditions(selection, *, is_dense=False):
     conditions = [condition for name, condition in SIMPLE.items() if getattr(selection, name)]
     if selection.updated_since:
-        # COALESCE prevents the use of the index of the times, because rows are found faster in the order of the slugs.
+        # With COALESCE, the database cannot use the index of the times. In a long list, it finds rows faster by slug.
         column = "COALESCE(e.updated_at, e.updated_at)" if is_dense else "e.updated_at"
         conditions.append(f"{column} >= %(updated_since)s")
     for number, (_, status) in enumerate(selection.statuses):
@@ -118,8 +119,8 @@ SIMPLE = {"kind": OF_KIND, "country_code": "e.country_code = %(country_code)s"}
 
 
 def _parts(selection, conditions):
-    """Return a list of SQL conditions for each subquery of a UNION ALL. Each subquery looks for the text of the
-    ``selection`` in another column, so that it can use the index of this column. Its list has these conditions and the
+    """Return a list with one item for each subquery of a UNION ALL: the list of its SQL conditions. Each subquery looks
+    for the text of the ``selection`` in another column, so that it can use the index of this column. It also has the
     ``conditions`` that all subqueries share. No entity is found by two subqueries, so their counts can be added up."""
     named = conditions if selection.country_code else [HIDDEN_KIND if part == OF_KIND else part for part in conditions]
     return [
@@ -129,12 +130,12 @@ def _parts(selection, conditions):
 
 
 def _text_parts(text):
-    """Return the conditions that find the entities whose slug or name begins with ``text``. The result has a list of
-    SQL conditions for each subquery of a UNION ALL. No entity is in two subqueries. If ``text`` is "", the result is
-    [[]], which finds all entities."""
+    """Return the SQL conditions that find the entities whose slug or name begins with ``text``: a list of conditions
+    for each subquery of a UNION ALL. No entity is in two subqueries. If ``text`` is "", return [[]], one subquery that
+    finds all entities."""
     if not text:
         return [[]]
-    # Ranges are compared, not LIKE, because both databases can then read an index.
+    # Use ranges instead of LIKE, because both databases can then read an index.
     in_slug = [IN_SLUG_RANGE] if typed_slug(text) else []
     ranges = IN_NAME_RANGES[: len(_beginnings(text))]
     return [in_slug] * bool(in_slug) + [[in_name, *(f"NOT ({part})" for part in in_slug)] for in_name in ranges]
@@ -161,7 +162,8 @@ def _parameters(selection):
     for number, beginning in enumerate(_beginnings(text)):
         values |= {f"name{number}_from": beginning, f"name{number}_to": beginning + LAST_CHARACTER}
     folded = typed_slug(text)
-    # The hyphen sorts before all other characters of slugs.
+    # All slugs after ``after`` are at least ``after`` with a hyphen, because the hyphen sorts before all other
+    # characters of slugs.
     start = max(folded, f"{selection.after}-" if selection.after else "")
     return values | {"start": start, "slug_from": folded, "slug_to": folded + AFTER_Z}
 
@@ -173,8 +175,9 @@ def _total(selection):
 
 
 def _count_quickly(selection):
-    """Return the number of selected entities. Often, almost all entities have changed since ``updated_since``. Then
-    count only those that have not, and subtract their number from the cached number of all entities."""
+    """Return the number of selected entities. If ``updated_since`` is long ago, almost all entities have changed since
+    then. So count the few others first. If there are fewer than MOST_OLD, subtract them from the cached number of all
+    entities. Otherwise, or with a text or statuses as filters, count the selected ones."""
     if selection.updated_since and not (selection.text or selection.statuses):
         conditions = [condition for name, condition in SIMPLE.items() if getattr(selection, name)]
         where = " AND ".join(["e.status = 'published'", "e.updated_at < %(updated_since)s", *conditions])
@@ -186,8 +189,8 @@ def _count_quickly(selection):
 
 
 def _count(selection):
-    """Return the number of selected published entities. The index that the query reads does not contain the status. So
-    the query counts the entities with any status, and subtracts the drafts and the withdrawn ones."""
+    """Count the selected published entities. The index does not contain the status, so count the entities with any
+    status, and subtract the drafts and the withdrawn ones."""
     counts = []
     for part in _parts(selection, _conditions(selection)):
         where = " AND ".join(part)
@@ -212,5 +215,5 @@ def _page_of(order, selection):
     names, parameters = as_parameters(pk for _, pk in pairs)
     rows = fetch_all(f"{SQL.ROWS} WHERE e.id IN ({names}) AND e.status = 'published'", parameters)
     rows = sorted(rows, key=lambda row: row[2])[: selection.limit]
-    # An entity may have been withdrawn since the order was read. Then there are fewer rows than pairs.
+    # If an entity was withdrawn after the order was read, there are fewer rows than pairs.
     return EntityPage(rows, len(order), len(pairs) > selection.limit and bool(rows))

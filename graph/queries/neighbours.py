@@ -1,5 +1,5 @@
-"""Find the most important neighbours of an entity. The picture of its network has room for a few of each type, and
-shows these first."""
+"""Find the most important neighbours (related entities) of an entity. The picture of its network has room for a few of
+each type of relationship, and shows these first."""
 
 from datetime import date, timedelta
 
@@ -10,16 +10,17 @@ from graph.queries.statuses import IS_CURRENT
 
 SQL = read_queries(__file__, IS_CURRENT=IS_CURRENT, HEADS=", ".join(f"'{office_type}'" for office_type in HEADS))
 QUERIES = {Kind.PARTY: SQL.LEADERS, Kind.OFFICE: SQL.LEADERS, Kind.COUNTRY: SQL.SEATED, Kind.IDEOLOGY: SQL.SEATED}
-"""Maps the kind of an entity to the SQL that finds its important neighbours (related entities). For entities of other
-kinds, `important_neighbours` returns an empty list."""
+"""Maps the kind of an entity to the SQL that finds its important neighbours (related entities). There is none for the
+other kinds."""
 LONGEST_TERM = timedelta(days=6 * 366)
-"""Seats of a chamber that last changed longer ago than this are ignored: they say nothing about today's parties."""
+"""The longest term of a chamber. A composition (seats by party) that is older says nothing about today's parties, so it
+is ignored."""
 
 
 def important_neighbours(entity: EntityRecord, day: date, limit: int) -> list[tuple[str, str, str]]:
-    """Return (type of the relationship, slug, name) of at most ``limit`` important neighbours on a day, the most
-    important first: for a party or office, the politicians who lead or led its country, and for a country or ideology,
-    the parties with most seats. For other kinds of entities, return []."""
+    """Return (type of the relationship, slug, name) of at most ``limit`` entities that are related to this one, the
+    most important first. For a party or office, these are its politicians who lead or led the country; for a country or
+    ideology, its parties with the most seats. For other kinds of entities, return []."""
     sql = QUERIES.get(entity.kind)
     days = {"day": day.isoformat(), "since": (day - LONGEST_TERM).isoformat()}
     return fetch_all(sql, {"pk": entity.pk, "country": entity.country_code, "limit": limit, **days}) if sql else []

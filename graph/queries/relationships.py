@@ -14,11 +14,13 @@ from graph.queries.statuses import status_on
 from graph.relations import RELATIONSHIP_TYPES
 
 MOST_IN_MEMORY = 200
-"""An entity with more relationships is a hub: `graph.queries.hubs` reads its pages."""
+"""The most relationships of an entity that are read at once. An entity with more is called a hub, and its relationships
+are read page by page (`graph.queries.hubs`)."""
 
 known_hubs: set[str] = set()
-"""Slugs of entities with more than `MOST_IN_MEMORY` relationships (hubs). If a hub loses relationships, it stays here.
-This does no harm: the pages of its relationships are then read with other queries, but are the same."""
+"""The slugs of entities that had more than `MOST_IN_MEMORY` relationships (hubs) when they were read. No slug is ever
+removed. If a hub loses relationships, its pages are still read with the queries for hubs, which give the same
+result."""
 
 SQL = read_queries(
     __file__,
@@ -31,7 +33,7 @@ SQL = read_queries(
 
 class RelationshipRow(NamedTuple):
     """A relationship as seen from one of its two entities. Days are ISO texts. ``name`` and all fields after it
-    describe the other entity, called neighbour."""
+    describe the other entity, which is called the neighbour."""
 
     direction: str
     type: str
@@ -64,8 +66,7 @@ class RelationshipRow(NamedTuple):
 
     @property
     def source_values(self) -> tuple:
-        """Return the name, URL, day of retrieval and licence of the relationship's source. They are a part of the
-        values of a `graph.documents.SourceDocument`."""
+        """Return (name, URL, day of retrieval, licence) of the relationship's source."""
         return self[9:13]
 
     @property
@@ -79,10 +80,10 @@ class RelationshipRow(NamedTuple):
     status = status_on
 
     def is_valid(self, day: str, fresh_since: str) -> bool:
-        """Return True if the relationship is valid on the ISO date ``day``, or may be. ``fresh_since`` is the ISO date
-        two years before ``day``. Without an end, the last confirmation must not be before ``fresh_since``. Without a
-        start, the relationship is taken to start on the day of its last confirmation. `graph.queries.hubs` has the same
-        rules in SQL."""
+        """Return True if the relationship can be valid on the ISO date ``day``: it has begun, and has not ended.
+        Without a start, it begins on the day of its last confirmation. Without an end, it ends if the last confirmation
+        is before ``fresh_since``, two years before ``day``. Without both, it is always valid. `graph.queries.hubs` has
+        the same rules in SQL."""
         if self.start_date is None and self.end_date is None:
             return True
         started = self.verified_at if self.start_date is None else self.start_first
@@ -98,10 +99,9 @@ class RelationshipRow(NamedTuple):
 
 @dataclass(frozen=True)
 class Selection:
-    """The filters of one page of an entity's relationships; an empty filter matches all. With ``only_valid``,
-    relationships that are not valid on the day are left out. ``after`` is the sort key of the last row of the previous
-    page. ``rows`` has all relationships of the entity. It is None if the entity has too many to read them all (a
-    hub)."""
+    """Which relationships of an entity a page shows. An empty filter matches all. With ``only_valid``, relationships
+    that are not valid on the day are left out. ``after`` is the sort key of the last row of the previous page. ``rows``
+    has all relationships of the entity, or is None if it has too many to read them all (a hub)."""
 
     pk: int
     kind: str
@@ -121,15 +121,16 @@ class Selection:
 
     @property
     def filters(self) -> tuple:
-        """Return the filters on which the total of a list depends: all except the size and the start of a page."""
+        """Return the fields on which the number of relationships in a list depends. The page size and the start of the
+        page are left out."""
         return self.only_valid, self.type, self.direction, self.status
 
 
 @dataclass(frozen=True)
 class Relationships:
     """One page of an entity's relationships. ``total`` is their number on all pages. ``changed_at`` is the time when
-    one of the relationships, or one of the entities at their other ends, last changed. It is None if the entity has no
-    relationships."""
+    one of the relationships, or one of the entities at their other ends, last changed, or None without relationships.
+    For a hub (an entity with very many), it is the time of the newest change in the whole graph."""
 
     rows: list[RelationshipRow]
     total: int
@@ -184,6 +185,6 @@ def last_status_change(rows: list[RelationshipRow], day: date) -> date | None:
     firsts = {row.start_first for row in rows} | {row.current_first for row in rows}
     lasts = {row.end_last for row in rows} | {row.current_last for row in rows}
     days = [date.fromisoformat(first) for first in firsts if first is not None and first <= text]
-    # The status changes on the day after the last one.
+    # A status changes on the day after its last day.
     days += [date.fromisoformat(last) + ONE_DAY for last in lasts if last is not None and last < text]
     return max(days, default=None)

@@ -1,5 +1,5 @@
-"""Compute with SQL how many seats a candidacy has won. All modules use this SQL, so that seats in different documents
-agree. In the SQL text, ``r`` is the race, ``v`` its valid result version, ``c`` a candidacy, and ``t`` the tally of
+"""Compute with SQL how many seats a candidacy has won. All modules use this SQL, so that different documents agree
+about seats. In the SQL, ``r`` is the race, ``v`` its newest result version, ``c`` a candidacy, and ``t`` the tally of
 this candidacy in the first round."""
 
 from graph.queries.sql import fetch_all, read_queries
@@ -9,6 +9,6 @@ SQL = read_queries(__file__, ELECTORAL_COLLEGE=Method.ELECTORAL_COLLEGE)
 
 
 def votes_and_seats(election: int) -> list[tuple[int, int | None, int]]:
-    """Return (primary key of the candidacy, first-round votes, seats) of each candidacy with a tally. ``election`` is
-    the primary key of the election."""
+    """Return a tuple (primary key of the candidacy, first-round votes, seats) for each candidacy of an election that
+    has a tally. ``election`` is the primary key of the election."""
     return fetch_all(SQL.VOTES_AND_SEATS, {"election": election})

@@ -3,6 +3,6 @@ from graph.queries.relationships import Relationships, Selection, select_in_memo
 
 
 def select_relationships(selection: Selection) -> Relationships:
-    """Return one page of the relationships that match the ``selection``, in the order of the API. The entities at their
-    other ends are published."""
+    """Return one page of the relationships that match the ``selection``, in the order of the API. Relationships with
+    entities that are not published are left out."""
     return select_from_hub(selection) if selection.rows is None else select_in_memory(selection)

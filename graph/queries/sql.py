@@ -12,9 +12,9 @@ PART = re.compile(r"{([A-Z_]+)}")
 
 
 def read_queries(module_file: str | Path, **parts: str) -> SimpleNamespace:
-    """Return the queries in the ``.sql`` file next to a module, as attributes. A line such as ``-- name: ENTITY``
-    precedes each query and names it. A query can contain names in braces, such as ``{COLUMNS}``. Each of these names is
-    replaced by the item of ``parts`` or the earlier query with this name."""
+    """Read the ``.sql`` file next to a Python module. Return an object whose attributes are the queries. A line such as
+    ``-- name: ENTITY`` before each query has its name. In a query, a name in braces such as ``{COLUMNS}`` is replaced
+    by the item of ``parts`` or the earlier query with this name."""
     for name, query in QUERY.findall(Path(module_file).with_suffix(".sql").read_text()):
         parts[name] = PART.sub(lambda found: parts[found[1]], COMMENT.sub("", query)).strip()
     return SimpleNamespace(**parts)
@@ -29,13 +29,14 @@ def fetch_all(sql: str, parameters: Mapping | Sequence = ()) -> list[tuple]:
 
 
 def as_parameters(values: Iterable, name: str = "item") -> tuple[str, dict]:
-    """Return (placeholders for a list in SQL, such as ``%(item0)s, %(item1)s``, the parameters with these names)."""
+    """Return (text, parameters) with which an SQL query compares a column with a list of values. The text has the
+    placeholders, such as ``%(item0)s, %(item1)s``. The parameters are {"item0": first value, "item1": second value}."""
     parameters = {f"{name}{number}": value for number, value in enumerate(values)}
     return ", ".join(f"%({name})s" for name in parameters), parameters
 
 
 def aware(moment: datetime) -> datetime:
-    """Return the time with a time zone. A time from SQLite has none; it is in UTC."""
+    """Return the time ``moment`` with a time zone. If it has none, which happens with SQLite, it is taken as UTC."""
     return moment if moment.tzinfo else moment.replace(tzinfo=UTC)
 
 

@@ -7,7 +7,7 @@ from datetime import date
 from graph.models import Status
 from graph.models.display_order import LATEST, NUMBERS_OF_A_TYPE
 
-# Read the members of the enumeration only once, because reading a member is slow.
+# Read the members of the enumeration only once, at import, because reading a member is slow.
 CURRENT, ENDED, FUTURE, UNKNOWN = Status.values
 
 IS_CURRENT = "r.current_first <= %(day)s AND r.current_last >= %(day)s"
@@ -24,8 +24,8 @@ HAS_STATUS = {
 
 
 def days_left(day: date) -> int:
-    """Return the number of days from ``day`` to the last date that Python knows. Sorting by this number in ascending
-    order puts the latest day first."""
+    """Return the number of days from ``day`` to the last date that Python knows, 9999-12-31. The latest day has the
+    smallest number, so ascending order puts it first."""
     return LATEST - day.toordinal()
 
 

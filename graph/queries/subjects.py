@@ -20,19 +20,20 @@ from graph.queries.totals import published_total
 from graph.relations import RelationshipType
 
 DENSE_SHARE = 1 / 10
-"""If a list has more than this share of all entities, its pages are found quickly by reading all entities by slug, and
-leaving out those that are not in the list."""
+"""If a list has more than this share of all entities, a page of it is read by going through all entities by slug and
+leaving out those that are not in the list. For a smaller list, the sorted slugs are cached."""
 LISTED_TYPES = (RelationshipType.HOLDS_OFFICE, RelationshipType.MEMBER_OF_PARTY)
 MOST_LISTS = 24
-"""The most lists without a country in the cache. 24 lists are enough for yesterday, today and tomorrow."""
+"""The largest number of cached lists for all countries together. 2 types of relationship and 4 statuses on 3 days
+(yesterday, today and tomorrow) are 24 lists."""
 MOST_LISTS_OF_COUNTRIES = 200
 MOST_CHANGED = 500
 BATCH = 1000
 
 OF_TYPE = "r.display_order BETWEEN %(lowest)s AND %(highest)s AND {}".format
 CURRENT_OF_TYPE = f"r.type = %(type)s AND {IS_CURRENT} AND r.current_last > '0001-01-01'"
-"""The SQL condition for current relationships of a type. Its last part is also the condition of the index
-`relationship_current`, so that the database can use this index."""
+"""The SQL condition for current relationships of a type. Its last part repeats the condition of the index
+`relationship_current`, because the database uses this index only if the query has the same condition."""
 
 SQL = read_queries(__file__)
 
@@ -65,8 +66,8 @@ class SubjectList:
         self._parameters = {"lowest": lowest, "highest": highest, "day": day.isoformat(), "days_left": days_left(day)}
         self._parameters["type"] = relationship_type
         self._parameters["country_code"] = country_code
-        # The journal state and its subjects are one attribute. A thread that reads it never gets the subjects of a
-        # different journal state.
+        # Store the journal state and its subjects as one tuple. So a thread never combines a state with the subjects of
+        # another state.
         self._known: tuple[JournalHead | None, Subjects] = (None, Subjects(array("q"), None))
 
     def get(self, head: JournalHead) -> Subjects:
@@ -98,7 +99,7 @@ class SubjectList:
 def _changed(known, head):
     """Return the primary keys of the entities that changed since the journal state ``known``. ``head`` is the newest
     state. Return None if the caller must read all entities again, for example after too many changes."""
-    # If there are no new positions, the journal was replaced.
+    # If the position has not grown, the journal itself was replaced, so the changes are unknown.
     if not known or not known.position or not head.position or head.position <= known.position:
         return None
     rows = fetch_all(SQL.CHANGED, {"position": known.position, "limit": MOST_CHANGED + 1})
@@ -106,7 +107,7 @@ def _changed(known, head):
 
 
 def _slugs(pks):
-    """Return pairs (slug, primary key) of the entities with these keys."""
+    """Return pairs (slug, primary key) of the entities with the primary keys ``pks``."""
     pairs = []
     for start in range(0, len(pks), BATCH):
         names, parameters = as_parameters(pks[start : start + BATCH])
@@ -122,8 +123,8 @@ def subject_list(relationship_type: str, status: str, day: date, country_code: s
 
 
 def prepare_lists() -> None:
-    """Read the lists of politicians that have no country filter (`SubjectList`) for today, so that the first request
-    for a list need not wait. Within two hours before midnight, also read the lists for tomorrow."""
+    """Read and cache the lists of politicians for all countries (`SubjectList`) for today, so that the first request
+    for a list need not wait. Within two hours before midnight, also read those for tomorrow."""
     head = journal_head()
     for day in sorted({timezone.localdate(), (timezone.now() + timedelta(hours=2)).date()}):
         for relationship_type in LISTED_TYPES:
@@ -136,7 +137,7 @@ def common_subjects(
 ) -> Subjects:
     """Return the politicians who are in all of the ``lists``. With ``updated_since``, return only those that changed at
     this time or later. ``country_code`` is the country of the lists, or "" for lists of all countries. ``head`` is the
-    current state of the journal. If it is newer than a list, the list reads its politicians again."""
+    current state of the journal. A list that is older than this state is updated first."""
     found = set.intersection(*(set(subjects.get(head).pks) for subjects in lists))
     if updated_since:
         value = connection.ops.adapt_datetimefield_value(updated_since)

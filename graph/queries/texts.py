@@ -15,7 +15,7 @@ from graph.relations import TIMELESS
 
 LASTING_FACT = "lasting_fact"
 TYPES = {"id": "bigint", "slug": "text"}
-"""Maps the columns by which `text_rows` can choose entities to their SQL types."""
+"""Maps the two columns by which `text_rows` can choose entities to their SQL types."""
 SQL = read_queries(__file__, LASTING_FACT=LASTING_FACT, TIMELESS=", ".join(f"'{type_}'" for type_ in sorted(TIMELESS)))
 
 
@@ -49,7 +49,7 @@ class TextRow(NamedTuple):
 
 
 TextRows = dict[str, dict[str, list[TextRow]]]
-"""Maps the slug of an entity to a dictionary {type of a relationship: rows of this type}. The rows are sorted by
+"""The type of a dictionary {slug of an entity: {type of a relationship: rows of this type}}. The rows are sorted by
 ``position`` (their order in the graph), then by start, then by name."""
 
 
@@ -65,9 +65,9 @@ def text_rows(*, column: str, values: Iterable, day: date = date.max) -> TextRow
 
 
 def text_query(column: str, values: Iterable, day: date) -> tuple[str, dict]:
-    """Return (SQL, its parameters) of a query for `TextRow` rows, from which the descriptions of entities are written.
-    The entities are those whose ``column``, "id" or "slug", has one of the ``values``. The descriptions are valid on
-    ``day``."""
+    """Return (SQL, parameters) of the query for the `TextRow` rows from which the descriptions of some entities are
+    written. The entities are those whose ``column``, "id" or "slug", has one of the ``values``. The descriptions are
+    valid on ``day``."""
     # Pass the values as one JSON parameter: for a parliament of 3,000 members, as many parameters would double the
     # time.
     sql = SQL.TEXT_ROWS.format(column=column, type=TYPES[column], values=connection.json_values)

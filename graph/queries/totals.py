@@ -9,8 +9,8 @@ SQL = read_queries(__file__)
 
 class PublishedTotals:
     def __init__(self):
-        # The journal state, its groups and their sums are one attribute. A thread that reads it never gets the numbers
-        # of a different journal state.
+        # Store the journal state, its groups and their sums as one tuple. So a thread never combines a state with the
+        # numbers of another state.
         self._counted: tuple[JournalHead | None, Counter, Counter] = (None, Counter(), Counter())
 
     def get(self, head: JournalHead, kind: str, country_code: str) -> int:
@@ -23,10 +23,10 @@ class PublishedTotals:
 
 
 def _changed_groups(known, head, groups):
-    """Update the numbers of entities by (kind, country). ``groups`` are the numbers at the earlier journal state
-    ``known``, and ``head`` is the present state. Only the groups that have changed since then are counted again. Return
-    the numbers of all groups, or None if the caller must count all groups again."""
-    # If there are no new positions, the journal was replaced.
+    """Return the numbers of published entities by (kind, country), up to date. ``groups`` are the numbers in the
+    earlier journal state ``known``, and ``head`` is the present state. Only groups that have changed since then are
+    counted. Return None if the caller must count all groups, for example after too many changes."""
+    # If the position has not grown, the journal itself was replaced, so the changes are unknown.
     if not known or not known.position or not head.position or head.position <= known.position:
         return None
     changed = fetch_all(SQL.CHANGED_GROUPS, {"position": known.position, "limit": MOST_GROUPS + 1})
@@ -46,8 +46,8 @@ def _all_groups():
 
 
 def _with_sums(groups):
-    """Return the numbers by (kind, country) together with their sums. An empty text in the key means all: ("party", "")
-    has the parties of all countries, ("", "fr") has the entities of all kinds in France."""
+    """Add sums to the numbers by (kind, country). An empty text in the key means all: ("party", "") has the parties of
+    all countries, ("", "fr") has the entities of all kinds in France."""
     sums = Counter()
     for (kind, country_code), number in groups.items():
         for key in {(kind, country_code), (kind, ""), ("", country_code), ("", "")}:
@@ -59,6 +59,6 @@ _totals = PublishedTotals()
 
 
 def published_total(kind: str = "", country_code: str = "", head: JournalHead | None = None) -> int:
-    """Return the number of published entities. An empty kind or country counts all. ``head`` is the state of the
-    journal; if it is None, it is read from the database."""
+    """Return the number of published entities of a kind in a country. "" means all kinds or all countries. ``head`` is
+    the state of the journal; if it is None, it is read from the database."""
     return _totals.get(head or journal_head(), kind, country_code)

@@ -50,9 +50,9 @@ def change_candidacy(candidacy: Candidacy, values: dict, *, by=None, note="") ->
     """Change a candidacy. ``values`` maps names of its columns, except the key, to new values. Return False if nothing
     has changed.
 
-    The outcome of a race (gain or hold) depends on the party of the winner. If this party changes, also record a
-    corrected result version, with the ``note``. Facts of the election that follow from final results, such as its
-    winner, are updated."""
+    The outcome of a race (gain or hold) depends on the party of the winner. If the party of the winner changes, also
+    record a corrected result version, with the ``note``. If the results are final, also update the facts of the
+    election that follow from them, such as its winner."""
     with _changing(candidacy.race, by, note) as (journal, race):
         candidacy = race.candidacies.get(pk=candidacy.pk)
         before = str(candidacy)
@@ -72,8 +72,8 @@ def change_candidacy(candidacy: Candidacy, values: dict, *, by=None, note="") ->
 
 
 def add_candidacy(candidacy: Candidacy, *, by=None, note="") -> None:
-    """Store a new candidacy of a race. It has no votes in earlier counts. From now on, each count must have its votes,
-    even if they are 0. Raise ActionRejected if the count is final, or if the key is taken."""
+    """Store a new candidacy of a race. It has no votes in the stored counts. Each later count must have a number of
+    votes for it, which can be 0. Raise ActionRejected if the count is final, or if another candidacy has the key."""
     with _changing(candidacy.race, by, note) as (journal, race):
         if race.current and is_decided(race.current.phase, False):
             raise ActionRejected(LATEST)

@@ -39,10 +39,11 @@ def phase_of(coverage: Coverage) -> str:
 
 
 def update_phase(coverage: Coverage, of_race: str, *, by=None, note="") -> None:
-    """Compute the phase of an election's results from the phases of its races. Set it in the row ``coverage`` without
-    saving the row. If it differs from the old phase, record it in the journal. ``of_race`` is the phase of the race
-    that was counted last."""
-    # If one race is being counted, the election is being counted. The phases of the other races do not matter.
+    """Compute the phase of an election's results from the phases of its races, and set it in the row ``coverage``,
+    which is not saved here. If it differs from the old phase and the election is no rehearsal, record it in the
+    journal. ``of_race`` is the phase of the race that was counted last."""
+    # While one race is being counted, the phase of the election is "counting". The phases of the other races do not
+    # matter.
     old, coverage.phase = coverage.phase, Phase.COUNTING.value if of_race == Phase.COUNTING else phase_of(coverage)
     if old == coverage.phase or coverage.mode == Mode.TEST:
         return
@@ -53,7 +54,8 @@ def update_phase(coverage: Coverage, of_race: str, *, by=None, note="") -> None:
 def derive_election(coverage: Coverage, *, by=None) -> None:
     """Write what follows from the final results of an election to the graph: its winner, turnout and margin, its
     candidates, and the seats of the chamber that it elects. If the results are not final, set winner, turnout and
-    margin to unknown, and remove the seats that came from the results. Do nothing for a rehearsal (test election)."""
+    margin to unknown, remove the role "winner" of the candidates, and remove the seats that came from the results. Do
+    nothing for a rehearsal (test election)."""
     if coverage.mode == Mode.TEST:
         return
     election = coverage.election
@@ -91,8 +93,9 @@ def _races(election):
 
 
 def _derive_candidates(election, found: Totals, source, by):
-    """Store a relationship to the election for each politician who was a candidate. The role of winners is "winner".
-    ``found`` has the totals of the results. The relationships cite ``source``."""
+    """Store a relationship to the election for each politician who was a candidate, or update its role, which is
+    "winner" for winners and "" for others. ``found`` has the totals of the results. The relationships cite
+    ``source``."""
     roles = _roles(election, found)
     known = defaultdict(list)
     type_ = RelationshipType.PARTICIPATED_IN_ELECTION.value
@@ -112,8 +115,8 @@ def _derive_candidates(election, found: Totals, source, by):
 
 def _roles(election, found):
     """Map the primary key of each politician who was a candidate to "winner" or, if he or she was not elected, to "".
-    If the election elects one person, the winner is in ``found``, the totals of the results. Otherwise, the winners are
-    those of the races."""
+    If the election elects one person, only the winner in ``found``, the totals of the results, is a winner. Otherwise,
+    the winners of all races are."""
     people = Candidacy.objects.filter(race__election=election, race__is_notional=False, person__isnull=False)
     if election.details.kind in ELECTS_A_PERSON:
         winners = {found.winner.person_id} if found.winner else set()
@@ -203,7 +206,7 @@ def _shares(found):
 
 
 def _seats(shares):
-    """Map each party to its number of seats, so that two compositions (seats by party) can be compared. ``shares`` maps
-    pairs (primary key of the party or None, name) to seats. A key of the result is the primary key or, if it is None,
-    the name. Parties without seats are left out."""
+    """Return {party: number of seats}, so that two compositions (seats by party) can be compared. ``shares`` maps pairs
+    (primary key of the party or None, name) to seats. In the result, a party is its primary key or, if it is None, its
+    name. Parties without seats are left out."""
     return {(party or name): seats for (party, name), seats in shares.items() if seats}

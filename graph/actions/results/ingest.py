@@ -17,7 +17,7 @@ from graph.results import Phase
 
 
 class UnreadableFile(Exception):
-    """A file of results cannot be read, so none of its counts is recorded."""
+    """Raised if a file of results cannot be read. No count in it is recorded."""
 
 
 class Count(NamedTuple):
@@ -48,10 +48,10 @@ class RaceUpdate:
 
 @dataclass
 class IngestReport:
-    """What happened with the counts in a file of results. ``accepted`` has (position in the file, race, number of the
-    new result version) for each count that was recorded. ``rejected`` has (position in the file, reason) for each count
-    with an error. ``unchanged`` is the number of races whose recorded count is equal, and ``late`` the number of races
-    whose recorded count is newer."""
+    """What happened to the counts in a file of results. ``accepted`` has (position in the file, race, number of the new
+    result version) for each recorded count. ``rejected`` has (position in the file, reason) for each error.
+    ``unchanged`` is the number of counts that are equal to the stored count of their race. ``late`` is the number of
+    counts that are older than the stored one."""
 
     accepted: list[tuple[str, str, int]] = field(default_factory=list)
     unchanged: int = 0
@@ -100,7 +100,7 @@ def _record(races, update, source, by, may_certify):
 
 
 class _Races:
-    """Finds a race of an election by its slug. A name or an area code also works if only one race has it."""
+    """Finds a race of an election by its slug. ``find`` also accepts a name or an area code if only one race has it."""
 
     def __init__(self, coverage):
         races = list(Race.objects.filter(election=coverage.election_id, is_notional=False))
@@ -132,7 +132,7 @@ def _version(race, update, source):
         raise VersionRejected([f"The candidacy '{missing[0]}' has no count."])
     version = VersionRecord.from_json({"source": source, **update.version})
     version.tallies = tallies
-    # Files have no two-party-preferred count, which is a count of its own. The recorded one stays valid.
+    # Files have no two-party-preferred count, which is counted separately. Copy it from the newest stored version.
     version.two_party = race.versions.order_by("-number").values_list("two_party", flat=True).first()
     return version
 

@@ -19,8 +19,8 @@ def cover(coverage: Coverage) -> None:
 
 
 def create_race(race: Race, candidacies: list[Candidacy] | None = None) -> None:
-    """Store a new race and its candidacies, which get this race. The election must have a `Coverage` row. Raise
-    ValidationError if a value is invalid."""
+    """Store a new race, and its candidacies with a reference to this race. The election must have a `Coverage` row.
+    Raise ValidationError if a value is invalid."""
     with transaction.atomic(), allow_writes():
         race.full_clean()
         race.save()
@@ -32,8 +32,9 @@ def create_race(race: Race, candidacies: list[Candidacy] | None = None) -> None:
 
 
 def _update_coverage(race):
-    """Update the `Coverage` row of an election after ``race`` was added to the election. The race has no count, so the
-    results are no longer final, unless the race is notional (an estimate of earlier votes)."""
+    """Update the `Coverage` row of an election after ``race`` was added to the election. The new race has no count yet,
+    so the results of the election are no longer final. A notional race (an estimate of earlier votes) does not change
+    this."""
     coverage = Coverage.objects.select_for_update(of=("self",)).get(pk=race.election_id)
     was_final = coverage.is_final
     if coverage.phase != Phase.SCHEDULED and not race.is_notional:

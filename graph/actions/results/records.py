@@ -1,5 +1,6 @@
-"""Records of races and their counts in memory. Importers, files of results and rehearsals use them. Each record can be
-converted to JSON and back. A line of ``results.jsonl.gz`` is a `RaceRecord`. In JSON, empty values are left out."""
+"""Dataclasses for races and their counts in memory. Importers, files of results and rehearsals use them. Each record
+can be converted to JSON and back. A line of ``results.jsonl.gz`` is a `RaceRecord`. In JSON, empty values are left
+out."""
 
 from dataclasses import MISSING, dataclass, field, fields
 from datetime import datetime
@@ -11,7 +12,7 @@ from graph.results import Comparability, Mode, Phase, VersionKind
 
 
 class InvalidRecord(ValueError):
-    """A record lacks a field, has an unknown field, or has a value of the wrong type."""
+    """Raised if a JSON object lacks a field of the record, has an unknown field, or has a value of the wrong type."""
 
 
 class TallyRecord(NamedTuple):
@@ -83,9 +84,9 @@ class UnitRecord(Record):
 
 @dataclass
 class VersionRecord(Record):
-    """The count of a race at one time. ``received_at`` is the time at which it was stored; None means now. ``source``
-    is the slug of a source. ``two_party`` is the two-party-preferred count as two pairs [slug of the party, votes], or
-    None."""
+    """The count of a race at one time. ``received_at`` is the time at which it was stored; None means now.
+    ``valid_from`` is the time that the source gives for it. ``source`` is the slug of a source. ``two_party`` is the
+    two-party-preferred count as two pairs [slug of the party, votes], or None."""
 
     phase: str = Phase.COUNTING
     kind: str = VersionKind.COUNT
@@ -107,7 +108,7 @@ class VersionRecord(Record):
 @dataclass
 class RaceRecord(Record):
     """A race with all its counts. ``election`` and ``office`` are slugs of entities. ``previous`` identifies the race
-    for the same seat in the previous election: [slug of this election, slug of this race]."""
+    for the same seat in the previous election: [slug of the previous election, slug of the race in it]."""
 
     election: str
     slug: str
@@ -138,7 +139,7 @@ class CoverageRecord(Record):
     note: str = ""
 
 
-# Python evaluates the annotations at each call, which takes longer than to read a record.
+# Cached, because get_type_hints() takes longer than to read a record.
 _hints = cache(get_type_hints)
 
 
@@ -152,8 +153,8 @@ def _name(cls) -> str:
 
 
 def _read(hint, value, name):
-    """Convert a JSON value to ``hint``, a type. Raise InvalidRecord if this is impossible. ``name`` is the name of the
-    field, for the message."""
+    """Convert a JSON value to the type ``hint``, for example a text to a datetime. Raise InvalidRecord if this is
+    impossible. ``name`` is the name of the field, for the message."""
     if isinstance(hint, UnionType):
         return None if value is None else _read(get_args(hint)[0], value, name)
     if get_origin(hint) is list or hint is list:

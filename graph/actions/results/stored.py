@@ -30,8 +30,8 @@ class Parts(NamedTuple):
 
 
 class StoredCandidacy(NamedTuple):
-    """A candidacy in the database: its primary key, and the columns that identify its party. ``members`` is a JSON list
-    with the slugs of the parties in an alliance."""
+    """A candidacy as it is in the database: its primary key, and the columns that identify its party. ``members`` is a
+    JSON list with the slugs of the parties in an alliance."""
 
     pk: int
     party_id: int | None
@@ -42,9 +42,9 @@ class StoredCandidacy(NamedTuple):
 
 @dataclass(frozen=True)
 class StoredRace:
-    """A race before a new result version is stored. ``current`` is its newest version, or None. ``number`` is the
-    number of this version, or 0 if there is none. ``before`` is the candidacy that was first in the previous election's
-    race for the same seat."""
+    """A race as it is in the database before a new result version is stored. ``current`` is its newest version, or
+    None. ``number`` is the number of this version, or 0 if there is none. ``before`` is the candidacy that won the race
+    for the same seat in the previous election. ``source_time`` is the latest time that a source gave for a count."""
 
     method: str
     seats: int
@@ -80,9 +80,9 @@ def fetch_race(pk: int, source: str) -> tuple[StoredRace, int | None]:
 
 
 def tally_records(rows: Iterable[tuple], parts: Parts) -> list[TallyRecord]:
-    """Convert rows of tallies from the database to records. A row has the primary keys of its candidacy and its
-    reporting unit. A record has their indexes in the lists of ``parts`` instead. A tally of the whole race has no
-    reporting unit."""
+    """Convert rows of tallies (votes of one candidacy in one round) from the database to records. A row refers to its
+    candidacy and its reporting unit by primary key, a record by their indexes in the lists of ``parts``. A tally of the
+    whole race has no reporting unit."""
     candidacies = {pk: index for index, pk in enumerate(parts.candidacies)}
     units = {pk: index for index, pk in enumerate(parts.units)}
     return [

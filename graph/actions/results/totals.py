@@ -52,8 +52,9 @@ class Totals:
 
     @property
     def margin(self) -> float | None:
-        """Return the difference between the highest and the second highest share of the votes, in percentage points.
-        Return None if it is unknown."""
+        """Return the margin of the election in percentage points, or None if it is unknown. If one person was elected
+        in a single race, this is the margin of the race. Otherwise, it is the difference between the two highest shares
+        of all votes, or between the two parties of the two-party-preferred counts if there are any."""
         if self.margin_of_race is not None:
             return float(self.margin_of_race)
         votes = sorted(self.two_party.values() or (row.votes for row in self.contenders), reverse=True)
@@ -89,9 +90,9 @@ def turnout(versions: list[ResultVersion]) -> float | None:
 
 
 def _contenders(election, by_person):
-    """Return a dictionary of all parties in the election or, if ``by_person``, of all candidates. A value is a
-    `Contender` with the seats and first-round votes in all races. A key is a text that all candidacies of this party or
-    person have in common."""
+    """Return the parties in the election or, if ``by_person``, the candidates. The values of the returned dictionary
+    are `Contender` objects with the seats and first-round votes in all races. A key is a text that identifies the party
+    or person, and is the same in each of its candidacies."""
     candidacies = Candidacy.objects.filter(race__election=election, race__is_notional=False)
     candidacies = {row.pk: row for row in candidacies.select_related("party", "person")}
     contenders = {}

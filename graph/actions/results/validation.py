@@ -1,5 +1,5 @@
-"""Check a new result version of a race. Each rule is a function that yields the reasons to reject the version, as
-sentences. It yields nothing if the version follows the rule."""
+"""Check a new result version of a race. Each rule is a function that yields sentences: the reasons to reject the
+version. It yields nothing if the version follows the rule."""
 
 from collections import Counter
 from collections.abc import Iterator
@@ -20,14 +20,14 @@ LARGEST = 2_147_483_647
 MOST_ROUNDS = 1_000
 EARLIEST = datetime(1000, 1, 1, tzinfo=UTC)
 MOST_AHEAD = timedelta(hours=1)
-"""A source says at what time a count was made. This time may be later than our clock, because the clocks differ, but by
-at most this."""
+"""How far the time of a count, as its source gives it, may be after the time of our clock. The clocks of sources may be
+ahead, but a later time is an error."""
 COUNTS = ("units_counted", "units_total", "electorate", "ballots", "valid", "rejected")
 GOING_BACK = {VersionKind.CORRECTION, VersionKind.RETRACTION}
 
 
 class VersionRejected(ActionRejected):
-    """A result version breaks a rule. ``reasons`` is a list of sentences."""
+    """Raised if a new result version breaks a rule. ``reasons`` is a list of sentences."""
 
     def __init__(self, reasons: list[str]):
         super().__init__(" ".join(reasons))
@@ -35,12 +35,12 @@ class VersionRejected(ActionRejected):
 
 
 class LateVersion(ActionRejected):
-    """A count is older than the newest stored one. It is not stored. An import of counts reports it as late, not as
-    rejected."""
+    """Raised if a new count is older than the newest stored one, so that it is not stored. An import of counts reports
+    it as late, not as rejected."""
 
 
 class NewerVersion(ActionRejected):
-    """Another editor recorded a new version of the race after this editor had read it."""
+    """Raised if another editor recorded a new version of the race after this editor had opened the form."""
 
 
 def validate(version: VersionRecord, race: StoredRace, by: int | None = None, counted_by: int | None = None) -> None:
@@ -57,8 +57,8 @@ def validate(version: VersionRecord, race: StoredRace, by: int | None = None, co
 
 
 def validate_source_time(version: VersionRecord) -> None:
-    """Raise VersionRejected if the time that the source gives for its count is impossible. For example, it must not be
-    in the future, because all later counts of the race would look too old."""
+    """Raise VersionRejected if the source says that the count was made in the future, or before the year 1000. A time
+    in the future would make all later counts of the race look too old."""
     time = version.valid_from
     if time and not EARLIEST <= time <= timezone.now() + MOST_AHEAD:
         raise VersionRejected([f"The time of the count is in the future or before the year 1000: {time.isoformat()}."])
@@ -163,9 +163,9 @@ def check_certified_by_certification(version, race) -> Iterator[str]:
 
 
 def check_contradictions(version, race) -> Iterator[str]:
-    """Yield a reason if the new count ``version`` contradicts the newest stored one, ``race.current``. If the source
-    gives a time for the new count, the last count must not have the same time. If it gives no time, the new count must
-    not have fewer votes than the stored one."""
+    """Yield a reason to reject the new count ``version`` if it contradicts the newest stored count, ``race.current``.
+    Two different counts cannot have the same time. If the source gives no time, a newer count cannot have fewer
+    votes."""
     if race.current is None or version.kind != VersionKind.COUNT:
         return
     if version.valid_from is not None and version.valid_from == race.source_time:
@@ -175,8 +175,8 @@ def check_contradictions(version, race) -> Iterator[str]:
 
 
 def check_second_round(version, race) -> Iterator[str]:
-    """Yield a reason to reject the result version if it is final but has no winner, although the race has two rounds:
-    nobody has a majority in the first round, and there is no second round."""
+    """Yield a reason to reject a final result without a winner in a race with two rounds: nobody has a majority in the
+    first round, and there is no second round."""
     if race.method != Method.TWO_ROUND or not is_decided(version.phase, False):
         return
     tallies = [row for row in version.tallies if row.unit is None]
@@ -187,10 +187,10 @@ def check_second_round(version, race) -> Iterator[str]:
 
 
 def check_second_person(version, race, by, counted_by) -> Iterator[str]:
-    """Check the rule that a second person certifies a result. Call this only if a user records the ``version``; ``by``
-    is the user's primary key. If the version is certified, its numbers must be those of the newest version, otherwise
-    yield a reason to reject it. Also yield a reason if the user who certifies the numbers has recorded them, which
-    means that ``by`` is equal to ``counted_by``."""
+    """Check the rule that two persons are needed to certify a result. Yield a reason to reject a certified ``version``
+    if its numbers differ from those of the newest version, or if the user who certifies them has recorded them too.
+    ``by`` and ``counted_by`` are the primary keys of the users who certify and have recorded them. Call this only if a
+    user records the version."""
     if version.phase != Phase.CERTIFIED:
         return
     is_recorded = race.current is not None and numbers(version) == numbers(race.current)
@@ -210,8 +210,8 @@ def total_votes(version: VersionRecord) -> int:
 
 
 def numbers(version: VersionRecord) -> tuple:
-    """Return all votes, seats and other counts of a version. If two versions have the same numbers, the returned values
-    are equal."""
+    """Return all votes, seats and other counts of a version, to compare two versions: the returned values are equal if
+    and only if the numbers are."""
     tallies = {(*row[:4], row.share and round(row.share, 2), row.seats) for row in version.tallies}
     return [getattr(version, name) for name in COUNTS], version.two_party, tallies
 

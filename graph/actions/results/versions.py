@@ -51,7 +51,7 @@ def record(
         # The lock on the coverage makes all versions of the election wait for each other, so ``sequence`` has no gaps.
         covered = Coverage.objects.select_for_update(of=("self",)).select_related("election")
         coverage = covered.get(pk=race.election_id)
-        # Otherwise, final results would change public facts, such as the seats of a chamber.
+        # Final results change public facts, such as the seats of a chamber. A withdrawn election must not do this.
         if coverage.election.status == Entity.Status.WITHDRAWN:
             raise ActionRejected("The election is withdrawn. Restore it before you record its results.")
         stored, source = fetch_race(race.pk, version.source)
@@ -117,16 +117,16 @@ def _counted_by(race):
 
 
 def content(version):
-    """Return the values by which two result versions of a race are compared. They are all values except the times, the
-    source, the kind and the note."""
+    """Return the values by which two result versions of a race are compared: all except the times, the source, the kind
+    and the note. They are a pair (record, set of tallies)."""
     tallies = {row._replace(share=row.share and round(row.share, 2)) for row in version.tallies}
     left_out = {"received_at": None, "valid_from": None, "source": "", "kind": "", "note": "", "tallies": []}
     return replace(version, **left_out), tallies
 
 
 def _set_source_time(race, stored, version):
-    """Set ``source_time`` of the race to the time of the count in ``version``, unless the stored time is later. This is
-    called if the votes have not changed: then no new result version is stored."""
+    """Set ``source_time`` of the race to the time of the count in ``version``, unless the stored time is later. Call
+    this if a count is equal to the stored one, so that no new result version is stored."""
     if version.valid_from and (stored.source_time is None or version.valid_from > stored.source_time):
         Race.objects.filter(pk=race.pk).update(source_time=version.valid_from)
 
@@ -178,9 +178,9 @@ def _outcome(version: VersionRecord, leader: StoredCandidacy | None, race: Store
 
 
 def _parties(candidacy):
-    """Return texts that identify the party of a candidacy. If two candidacies have such a text in common, they are of
-    the same party. For an alliance, there is also a text for each member party. A member is found by its present slug
-    or an old one."""
+    """Return a set of texts that identify the party of a candidacy. If two candidacies have such a text in common, they
+    are of the same party. For an alliance, there is also a text for each member party, which is found by its present
+    slug or an old one."""
     own = identity(candidacy.party_id, candidacy.label or candidacy.name)
     slugs = orjson.loads(candidacy.members)
     members = Entity.objects.filter(Q(slug__in=slugs) | Q(redirects__slug__in=slugs)) if slugs else []

@@ -1,4 +1,4 @@
-"""The columns of exported and imported tables, as fields of django-import-export."""
+"""The columns of tables for the export and import of entities, as fields of django-import-export."""
 
 import json
 import re
@@ -19,7 +19,8 @@ from graph.models.fields import PartialDateField, RoundsField
 from graph.text import typed_dates
 
 CLEAR = "-"
-"""The text of a cell that deletes the stored value. An empty cell leaves the stored value unchanged."""
+"""If a cell of an imported table has this text, the stored value is deleted. An empty cell leaves the stored value
+unchanged."""
 UNCHANGED = "imports do not change it"
 INTEGER = re.compile(r"[0-9]{1,18}")
 DECIMAL = re.compile(r"[0-9]{1,9}(?:[.,][0-9]{1,9})?")
@@ -27,8 +28,8 @@ NAME_DETAILS = re.compile(r"(?P<name>.+) \[(?P<lang>[a-z]{2,3})?(?:, )?(?P<kind>
 
 
 class CellWidget(Widget):
-    """Converts between the text of a cell and a value. The function ``read`` makes the value from the text. The
-    function ``write`` makes the text from the value. Without ``write``, the value is written as it is."""
+    """Converts the text of a cell to a value with the function ``read``, and the value to text with the function
+    ``write``. Without ``write``, the value itself is written."""
 
     def __init__(self, read=clean_text, write=None):
         super().__init__()
@@ -77,7 +78,7 @@ def read_rounds(cell: str) -> list[dict]:
 
 class LinesWidget(Widget):
     """Converts a cell with several lines to a list of database rows, one for each line, and back. The function ``key``
-    returns what identifies a row within the cell. Two rows with the same key are an error."""
+    returns what identifies a row. Two lines with the same key are an error."""
 
     def __init__(self, read_line, write_line, key):
         super().__init__()
@@ -96,8 +97,8 @@ class LinesWidget(Widget):
 
 
 def read_name(line: str) -> OtherName:
-    """Return the name in a line such as ``Bundeskanzlerin [de, native]``. The brackets are optional. Raise ValueError
-    if their content is invalid."""
+    """Convert a line of a cell, such as ``Bundeskanzlerin [de, native]``, to an `OtherName` that is not stored. The
+    brackets with language and kind are optional. Raise ValueError if their content is invalid."""
     if not line.endswith("]"):
         return OtherName(name=line)
     found = NAME_DETAILS.fullmatch(line)
@@ -137,8 +138,9 @@ WIDGETS = {
 
 
 class Column(Field):
-    """A column of a table for export and import. ``about`` is an explanation for editors. Subclasses define
-    ``edit(entity, value)``, which adds the value to the planned changes of the entity, and saves nothing."""
+    """The base class of the columns of a table for export and import. ``about`` explains the column to editors.
+    Subclasses define ``edit(entity, value)``, which adds the value to the planned changes of the entity, and saves
+    nothing."""
 
     def __init__(self, name, widget, about):
         super().__init__(attribute=name, column_name=name, widget=widget)
@@ -149,8 +151,8 @@ class Column(Field):
         return "" if value is None else str(value)
 
     def save(self, instance, row, is_m2m=False, **kwargs):
-        """Compare the cell with the stored value. If they differ, add the new value to the planned changes of the
-        entity, without writing to the database. Raise ValueError if the cell is invalid."""
+        """Compare a cell of the imported row with the stored value. If they differ, add the new value to the planned
+        changes of the entity, without writing to the database. Raise ValueError if the cell is invalid."""
         cell, before = row[self.column_name], self.text(instance)
         # Do not validate an unchanged cell: an old value may be invalid by newer rules.
         if unescape(cell) == before:
@@ -166,7 +168,8 @@ class Column(Field):
 
 class FixedColumn(Column):
     """A column that an import never changes, such as the slug. If it has a ``reason``, a cell that differs from the
-    stored value is an error, and the message says the reason. Without a ``reason``, such a cell is ignored."""
+    stored value of an existing entity is an error, whose message says the reason. Without a ``reason``, such a cell is
+    ignored."""
 
     def __init__(self, name, about, *, write=str, reason=""):
         super().__init__(name, CellWidget(write=write), about)
@@ -179,7 +182,7 @@ class FixedColumn(Column):
 
 
 class FactColumn(Column):
-    """A column for one fact of an entity."""
+    """A column for one fact of an entity, such as its name or its year of birth."""
 
     def __init__(self, fact, model, *, about, name=""):
         self.fact, self.field = fact, model._meta.get_field(fact)

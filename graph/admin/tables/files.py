@@ -1,5 +1,5 @@
-"""Read and write CSV and XLSX files. In contrast to the readers of django-import-export, the size of files is limited,
-and errors name the row number in the file."""
+"""Read and write CSV and XLSX files. In contrast to the readers of django-import-export, these limit the size of a
+file, and their errors name the row number in the file."""
 
 import csv
 import io
@@ -31,7 +31,8 @@ MAX_CELL_LENGTH = 32_767
 MAX_QUOTED = 60
 MAX_IN_MEMORY = 4 * 1024 * 1024
 MAX_SECONDS = 10
-"""The highest processor time for reading a workbook, in seconds. The largest allowed tables need about half of it."""
+"""The processor time, in seconds, after which reading a workbook is stopped. The largest allowed tables need about half
+of it."""
 BROKEN = (
     InvalidFileException, BadZipFile, LargeZipFile, zlib.error, struct.error, ParseError, LookupError, ValueError,
     TypeError, AttributeError, ArithmeticError, AssertionError, OSError, EOFError, RuntimeError, StopIteration,
@@ -45,8 +46,8 @@ ESCAPED_FORMULA = re.compile(r"'+[=+\-@\t\r]")
 
 
 def escape(text: str) -> str:
-    """Put an apostrophe before a text that a spreadsheet would otherwise interpret as a formula."""
-    # Also escape texts that look escaped already, so that `unescape` always returns the original.
+    """Put an apostrophe before a text that a spreadsheet would otherwise run as a formula, such as "=1+1"."""
+    # A text that looks escaped already is escaped again, so that `unescape` always returns the original.
     return f"'{text}" if FORMULA.match(text) else text
 
 
@@ -60,7 +61,8 @@ def quoted(text: str) -> str:
 
 @dataclass(frozen=True)
 class Table:
-    """The content of a file. ``rows`` are pairs (row number in the file, cells). Blank rows are left out."""
+    """The content of an uploaded CSV or XLSX file. ``rows`` are pairs (row number in the file, cells). Blank rows are
+    left out."""
 
     headers: list[str]
     rows: list[tuple[int, list[str]]]
@@ -73,8 +75,8 @@ class Table:
         return (cells for _, cells in self.rows)
 
     def number(self, row_number: int) -> int:
-        """Return the row number in the file for a row number of django-import-export. The library counts from 1, and
-        only rows that are not blank."""
+        """Return the row number in the file for a row number of django-import-export. The library numbers the rows
+        without blank ones, from 1."""
         return self.rows[row_number - 1][0]
 
 
@@ -83,7 +85,7 @@ def read_table(file: UploadedFile) -> Table:
     if file.size > MAX_FILE_SIZE:
         raise ValidationError(f"The file is larger than {MAX_FILE_SIZE // 1024 // 1024} MB.")
     name, content = file.name, file.read()
-    # Recognise the format by the content. The content type that a browser sends depends on its machine.
+    # Check the content of the file. The content type that a browser sends depends on the user's machine.
     if content.startswith(OLD_EXCEL):
         raise ValidationError("This is an old Excel workbook, or has a password: save it as .xlsx without a password.")
     if name.lower().endswith(".xlsx"):
@@ -157,7 +159,7 @@ def _rows_of_xlsx(content):
         for cells in chain([first], rows):
             yield [_text(value) for value in cells]
     except BROKEN:
-        # openpyxl replaces the TimeoutError by an exception of its own.
+        # openpyxl replaces a TimeoutError by an exception of its own, so ask the file whether the time is over.
         raise ValidationError(TOO_SLOW if file.is_over() else NO_WORKBOOK) from None
 
 
@@ -210,5 +212,6 @@ def _xlsx_cell(value):
     if not isinstance(value, str):
         return value
     text = escape(ILLEGAL_CHARACTERS_RE.sub("", value))
-    # The text is too long for a spreadsheet. Leave the cell empty, which changes nothing in a later import.
+    # If a text is too long for a spreadsheet, leave the cell empty. A later import then leaves the stored value
+    # unchanged.
     return text if len(text) <= MAX_CELL_LENGTH else ""

@@ -60,8 +60,8 @@ class ConfirmForm(forms.Form):
 
 class TablesMixin(EntityPages):
     def get_list_tools(self, request) -> list[tuple[str, str]]:
-        """Return (text, URL) of each link above the list of entities: to export them as a table, and to import a
-        table."""
+        """Return (text, URL) of the links above the list of entities that the user may use: to export the list as a
+        table, and to import a table."""
         query = f"?{request.GET.urlencode()}" if request.GET else ""
         names = CONTENT_TYPES if self.has_export_permission(request) else ()
         tools = [(f"Export {name.upper()}", self.url("export", name) + query) for name in names]
@@ -75,8 +75,8 @@ class TablesMixin(EntityPages):
         return may(request, "add", self.kind) and may(request, "change", self.kind)
 
     def export_view(self, request, extension):
-        """Return a file with the entities on the list page, with its current filters and search. ``extension`` is "csv"
-        or "xlsx"."""
+        """Return a response with a file of the entities that the list page shows with its current filters and search.
+        ``extension`` is "csv" or "xlsx"."""
         if not self.has_export_permission(request):
             raise PermissionDenied
         if extension not in CONTENT_TYPES:
@@ -134,12 +134,13 @@ class TablesMixin(EntityPages):
     def _write(self, request, upload, reason):
         plan, edits = make_preview(self.kind, Table(*decompress_json(upload.table)))
         try:
-            # The comparison also rejects the table if somebody has changed columns that it does not have.
+            # The preview contains the versions of the entities, so it differs if somebody has changed any of their
+            # columns, even one that the table does not have.
             if compress_json(plan) != bytes(upload.plan):
                 raise ActionRejected(OUTDATED)
             write_entities(edits, seen=dict(plan["versions"]), by=request.user, note=reason)
         except (ActionRejected, IntegrityError):
-            # Only the inner transaction of the action is rolled back; the upload remains locked.
+            # write_entities() rolls back its own transaction only, so the upload remains locked.
             plan, _ = make_preview(self.kind, Table(*decompress_json(upload.table)))
             Upload.objects.filter(pk=upload.pk).update(plan=compress_json(plan))
             self.message_user(request, OUTDATED, messages.WARNING)
@@ -168,11 +169,12 @@ class TablesMixin(EntityPages):
 
 
 def make_preview(kind: str, table: Table) -> tuple[dict, list[EntityEdit]]:
-    """Find out what an import of the table would change, without changing it. Return (data for the preview page, the
-    planned changes as an `EntityEdit` for each entity)."""
+    """Find out what an import of the table would change, without changing it. Return (preview, edits): a dictionary
+    with the data for the preview page, and an `EntityEdit` with the planned changes for each entity."""
     resource = EntityResource(kind)
     result = resource.import_data(table)
-    # The library catches all exceptions and stores them with the row. These are errors in our code, so raise them.
+    # The library catches all exceptions and stores them with the row. Raise them again, because they are errors in our
+    # code.
     for error in [*result.base_errors, *(error for row in result.rows for error in row.errors)]:
         raise error.error
     versions = versions_of(row.instance.pk for row in result.rows if row.import_type == RowResult.IMPORT_TYPE_UPDATE)
@@ -208,8 +210,8 @@ def _shown_row(number, row, entity):
 
 
 def mark_differences(before: str, after: str) -> tuple[SafeString, SafeString]:
-    """Return the texts ``before`` and ``after`` an edit as HTML. In the first, removed words are in ``del`` elements.
-    In the second, added words are in ``ins`` elements."""
+    """Return (``before``, ``after``), two versions of a text, as HTML in which the differences are marked: removed
+    words are in ``del`` elements in the first, added words are in ``ins`` elements in the second."""
     words = [WORDS.findall(text) for text in (before, after)]
     # Do not compare long texts, because difflib takes quadratic time.
     if not before or not after or max(map(len, words)) > MAX_WORDS:

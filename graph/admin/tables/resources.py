@@ -30,8 +30,8 @@ def with_parts(entities):
 
 
 class EntityResource(Resource):
-    """Exports entities of one kind as a table. Its method ``import_data`` reads a table: it only adds the planned
-    changes to ``edits``, and writes nothing to the database."""
+    """Exports entities of one kind as a table. Its method ``import_data`` reads a table, adds the planned changes of
+    each entity to the list ``edits``, and writes nothing to the database."""
 
     class Meta:
         model = Entity
@@ -54,7 +54,8 @@ class EntityResource(Resource):
     get_import_order = get_export_order
 
     def iter_queryset(self, queryset):
-        # Read all rows with one query. The library would read pages, which shift if somebody edits meanwhile.
+        # Read all rows with one query. The library would use a query for each page, and rows could move between pages
+        # if somebody edits meanwhile.
         rows = with_parts(queryset.order_by("slug").select_related(details_name(self.kind)))
         return rows.iterator(chunk_size=self.get_chunk_size())
 
@@ -69,9 +70,9 @@ class EntityResource(Resource):
 
     def before_import(self, dataset, **kwargs):
         """Before the first row is read, fetch the entities and redirects for all slugs in the table, and the codes of
-        all countries. Store them as attributes."""
+        all countries. Later steps read them from attributes such as ``self.entities``."""
         self.table, self.first_rows, self.entities, self.redirects = dataset, {}, {}, {}
-        # Fetch all entities before the first row, because a query for each row would take minutes.
+        # A query for each row would take minutes.
         position = dataset.headers.index("slug")
         slugs = {cells[position].strip() for cells in dataset if position < len(cells)}
         has_parts = not {*PARTS}.isdisjoint(dataset.headers)
@@ -121,7 +122,7 @@ class EntityResource(Resource):
         return bool(instance.pk) and not instance.changed_cells and not import_validation_errors
 
     def validate_instance(self, instance, import_validation_errors=None, validate_unique=True):
-        """Raise ValidationError with all errors of a row. The method that this replaces stops at the first error."""
+        """Raise ValidationError with all errors of a row. The library's method stops at the first error."""
         errors = dict(import_validation_errors or {})
         for check in (self._missing_values, _age_errors, self._model_errors):
             for name, message in [found for found in check(instance) if found[0] not in errors]:
@@ -167,7 +168,8 @@ class EntityResource(Resource):
         self.edits.append(instance.edit)
 
     def after_import(self, dataset, result, **kwargs):
-        """Add an error to each row with an identifier or a country code that another entity or an earlier row has."""
+        """After all rows are read, add an error to each row that has an identifier of another entity or of an earlier
+        row. Do the same for the country code of a new country that an earlier row has."""
         claims = [(number, name, value) for number, row in self.instances.items() for name, value in _claims(row)]
         owners, first_rows = _owners({value for _, name, value in claims if name == "identifiers"}), {}
         for row_number, name, value in claims:
@@ -179,8 +181,8 @@ class EntityResource(Resource):
 
 
 def _claims(entity):
-    """Yield (column, text) for each value in a row of the table that only one entity can have: its identifiers, except
-    those in SHARED_SCHEMES, and the country code of a new country."""
+    """Yield (column, text) for each new value in a row of the table that only one entity can have: an identifier,
+    except those in SHARED_SCHEMES, or the country code of a new country."""
     if not entity.pk and entity.kind == Kind.COUNTRY:
         yield "country_code", entity.country_code
     for row in entity.edit.identifiers or ():
@@ -189,9 +191,8 @@ def _claims(entity):
 
 
 def _owners(claimed):
-    """Return the entities that already have the identifiers ``claimed``, which are texts such as "wikidata: Q567". The
-    result maps ("identifiers", text) to (primary key, slug) of the entity. Identifiers that no entity has are
-    missing."""
+    """Return {("identifiers", text): (primary key, slug of the entity)} for the entities that already have the
+    identifiers ``claimed``, which are texts such as "wikidata: Q567". Identifiers that no entity has are missing."""
     owners = {}
     for batch in batches({value.partition(": ")[2] for value in claimed}):
         found = Identifier.objects.filter(value__in=batch).exclude(scheme__in=SHARED_SCHEMES).select_related("entity")
@@ -206,7 +207,7 @@ def _add_error(row, name, message):
 
 
 def _age_errors(entity):
-    # An outdated row is not an error if it changes nothing.
+    # A row of an outdated export is not an error if it changes nothing.
     if not entity.changed_cells or not entity.pk or "updated_at" not in entity.row:
         return
     try:

@@ -50,5 +50,5 @@ class Command(BaseCommand):
 
     def _report(self, line):
         self.stdout.write(line)
-        # Otherwise, a log file would get the lines much later.
+        # Write each line at once. Without this, a log file would get the lines much later.
         self.stdout.flush()

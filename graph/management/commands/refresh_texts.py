@@ -15,10 +15,11 @@ class Command(BaseCommand):
         parser.add_argument("--keep-dates", action="store_true", help="keep the dates of the entities' last changes")
 
     def handle(self, keep_dates, **options):
-        # With this time, which is before all changes, no entity gets a later date.
+        # Date the changes with the earliest time of all, so that no entity gets a later date of its last change.
         oldest = Entity.objects.aggregate(at=Min("updated_at"))["at"] if keep_dates else None
         day = timezone.localdate()
-        # Reading all texts takes half a minute. On SQLite a transaction of this time would stop all other writers.
+        # Find the outdated texts before the transaction: this takes half a minute. On SQLite, a transaction of this
+        # length would block all other writers.
         found = list(outdated(Entity.objects.values_list("pk", flat=True), day))
         with journalled(via="descriptions", at=oldest) as journal:
             count = describe([*found, *renew()], day, journal)

@@ -10,8 +10,9 @@ from graph.actions.results.records import VersionRecord
 from graph.results import Phase
 
 LEANING = 0.1
-"""How much earlier or later than the average the votes of a candidacy are counted. The counted fraction of all votes is
-raised to the power of a number from 1 − LEANING (early) to 1 + LEANING (late)."""
+"""How much faster or slower than the average the votes of a candidacy are counted in an invented count. The counted
+fraction of all votes, raised to a random power from 1 − LEANING to 1 + LEANING, is the counted fraction of a
+candidacy's votes: 0.5 becomes 0.54 (fast) to 0.47 (slow)."""
 LATE = 1.5
 EARLIEST_PART = 0.15
 MOST_MOVED = 20
@@ -37,16 +38,16 @@ def parts(result: VersionRecord, number: int, rng: Random, *, late: int | None =
 
 
 def exchanged(version: VersionRecord) -> VersionRecord:
-    """Return the count with a typing error: the highest and the lowest number of votes in the last round are
-    exchanged."""
+    """Return the count with an invented typing error: the two candidacies with the most and the fewest votes in the
+    last round have each other's votes."""
     rows = sorted(_last_round(version), key=lambda row: row.votes)
     swapped = {rows[0]: rows[-1].votes, rows[-1]: rows[0].votes}
     return _with_votes(version, swapped)
 
 
 def before_recount(result: VersionRecord, winner: int) -> VersionRecord | None:
-    """Return an invented count before a recount, which then gives ``result``. It has the same winner, but some of the
-    winner's votes belong to the second candidacy. ``winner`` is the index of the winning candidacy. Return None if this
+    """Invent the count before a recount that gives ``result``. It has the same winner, but up to MOST_MOVED votes of
+    the winner are with the second candidacy. ``winner`` is the index of the winning candidacy. Return None if this
     candidacy does not have the most votes, or if the margin is too small."""
     rows = sorted((row for row in _last_round(result) if row.votes), key=lambda row: row.votes)
     if len(rows) < 2 or rows[-1].candidacy != winner:
@@ -66,7 +67,7 @@ def _part(result, first, fraction, leanings, units):
         sums[row.candidacy] += row.votes
     in_units = {row.candidacy for row in first if row.unit is not None}
     of_race = [
-        # The sum of the units can be higher than the total of the race in the source.
+        # In some sources, the sum of the reporting units is higher than the total of the race.
         row._replace(
             votes=min(sums[row.candidacy], row.votes)
             if row.candidacy in in_units

@@ -19,7 +19,8 @@ races, it has more, because each race has at least one version."""
 MOST_PARTS_OF_MANY, MOST_PARTS = 1, 20
 SHARE_OF_EARLY_CALLS = 0.5
 SAFE_MARGIN = 5.0
-"""A race is called early if the leader is ahead by at least this number of percentage points."""
+"""Percentage points. A rehearsal calls a winner before the end of the count only with a lead of at least this. A call
+that is retracted later is an exception."""
 FEW_RACES = 20
 MOST_FAULTS, LARGEST_SHARE_OF_FAULTS = 20, 0.3
 CERTIFIED_AFTER = 0.95
@@ -57,8 +58,9 @@ class Step(NamedTuple):
 
 
 def plan(races: Iterable[RaceRecord], seed: int, *, faults: bool = False) -> list[Step]:
-    """Return the steps of the rehearsed election night, sorted by time. The same ``seed`` gives the same steps. With
-    ``faults``, the source of the counts has faults: it pauses, repeats counts, and sends invalid counts."""
+    """Return the steps of a rehearsed election night (a test that repeats the counts of past ``races``), sorted by
+    time. The same ``seed`` gives the same steps. With ``faults``, the source of the counts has faults: it pauses,
+    repeats counts, and sends invalid counts."""
     races = [race for race in races if race.versions]
     rng = Random(seed)  # noqa: S311 - the same night every time
     happens = _incidents(races)
@@ -78,7 +80,7 @@ def plan(races: Iterable[RaceRecord], seed: int, *, faults: bool = False) -> lis
 
 
 def _incidents(races) -> dict[str, set[Incident]]:
-    """Choose the races that have an unusual event (incident), such as a recount. Return {slug of a race: its
+    """Choose in which races the unusual events of the night happen, such as a recount. Return {slug of a race: its
     incidents}. Each incident happens in one race. The decided races with the smallest margins are chosen. If there are
     fewer of them than incidents, a race has several."""
     found, happens = [], defaultdict(set)

@@ -33,8 +33,8 @@ NOTE = "A rehearsal: the archived results of {}, counted again. Only the end of 
 
 
 class WrongResponse(AssertionError):
-    """In a rehearsal, the function `record` did something else with a result version than the plan expects. For
-    example, it stored an invalid version instead of rejecting it."""
+    """Raised in a rehearsal if the function `record` did something else with a result version than the plan expects.
+    For example, it stored an invalid version instead of rejecting it."""
 
 
 def find_archived(slug: str) -> Coverage:
@@ -82,7 +82,7 @@ def delete_rehearsal(coverage: Coverage) -> None:
 
 def archived_races(coverage: Coverage) -> list[RaceRecord]:
     """Return a `RaceRecord` for each race of an election, with its newest result version only. The lists of candidacies
-    and reporting units are empty. A tally has the index of its candidacy and of its unit, among those of the stored
+    and reporting units are empty. In the tallies, a candidacy or unit is a number: its index among those of the stored
     race, sorted by primary key."""
     prefetched = [Prefetch(name, model.objects.order_by("pk").only("race")) for name, model in PARTS_OF_RACES.items()]
     tallies = defaultdict(list)
@@ -107,8 +107,8 @@ def replay(
 ) -> Counter:
     """Record the result version of each step in the test election ``rehearsal``, at the time of the step. ``minutes``
     is the length of the whole night; with 0, there are no pauses. ``wait`` is a function that waits for a number of
-    seconds. Return how many versions were recorded, unchanged or rejected. Raise WrongResponse if a version is not
-    handled as its step expects."""
+    seconds. Return the number of versions by outcome ("recorded", "unchanged", "rejected"). Raise WrongResponse if the
+    outcome of a version is not the one that its step expects."""
     races, responses = {race.slug: race for race in _races(rehearsal)}, Counter()
     start = time.monotonic()
     for step in steps:
@@ -119,8 +119,8 @@ def replay(
 
 
 def differences(archived: Coverage, rehearsal: Coverage) -> list[str]:
-    """Return the slugs of the races whose newest counts in the past election and in its rehearsal differ. After a
-    correct rehearsal, there are none."""
+    """Return the slugs of the races whose newest counts in the past election and in its rehearsal differ. At the end of
+    a correct rehearsal, the list is empty."""
     after = {race.slug: race.versions for race in archived_races(rehearsal)}
     return [
         race.slug
