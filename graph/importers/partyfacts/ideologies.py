@@ -22,7 +22,7 @@ FEWEST_PARTIES = 5
 # because of another ideology.
 FEWEST_POSITIONS = 2
 
-# Upper bounds of the mean position of an ideology's parties, from left (negative) to right.
+# Pairs (upper bound of the mean position of an ideology's parties, class of the ideology), from left to right.
 SPECTRUM = tuple(zip((-1.5, -0.75, -0.25, 0.25, 0.75, 1.5, inf), Spectrum, strict=True))
 
 # Tags that are not ideologies: from footnotes of the infobox (newspapers, publishers), then peoples, persons and lists.

@@ -18,7 +18,7 @@ SLASH = re.compile(r"(?<=\w)/(?=\w)")
 BRACKETS = re.compile(r"\[[^\[\]]*\]")
 SLASH_IN_BRACKETS = re.compile(r"\[[^\[\]]*/[^\[\]]*\]")
 YEAR_AT_END = re.compile(r"\s*\((?:1[89]|20)\d\d\)$|\s+(?:--|–)\s+(?:1[89]|20)\d\d$")
-# Brackets at the end of a name contain a remark. Other brackets contain words that are often left out.
+# Matches a name with optional words in brackets, or with a year at the end. Brackets at the end contain a remark.
 OPTIONAL_WORDS = re.compile(rf"\][^\[\]]+$|{YEAR_AT_END.pattern}")
 AROUND = " ;,\t"
 PAIRS = ('""', "()", "[]", "«»")
