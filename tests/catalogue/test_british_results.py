@@ -1,4 +1,4 @@
-"""Test the sums of the results of the United Kingdom, and unusual entries in the files."""
+"""Test the sums of the results of the United Kingdom, and the import of unusual entries in the files of the source."""
 
 import pytest
 

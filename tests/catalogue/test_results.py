@@ -1,4 +1,4 @@
-"""Test the results in the shipped catalogue, and the national results by party."""
+"""Test the files of results in the catalogue of the repository, and the results of ParlGov and V-Party in them."""
 
 import re
 
@@ -7,7 +7,7 @@ from tests.catalogue import results
 from tests.catalogue.results import AU, GB, race, races, tallies, version, votes
 
 CODES = re.compile(r"\[|//|^(technical|unknown): |^(indep|tech|unknown)$")
-"""What a source writes for its users, such as "Islamists [no-party]", but readers of a page do not understand."""
+"""Matches names with codes that readers of a page do not understand, such as "Islamists [no-party]"."""
 
 
 def from_source(slug):
@@ -92,8 +92,8 @@ class TestFiles:
 class TestParlGov:
     def test_seats_add_up_to_the_total(self):
         own = from_source("parlgov")
-        # Eight appointments are not elections. Four British and seven Australian elections have results by constituency
-        # instead.
+        # ParlGov has 1028 elections. Of these, eight are appointments. Four British and seven Australian elections have
+        # results by constituency instead.
         assert len(own) == 1028 - 8 - 4 - 7
         assert [row["election"] for row in own if sum(count[6] or 0 for count in tallies(row)) != row["seats"]] == []
 
