@@ -196,7 +196,7 @@ def _string(value):
 
 
 def _whole(value):
-    """Return a number in a report as an integer, or None for None. Raise TypeError for any other value."""
+    """Return a number in a report as an integer, or None for None. Raise TypeError for a fraction or a text."""
     if value is None:
         return None
     if isinstance(value, bool) or not isinstance(value, int | float) or value != int(value):

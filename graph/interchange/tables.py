@@ -55,7 +55,7 @@ def _converter(field):
     if isinstance(field, models.CharField | models.TextField):
         return _texts
     if isinstance(field, models.JSONField):
-        # Most values are empty lists or objects, so each kind of them is converted only once.
+        # Most values are empty lists or empty objects, so convert each of these two only once.
         empty = cache(lambda kind: field.get_db_prep_save(kind(), connection))
         return lambda values: [field.get_db_prep_save(one, connection) if one else empty(type(one)) for one in values]
     # Equal days, times and numbers occur often, so each is converted only once.

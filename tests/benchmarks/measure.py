@@ -76,7 +76,7 @@ def percentile(values: list[float], share: int) -> float:
 
 
 def microseconds(ask: Callable, calls: int) -> float:
-    """Call ``ask`` so many times. Return the average processor time of a call in microseconds."""
+    """Call the function ``ask`` repeatedly, ``calls`` times. Return the average processor time per call in µs."""
     started = time.thread_time()
     for _ in range(calls):
         ask()

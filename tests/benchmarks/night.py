@@ -154,7 +154,7 @@ def count(races, night, seconds):
 
 
 def longest_wait(clients, recorded):
-    """Return how many seconds after the commit of an update, at most, a client still got a summary without it."""
+    """Return the longest time in seconds for which clients still got a summary without an update after its commit."""
     waits = [0.0]
     for client in clients:
         for started, _, name, _, version in client.log:

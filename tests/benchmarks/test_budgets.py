@@ -70,7 +70,7 @@ def _grows(plan):
     # Leave out scans of subqueries: a subquery can have the same alias as a large table.
     subqueries = {step.split()[1] for step in plan if step.startswith(("MATERIALIZE", "CO-ROUTINE"))}
     scans = [step for step in plan if LARGE_TABLE.match(step) and step.split()[1] not in subqueries]
-    # This index has only the entities that are not published, which are few.
+    # Leave out scans of this index: it has only the entities that are not published, which are few.
     scans = [step for step in scans if not step.endswith("USING INDEX entity_unpublished")]
     return any("USING INDEX" not in step or "USE TEMP B-TREE FOR ORDER BY" in plan for step in scans)
 

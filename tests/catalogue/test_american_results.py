@@ -66,7 +66,7 @@ class TestUnitedStates:
         assert "units" not in alaska
         assert us_votes(2016)[0] == 62_521_735
 
-    def test_the_district_is_one_unit_to_2020_and_wards_in_2024(self):
+    def test_district_of_columbia_is_one_unit_in_2020_and_eight_wards_in_2024(self):
         units = {year: race(US[year], "district-of-columbia")["units"] for year in (2020, 2024)}
         assert [unit["code"] for unit in units[2020]] == ["11001"]
         assert len(units[2024]) == 8

@@ -70,7 +70,7 @@ class TestAustralia:
     @pytest.mark.parametrize(
         ("year", "division", "lost"), [(2004, "kooyong", 297), (2004, "mcpherson", 2), (2007, "wills", 50)]
     )
-    def test_votes_that_vanish_are_noted(self, year, division, lost):
+    def test_votes_that_the_last_count_lacks_are_noted(self, year, division, lost):
         row = race(AU[year], division)
         last = max(count[1] for count in version(row)["tallies"])
         assert sum(votes(row)) - sum(votes(row, count=last)) == lost

@@ -92,7 +92,7 @@ def client(catalogue):
 
 @pytest.fixture(scope="module")
 def snapshots(catalogue, get_json):
-    """Map the codes of all countries to their snapshots."""
+    """Map the code of each country, such as "fr", to the JSON of its snapshot."""
     slugs = catalogue.of_kind(Kind.COUNTRY).values_list("country_code", "slug")
     return {code: get_json(f"/api/snapshot/{slug}") for code, slug in slugs}
 

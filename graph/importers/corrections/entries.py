@@ -51,7 +51,7 @@ def check(entry, kind: str) -> None:
 
 
 def title(entry, name: str):
-    """Return the field ``name`` of an entry, which identifies it in messages, or the whole entry if it is missing."""
+    """Return what identifies an entry in messages: its field ``name`` or, without this field, the whole entry."""
     return entry.get(name, entry) if isinstance(entry, dict) else entry
 
 
@@ -76,7 +76,7 @@ def withdraw(entry, line: str) -> Iterator[records.WithdrawRecord]:
 
 
 def remove(entry, line: str) -> Iterator[records.RemoveRelationshipRecord]:
-    """Yield a record for each relationship in the entry's list ``relationships``. It removes the relationship, because
+    """Yield a record for each relationship in the entry's list ``relationships``. This relationship is removed, because
     it is wrong or repeats another one. Raise InvalidEntry if a relationship is not [slug, type, slug, start]."""
     check(entry, "removed")
     for row in entry["relationships"]:

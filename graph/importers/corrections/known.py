@@ -52,7 +52,8 @@ class Known:
         return found[0]
 
     def with_slug(self, kind: Kind, slug: str) -> tuple[str, KnownEntity]:
-        """Return (country code, entity) for the entity that has or once had this slug. Raise NotKnown for none."""
+        """Return (country code, entity) for the entity that has or once had this slug. Raise NotKnown if there
+        is no such entity."""
         try:
             entity = Entity.objects.of_kind(kind).with_slug(slug)
         except Entity.DoesNotExist as error:

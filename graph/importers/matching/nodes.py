@@ -176,7 +176,7 @@ class InstitutionIndex(NodeIndex):
 
     def match(self, institution: Node) -> Node | None:
         """Return the known institution of the same country that is the same as ``institution``, or None. Their types
-        must be equal if a country can have only one of this type. Otherwise, they must have a name in common."""
+        must be equal if a country has only one institution of this type. Otherwise, they must share a name."""
         if (wanted := institution.get("institution_type")) not in ONE_PER_COUNTRY:
             return self.with_a_name_of(institution)
         return next(iter(self._of_types(institution.country_code, wanted)), None)

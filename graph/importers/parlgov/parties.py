@@ -90,7 +90,7 @@ def records(parties: Mapping[str, Party], last_elections: Mapping[str, str]) -> 
         except dates.NotAPartialDate as error:
             yield RejectedRecord(reason=str(error), line=party.row.line)
             continue
-        # The source rarely has the end of a party. Without one, it was last confirmed on the day of its last election.
+        # The source rarely has the end of a party. A party without an end was last confirmed by its last election.
         seen = None if dissolved else dates.last_day(last_elections.get(party.id, founded))
         # A linked party gets the newer Wikipedia title from Party Facts. With two titles, it would be two parties.
         title = "" if party.is_linked else article_title(party.row["wikipedia"])

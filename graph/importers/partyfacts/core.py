@@ -32,7 +32,7 @@ NO_ARTICLE_OF_A_PARTY = re.compile(
 )
 IN_BRACKETS = re.compile(r"\s*\([^()]*\)$")
 
-# Wrong links to Wikipedia, by ParlGov number: a coalition linked to one of its parties, and a new party to an old one.
+# ParlGov numbers with a wrong link to Party Facts: of a coalition to one of its parties, of a new party to an old one.
 WRONG_LINKS = frozenset({"67", "2659"})
 
 YEAR = re.compile(r"\b(?:1[6-9]|20)[0-9]{2}\b")

@@ -50,8 +50,8 @@ def records(path: Path, core: Mapping[str, CoreParty], positions: Mapping[str, f
 
 
 def spectrum(positions: list[float]) -> Spectrum | None:
-    """Return the class of an ideology, such as "far-left", from the mean of ``positions``: those of its parties between
-    left (negative) and right. Return None if there are fewer than FEWEST_POSITIONS."""
+    """Return the class of an ideology, such as "far-left". It follows from the mean of ``positions``, which are those
+    of its parties from left (negative) to right. Return None if there are fewer than FEWEST_POSITIONS."""
     if len(positions) < FEWEST_POSITIONS:
         return None
     return next(value for bound, value in SPECTRUM if fmean(positions) < bound)

@@ -12,7 +12,7 @@ from graph.importers.records import SOURCES, Record
 from graph.importers.tables import read_table
 
 WIKIDATA = ("partyfacts_id", "wikidata_id")
-# Tables and columns with years in which a party existed: years of elections, or of surveys among experts.
+# Maps tables to columns with years in which a party existed: years of elections, or of surveys among experts.
 SIGHTINGS = {
     "vparty.csv.gz": ("year_first", "year_last", "share_year"),
     "euned.csv.gz": ("election_years",),

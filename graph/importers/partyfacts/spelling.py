@@ -10,7 +10,7 @@ from pathlib import Path
 from graph.text.characters import clean
 from graph.text.folding import fold
 
-# The languages by their English names, with their ISO 639-1 codes.
+# Maps English names of languages to ISO 639-1 codes.
 LANGUAGES = dict(csv.reader((Path(__file__).parent / "languages.csv").read_text().splitlines()[1:]))
 LABELLED = re.compile(r"([A-Za-z][\w' -]{1,25}?)\s*:\s*(.+)", re.DOTALL)
 SEPARATOR = re.compile(r"\s*//\s*|\s+\|\s+|\s+/\s*|\s*/\s+")

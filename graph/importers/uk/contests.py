@@ -13,7 +13,7 @@ from graph.text import dates
 from graph.text.characters import clean
 
 FIRST_PARLIAMENT = 55
-# If a file has a header, this is its first cell.
+# If a file has a header, one of these texts is its first cell.
 HEADERS = ("ONS ID", "Election date", "By-election date")
 CONSTITUENCY = "seat region_id constituency county region country type"
 PARTY = "party abbreviation commission_id party_id adjunct_id"

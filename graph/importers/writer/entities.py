@@ -12,7 +12,7 @@ from graph.kinds import Kind
 from graph.models import OtherName
 from graph.models.names import RECORD_SCHEME, SHARED_SCHEMES
 
-# Prefixes of schemes in which one entity can have several values. In other schemes, two values mean two entities.
+# Prefixes of schemes in which an entity can have several identifiers. In other schemes, two mean two entities.
 REPEATABLE_SCHEMES = ("everypolitician", "reign-election", RECORD_SCHEME)
 
 

@@ -84,8 +84,8 @@ class Relationships:
     def _replace(self, known, new):
         """Update the first of the stored relationships ``known`` with the values of ``new``, the imported one. It also
         gets the source of ``new``, unless ``new`` has no dates and the stored relationship has a start. If only the
-        stored relationship has an end, and ``new`` allows it, both its dates and their source stay. Remove each of the
-        other relationships if its source has a lower rank than that of ``new``."""
+        stored one has an end, and ``new`` was not confirmed after it, both stored dates and their source stay. Remove
+        each of the other relationships if its source has a lower rank than that of ``new``."""
         edge, *others = known
         before = edge.values()
         if not (edge.start_date and _knows_later_end(edge, new)):

@@ -102,8 +102,8 @@ def _by_key(lines, key):
 def merged(old: Mapping, new: Mapping, now: Mapping) -> tuple[dict, set]:
     """Compare the values in the old catalogue (``old``), in the new one (``new``), and in the graph (``now``). Return
     (values to write to the graph, keys to skip). A value is written if the catalogues differ, and the graph still has
-    the old value. A key is skipped if the catalogues differ, and the graph has a third value. A
-    missing key counts as None."""
+    the old value. A key is skipped if the catalogues differ, and the graph has a third value. A missing key counts as
+    None."""
     changed, skipped = {}, set()
     for key in {**old, **new}:
         before, wanted, stored = old.get(key), new.get(key), now.get(key)
