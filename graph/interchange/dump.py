@@ -26,7 +26,7 @@ PARTS = {
     "identifiers": (models.Identifier, ("scheme", "value")),
     "citations": (models.Citation, ("source__slug", "url", "retrieved", "facts", "note")),
 }
-"""Maps the name of each list in an entity's record to (model, fields). An item of a list has the values of fields."""
+"""Maps each list in the record of an entity to its model, and to the fields whose values make an item of the list."""
 RACES = 500
 """The number of races that are read from the database at once, with all their counts."""
 DRAFT = Entity.Status.DRAFT

@@ -53,7 +53,7 @@ class Folder:
                 continue
             with file:
                 yield path.name, file
-            # If the caller raises an exception, the generator ends before this line. The next call yields it again.
+            # If the caller raises an exception, the generator ends before this line. The file is read again.
             self._seen[path] = version
         if failure:
             raise failure
@@ -130,7 +130,7 @@ def source_at(location: str) -> Folder | RemoteFile:
 @dataclass
 class Follower:
     """Reads a source of results again and again, and records the results of one election. ``poll`` is the source. It is
-    called once in ``interval`` seconds. ``options`` are passed to `graph.actions.results.ingest.ingest`. ``report`` is
+    called every ``interval`` seconds. ``options`` are passed to `graph.actions.results.ingest.ingest`. ``report`` is
     called with a line about each file and each error."""
 
     election: str
@@ -145,7 +145,7 @@ class Follower:
         the next call. While the source is unavailable, this number grows with each call."""
         try:
             errors = [error for name, file in self.poll() if (error := self._ingest(name, file))]
-            # Store that the source has just responded. By this time, the API shows whether results are stale.
+            # Store that the source has just responded. From this time, the API computes whether results are stale.
             with allow_writes():
                 rows = Coverage.objects.filter(election__slug=self.election)
                 rows.update(followed_at=timezone.now(), follow_interval=self.interval)

@@ -17,7 +17,7 @@ def python_files(*folders: str) -> list[Path]:
 
 @cache
 def imports(package: str) -> list[tuple[str, str]]:
-    """Return (importer, imported), two module names, for each import of a project module, also inside functions."""
+    """Return pairs of module names (importer, imported) for all imports of project modules, also inside functions."""
     found = []
     for path in python_files(package):
         importer = module_name(path)

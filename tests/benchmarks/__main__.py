@@ -11,8 +11,8 @@ from tests.benchmarks.measure import EMPTY_VIEW
 
 TOLERANCE = 1.5
 MICROSECONDS_OF_EMPTY_VIEW = 80
-"""The processor time of a request for `EmptyView` on the machine for which the budgets were set: 53 µs for Django and
-27 µs for Django REST framework."""
+"""The processor time in µs of a request for `EmptyView` on the machine for which the budgets were set: 53 µs for Django
+and 27 µs for Django REST framework."""
 TIMES = ("django", "ahead", "cold")
 HEAD = """
 Each cell is a figure / its budget; ! is over the budget, !! is over {tolerance} times the budget.

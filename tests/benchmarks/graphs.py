@@ -18,7 +18,7 @@ from tests.architecture.source import ROOT
 
 FOLDER = Path(os.environ.get("BENCH_FOLDER") or Path(gettempdir()) / "political-graph-bench")
 SHIFT = 10_000_000
-"""The primary key of the first copy of a row is that of the original plus this number, of the second plus twice it."""
+"""Copy number n of a row has the primary key of the original plus n times this number."""
 COPIES = "(SELECT value AS copy FROM json_each('[1, 2, 3, 4, 5, 6, 7, 8, 9]'))"
 ALL = f"(SELECT 0 AS copy UNION ALL SELECT copy FROM {COPIES})"
 COPIED = "IN (SELECT id FROM copied)"

@@ -139,7 +139,7 @@ def steps(races, seed):
 
 
 def count(races, night, seconds):
-    """Record each result version in ``night``, evenly spread over so many ``seconds``. Return a list with (time of the
+    """Record each result version in ``night``, evenly spread over ``seconds`` seconds. Return a list with (time of the
     commit, milliseconds, milliseconds of processor time) for each version."""
     from graph.actions.results import record
 

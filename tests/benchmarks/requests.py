@@ -39,7 +39,7 @@ class Row:
 
     def environs(self, texts: dict[str, list[str]]) -> list[dict]:
         """Return the WSGI environments of the row's requests. A path with a name in braces, such as ``{slug}``, has one
-        for each text in ``texts["slug"]``, which replaces the name."""
+        request for each text in ``texts["slug"]``. The text replaces the name."""
         name = self.path.partition("{")[2].partition("}")[0]
         paths = [self.path.replace(f"{{{name}}}", quote(text)) for text in texts[name]] if name else [self.path]
         return [self._environ(*path.partition("?")[::2]) for path in paths]
@@ -71,7 +71,7 @@ def environ(path: str, query: str = "", status: str = "200", **headers: str) -> 
 
 
 def ask(environ: dict, application=wsgi.application) -> dict[str, str]:
-    """Send a request. Return the headers of the response. Raise RuntimeError if it has not the expected status."""
+    """Send a request. Return the headers of the response. Raise RuntimeError if its status is not the expected one."""
     number = next(_numbers) // REQUESTS_PER_ADDRESS
     address = f"10.{number >> 16 & 255}.{number >> 8 & 255}.{number & 255}"
     started = []

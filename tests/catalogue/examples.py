@@ -1,4 +1,4 @@
-"""Make the examples of the OpenAPI document from responses with the shipped catalogue on a fixed day."""
+"""Make the examples of the OpenAPI document from responses with the catalogue of the repository on a fixed day."""
 
 import json
 import os

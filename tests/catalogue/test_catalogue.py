@@ -232,7 +232,7 @@ def test_swings_are_equal_to_the_published_ones(get_json):
     assert served == [(row["race"], row["towards"], float(row["points"])) for row in published]
 
 
-def test_changes_are_computed_and_not_read_from_a_column(get_json):
+def test_share_changes_are_computed_and_not_read_from_a_column(get_json):
     """The source prints a change of 7.5, although its own numbers, the share and the estimate before, differ by 6.0."""
     candidacies = get_json("/api/results/united-kingdom-2010-legislative/races/harborough")["race"]["candidacies"]
 

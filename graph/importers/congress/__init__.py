@@ -34,7 +34,7 @@ EXECUTIVE = {
     "viceprez": ("us:vice-president", "Vice President of the United States", OfficeType.DEPUTY),
 }
 OFFICES = {type_: row[1] for type_, row in CHAMBERS.items()} | {type_: row[0] for type_, row in EXECUTIVE.items()}
-# The District of Columbia and five territories send delegates to the House who have no vote.
+# Codes of the District of Columbia and of five territories. Their delegates to the House have no vote.
 WITHOUT_VOTE = frozenset({"AS", "DC", "GU", "MP", "PR", "VI"})
 
 DATA = yaml.safe_load(Path(__file__).with_name("congress.yaml").read_text("utf-8"))

@@ -80,8 +80,9 @@ class Known:
         return max(rows.values_list("start_date", flat=True), default="")
 
     def is_member(self, country_code: str, names: Iterable[str], party: KnownEntity) -> bool:
-        """Return True if ``party`` has a member whose country is ``country_code`` and who has one of the ``names``, in
-        the graph or in the lists of corrections that were read before. `members` leaves out some memberships."""
+        """Return True if ``party`` has a member whose country is ``country_code`` and who has one of the ``names``.
+        Memberships count if they are in the graph, or in a list of corrections that was read before. Memberships that
+        only a term of office has added do not count."""
         persons = (person for name in names for person in self._named(Kind.POLITICIAN, country_code, name))
         return any((person.pk, party.pk) in self.members for person in persons)
 

@@ -173,8 +173,8 @@ def _vote_shares(main_row, naming_row, rows):
 
 
 def _main_row(row, by_id, parties):
-    """Return the row of the alliance to which the party of ``row`` belongs: of the outer one if this alliance is in
-    another one. For a party in no alliance, return ``row``. ``by_id`` maps the ``id`` of a row to the row."""
+    """Return the row of the alliance to which the party of ``row`` belongs. If this alliance is a part of another one,
+    return the row of that one. For a party in no alliance, return ``row``. ``by_id`` maps ids to rows."""
     seen = set()
     while row["id"] not in seen and (alliance := by_id.get(row["alliance"])) and alliance["party"] in parties:
         seen.add(row["id"])

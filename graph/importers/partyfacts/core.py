@@ -24,7 +24,7 @@ NO_ARTICLE = dict.fromkeys(ARTICLE_COLUMNS, "")
 NO_PARTY = re.compile(r"\[no-pa\w+\]|^other (?:far-)?\w+$")
 
 ARTICLE = re.compile(r"https?://en\.(?:m\.)?wikipedia\.org/wiki/([^#?]+)")
-# Matches titles of other articles. The link of a small party often leads to an election, a list or its leader.
+# Matches titles of articles that are not about a party. The links of small parties often lead to such articles.
 NO_ARTICLE_OF_A_PARTY = re.compile(
     r"election|referendum|^list of|^politics of|^political part|^draft:|^talk:|^miscellaneous|constituen|parliament of"
     r"|^ministerialists| candidates\b|^Ivan Grubi[sš]i[cć]$|^Milan Bandi[cć]$",

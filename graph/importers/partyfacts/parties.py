@@ -38,7 +38,7 @@ def records(path: Path, core: Mapping[str, CoreParty], positions: Mapping[str, f
     years_of = {id: _years(party, sightings.get(id, set())) for id, party in core.items()}
 
     def rank(party):
-        # The first of several parties with one name gets the shortest slug: one that exists, then one with more votes.
+        # If parties have one name, the first gets the shortest slug: existing parties first, then that with more votes.
         return bool(years_of[party.id]["end"]), -(number(party.row["share"]) or 0), int(party.id)
 
     for party in sorted(core.values(), key=rank):
@@ -67,8 +67,8 @@ def _years(party: CoreParty, sightings: set[int]) -> dict:
 
 
 def _position(position, end):
-    """Return a dictionary with ``left_right`` from −1 (left) to 1 (right), and ``position_year``, the year in which the
-    party had this position: its last year (``end``) if it has ended. Return {} if ``position`` is None."""
+    """Return a dictionary with ``left_right`` from −1 (left) to 1 (right), and ``position_year``: the last year of the
+    party (``end``) or, if it has not ended, the year of the source. Return {} if ``position`` is None."""
     if position is None:
         return {}
     left_right = max(-1, min(1, position / FARTHEST_POSITION))
@@ -79,8 +79,8 @@ def _end(last, dissolved, sightings):
     """Return (year in which the party ended, last day on which it is known to have existed).
 
     - If the party was dissolved, or if no source has mentioned it for a long time, return (year, None).
-    - Otherwise, return (None, last day of the latest year in which a source mentions the party).
     - If ``dissolved`` and ``last`` are None, return (None, None).
+    - Otherwise, return (None, last day of the latest year in which a source mentions the party).
 
     ``dissolved`` is the year of its dissolution. ``last`` is the last year of the party in Party Facts. ``sightings``
     are the years in which any source mentions it."""

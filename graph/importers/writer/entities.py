@@ -42,7 +42,7 @@ class Entities:
     def resolve(self, record: EntityRecord, terms: list[Term], parties: set[Node], elections: set[Node]) -> None:
         """Find the entity of a record in memory, or create it. Update its facts, and add it to `nodes` under the key of
         the record. If the record is invalid, or describes a new politician without an office or a candidacy, only
-        report it as rejected. ``terms``, ``parties`` and ``elections`` are what this import has for a politician."""
+        report it as rejected. ``terms``, ``parties`` and ``elections`` are those of the politician in this import."""
         if reason := why_no_entity(record, self.state.countries):
             return self.report.reject(reason, record.line)
         draft = self._draft(record)

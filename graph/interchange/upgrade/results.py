@@ -58,7 +58,7 @@ class _Results:
         self._added: set[tuple] = set()
 
     def add(self):
-        """Insert the races that are new in the catalogue and that the graph lacks, and the `Coverage` rows for them."""
+        """Insert the new races of the catalogue that the graph lacks, and new `Coverage` rows of their elections."""
         pairs, covers = self.changes.of("results"), self.changes.of("coverage")
         self._added = {key for key, (old, _) in pairs.items() if old is None and self._is_lacking(key)}
         loader = ResultsLoader(self.identities.pks, dict(Source.objects.values_list("slug", "pk")))
