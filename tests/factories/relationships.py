@@ -13,7 +13,7 @@ class RelationshipFactory(DjangoModelFactory):
     """Creates a relationship, by default that of a politician who holds an office. It was verified on the day on which
     the source was retrieved.
 
-    ``RelationshipFactory(subject=party, object=ideology)`` finds the type.
+    ``RelationshipFactory(subject=party, object=ideology)`` finds the type that connects these kinds.
     ``RelationshipFactory(type="party_has_ideology")`` also creates both entities.
     """
 

@@ -82,10 +82,11 @@ class Relationships:
         self.report.count_change(known.type, known, before)
 
     def _replace(self, known, new):
-        """Update the first of the stored relationships ``known`` with the values of ``new``, the imported one. It also
-        gets the source of ``new``, unless ``new`` has no dates and the stored relationship has a start. If only the
-        stored one has an end, and ``new`` was not confirmed after it, both stored dates and their source stay. Remove
-        each of the other relationships if its source has a lower rank than that of ``new``."""
+        """Update the first of the stored relationships ``known`` with the values of the imported relationship ``new``.
+        Remove each of the others if its source has a lower rank than that of ``new``.
+
+        The stored source stays if ``new`` has no dates and the stored relationship has a start. Dates and source stay
+        if it has a start and an end, and ``new`` has no end and was not confirmed after the stored end."""
         edge, *others = known
         before = edge.values()
         if not (edge.start_date and _knows_later_end(edge, new)):
