@@ -22,17 +22,17 @@ from graph.kinds import ElectionStatus, InstitutionType, Kind, NoParty, OfficeTy
 from graph.relations import RelationshipType
 from graph.text import dates
 
-# A share in per cent of the votes. Parties without a seat and with fewer votes are combined into the row "Others".
+# A percentage of the votes. Parties with fewer votes and without a seat are combined into one entry, "Others".
 SMALLEST_SHARE = 0.1
 
-# Called with (person, office, start, end) or (person, party, start, end). All except the dates are record keys.
+# Call ``term(person, office, start, end)`` and ``membership(person, party, start, end)`` with record keys and dates.
 term = partial(RelationshipRecord, RelationshipType.HOLDS_OFFICE)
 membership = partial(RelationshipRecord, RelationshipType.MEMBER_OF_PARTY)
 
 
 def entity(kind: Kind, key: str, name: str, country_code: str, **fields) -> EntityRecord:
-    """Return the record of an entity. In ``fields``, the ``identifiers`` must be a dictionary {scheme: value}. In
-    ``details``, ``identifiers`` and ``evidence``, values that are None or "" are left out."""
+    """Return the record of an entity. In ``fields``, the ``identifiers`` must be a dictionary {scheme: value}. Values
+    that are None or "" are left out of ``details``, ``identifiers`` and ``evidence``."""
     known = {
         field: {name: value for name, value in fields.pop(field, {}).items() if value not in (None, "")}
         for field in ("details", "identifiers", "evidence")
@@ -45,7 +45,7 @@ def chamber(
     key: str, member: str, country_code: str, *, name: str, country_name: str, type_="", seats=None, years=None
 ) -> Iterator[Record]:
     """Yield the records of a chamber of parliament, of the office of its members, and of their relationships.
-    ``member`` is the record key of the office, and its name contains ``country_name``. ``type_`` is an
+    ``member`` is the record key of the office "Member of the {name} of {country_name}". ``type_`` is an
     `InstitutionType`, by default that of a lower chamber. ``years`` is the length of a term in years."""
     details = {"institution_type": type_ or InstitutionType.LOWER_CHAMBER, "seats": seats}
     yield entity(Kind.INSTITUTION, key, name, country_code, details=details, line=name, uses=("name", "seats"))

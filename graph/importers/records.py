@@ -23,7 +23,7 @@ class SourceRecord:
 
 with Path(__file__).with_name("sources.yaml").open(encoding="utf-8") as _file:
     SOURCES = {importer: SourceRecord(**fields) for importer, fields in yaml.safe_load(_file).items()}
-"""The sources by the name of their importer, which is a module of `graph.importers`."""
+"""Maps the name of each importer, which is a module of `graph.importers`, to its source."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,8 +50,8 @@ class EntityRecord:
     The import cites the page ``url``, with ``note``. The note says when or how a fact was true. ``as_of`` is the day on
     which the page had the fact.
 
-    If ``uses`` is not None, an import uses only these facts and the ``other_names``. If ``is_new``, it finds no entity
-    by its name. It creates a new entity, unless one has the identifiers of the record."""
+    If ``uses`` is not None, an import uses only these facts and the ``other_names``. If ``is_new``, the import does not
+    search by name: it creates a new entity, unless one has the identifiers of the record."""
 
     key: str
     kind: str
@@ -73,7 +73,7 @@ class EntityRecord:
 class RelationshipRecord:
     """A relationship. ``subject`` and ``object`` are the record keys of the two entities. ``verified_at`` is the last
     day on which the relationship is known to be true. With None, it is the day on which the source was retrieved. If
-    ``unconfirmed``, no day is stored. Without an end, the status is then "unknown" until a source confirms it."""
+    ``unconfirmed``, no day is stored. The status without an end date is then "unknown" until a source confirms it."""
 
     type: str
     subject: str

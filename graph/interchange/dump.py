@@ -26,18 +26,18 @@ PARTS = {
     "identifiers": (models.Identifier, ("scheme", "value")),
     "citations": (models.Citation, ("source__slug", "url", "retrieved", "facts", "note")),
 }
-"""The lists in the record of an entity: for each list, its model and the fields that an item of the list has."""
+"""Maps each list in the record of an entity to its model, and to the fields whose values make an item of the list."""
 RACES = 500
-"""The number of races that are read at once, with all their counts."""
+"""The number of races that are read from the database at once, with all their counts."""
 DRAFT = Entity.Status.DRAFT
-"""The status of an entity that is not published. A draft of an election with the mode "test" is a rehearsal, and is not
-written to the files."""
+"""The status of an entity that is not published yet. A draft election whose results have the mode "test" is
+a rehearsal. Rehearsals are not written to the files."""
 OPTIONS = orjson.OPT_SORT_KEYS | orjson.OPT_APPEND_NEWLINE | orjson.OPT_UTC_Z
 
 
 def dump(folder: Path) -> dict[str, int]:
-    """Write each of `FILES` to the folder as compressed JSON Lines, and a file with the version of the dump. Return the
-    number of records in each file."""
+    """Write each of `FILES` to the folder as compressed JSON Lines, and a file with the version of the dump. Return a
+    dictionary that maps the name of each file, such as "sources", to its number of records."""
     folder.mkdir(parents=True, exist_ok=True)
     checksum = sha256()
     counts = {name: _write(folder / f"{name}.jsonl.gz", records(), checksum) for name, records in FILES.items()}
@@ -59,8 +59,8 @@ def _write(path, records, checksum):
 
 def _records(rows, order, columns, slugs=()):
     """Yield a dictionary for each row of the query ``rows``, sorted by the fields ``order``. The dictionary has the
-    fields ``columns`` of the row. For each relation in ``slugs``, it has the slug of the related row. Empty values are
-    left out."""
+    fields ``columns`` of the row. ``slugs`` are foreign keys: for each, the dictionary has the slug of the related row.
+    Empty values are left out."""
     for row in rows.select_related(*slugs).order_by(*order).iterator(CHUNK):
         related = {name: getattr(row, name) for name in slugs}
         yield _columns(row, *columns) | {name: other.slug for name, other in related.items() if other}

@@ -26,11 +26,11 @@ TIMEOUT = 20
 LONGEST_TRANSFER = 120
 """Seconds after which a source counts as unavailable if it has not sent its whole file."""
 LONGEST_WAIT = 300
-"""The most seconds between two requests of a source that is unavailable."""
+"""The most seconds between two requests of an unavailable source, unless its usual interval is longer."""
 CHUNK = 1_000_000
 UNAVAILABLE = (OSError, UnreadableFile, Error)
 """The exceptions after which a source counts as unavailable. OSError includes the exceptions of the library
-``requests``. Error is a failure of the database."""
+``requests``. Error is the base class of Django's database errors."""
 
 
 class Folder:
@@ -53,13 +53,13 @@ class Folder:
                 continue
             with file:
                 yield path.name, file
-            # If the database fails, the generator ends before this line, and the file is read again.
+            # If the caller raises an exception, the generator ends before this line. The file is read again.
             self._seen[path] = version
         if failure:
             raise failure
 
     def _files(self):
-        """Yield (time of the last change, path, (time, size)) for each file of results. The pair (time, size) shows
+        """Yield (time of the last change, path, (time, size)) for each CSV or JSON file. The pair (time, size) shows
         whether the file has changed since an earlier call. Leave out folders and broken links."""
         for path in self.path.iterdir():
             if path.suffix.lower() in READERS and path.is_file():
@@ -70,8 +70,8 @@ class Folder:
 
 
 class RemoteFile:
-    """A source of results. Each call requests a URL. It yields (name, file) if the file at the URL has changed since
-    the last call, otherwise nothing."""
+    """A source of results. Each call requests a URL, and yields (name, file). It yields nothing if the server responds
+    304 Not Modified, because the file at the URL has not changed since the last call."""
 
     def __init__(self, url: str):
         self.url = url
@@ -84,7 +84,7 @@ class RemoteFile:
             response.raise_for_status()
             yield self._name(response), _body(response)
             found = {"If-None-Match": "ETag", "If-Modified-Since": "Last-Modified"}
-            # If the file cannot be read, the generator ends before this line, and the file is requested again.
+            # If the caller raises an exception, the generator ends before this line. The next call gets the file again.
             self._validators = {
                 name: response.headers[header] for name, header in found.items() if header in response.headers
             }
@@ -105,8 +105,8 @@ def _body(response):
     if it is not complete in time."""
     body, end = bytearray(), monotonic() + LONGEST_TRANSFER
     try:
-        # Unlike ``read``, ``read1`` returns what has arrived. Otherwise, a source that sends a byte now and then would
-        # never be given up.
+        # ``read1`` returns what has arrived. ``read`` would wait for a whole chunk, so the time limit would not end the
+        # request of a source that sends a byte now and then.
         while chunk := response.raw.read1(CHUNK, decode_content=True):
             body += chunk
             if len(body) > LARGEST_FILE:
@@ -129,9 +129,9 @@ def source_at(location: str) -> Folder | RemoteFile:
 
 @dataclass
 class Follower:
-    """Reads a source of results again and again, and records the results of one election. ``poll`` is the source, and
-    ``interval`` the seconds between two calls of it. ``options`` are passed to `graph.actions.results.ingest.ingest`.
-    ``report`` is called with a line about each file and each error."""
+    """Reads a source of results again and again, and records the results of one election. ``poll`` is the source. It is
+    called every ``interval`` seconds. ``options`` are passed to `graph.actions.results.ingest.ingest`. ``report`` is
+    called with a line about each file and each error."""
 
     election: str
     poll: Callable[[], Iterator[tuple[str, BinaryIO]]]
@@ -145,7 +145,7 @@ class Follower:
         the next call. While the source is unavailable, this number grows with each call."""
         try:
             errors = [error for name, file in self.poll() if (error := self._ingest(name, file))]
-            # Store that the source has just responded. The API uses this time to show whether results are stale.
+            # Store that the source has just responded. From this time, the API computes whether results are stale.
             with allow_writes():
                 rows = Coverage.objects.filter(election__slug=self.election)
                 rows.update(followed_at=timezone.now(), follow_interval=self.interval)

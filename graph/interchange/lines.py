@@ -1,4 +1,4 @@
-"""Read the files of a dump of the graph, which are compressed and have a JSON object on each line."""
+"""Read the files of a dump of the graph. They are compressed with gzip, and have a JSON object on each line."""
 
 import gzip
 import zlib
@@ -8,9 +8,9 @@ from pathlib import Path
 
 LONGEST_LINE = 1_000_000
 LONGEST_RACE = 10_000_000
-"""The limits for the length of a line in a file of a dump, in bytes. LONGEST_RACE is for the files of results, where a
-line has all result versions of one race. For example, a version with five candidates in the 254 counties of Texas takes
-32,000 bytes."""
+"""The most bytes in a line of a dump. LONGEST_RACE is the limit for the file of results, where a line has all result
+versions of one race. For example, a version with five candidates in the 254 counties of Texas takes 32,000 bytes.
+LONGEST_LINE is the limit for all other files."""
 
 
 class InvalidCatalogue(Exception):
@@ -19,8 +19,8 @@ class InvalidCatalogue(Exception):
 
 
 def read_lines(path: Path, content: bytes | None = None) -> Iterator[bytes]:
-    """Yield the lines of a compressed file, or of its ``content`` if that is given. Raise InvalidCatalogue if it cannot
-    be read."""
+    """Yield the lines of the compressed file at ``path``. If its ``content`` is given, do not read the file. Raise
+    InvalidCatalogue if the content cannot be read, or if a line is too long."""
     longest = LONGEST_RACE if path.name.startswith("results.") else LONGEST_LINE
     try:
         with gzip.open(path if content is None else BytesIO(content), "rb") as file:

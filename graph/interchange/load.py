@@ -22,7 +22,7 @@ from graph.signals import entities_changed
 
 BATCH = 2000
 NOT_OF_ENTITY = {"details", "overview_is_composed", *PARTS}
-"""The fields of an entity record that are not stored in the table of `Entity`, but in other tables."""
+"""The fields of an entity in a dump that are not columns of `Entity`, but are stored in other tables."""
 
 
 class GraphNotEmpty(Exception):
@@ -34,7 +34,7 @@ def load(folder: Path, progress: Callable[[int], None] = lambda count: None) -> 
     after each batch with the number of its records. Raise GraphNotEmpty or InvalidCatalogue."""
     if Entity.objects.exists():
         raise GraphNotEmpty("The graph has entities already; import data sets instead.")
-    # If a load was killed, all rows that it had written remain as dead rows.
+    # Remove dead rows: if an earlier load was killed, all rows that it had written take up space.
     connection.vacuum()
     with _without_garbage_collection():
         return _load(folder, progress)
@@ -55,7 +55,7 @@ def _without_garbage_collection():
 
 def _load(folder, progress):
     try:
-        # The loader itself writes the many similar changes to the journal.
+        # Allow writes outside the usual actions, because the loader itself records them in the journal.
         with transaction.atomic(), allow_writes():
             count = _Loader(folder, progress).run()
             schedule_positions()
@@ -66,8 +66,8 @@ def _load(folder, progress):
 
 
 def count_records(folder: Path) -> int:
-    """Return the number of records (lines) in all files of a dump, a folder with the content of a graph. Raise
-    InvalidCatalogue if a file cannot be read."""
+    """Return the number of records (lines) in all files of the dump in ``folder``. Raise InvalidCatalogue if a file
+    cannot be read."""
     return sum(1 for name in FILES for _ in read_lines(folder / f"{name}.jsonl.gz"))
 
 

@@ -23,9 +23,9 @@ TALLY = ("candidacy", "round", "unit", "votes", "share", "is_elected", "seats")
 
 
 class ResultsLoader:
-    """Inserts new races with their results. ``entities`` and ``sources`` map slugs to primary keys. Call `note_winner`
-    for every race first, then `load`, then `load_coverage`. At the end, `finish` connects each race with the previous
-    race for the same seat."""
+    """Inserts new races with their results. ``entities`` and ``sources`` map slugs to primary keys. First call
+    `note_winner` for every race, then `load` with lists of races, then `load_coverage`. At the end, call `finish`: it
+    sets the current result version of each race, and the previous race for the same seat."""
 
     def __init__(self, entities: Mapping[str, int], sources: Mapping[str, int]):
         self.entities, self.sources = entities, sources
@@ -40,8 +40,8 @@ class ResultsLoader:
         self.updated_at: dict[str, str] = {}
 
     def note_winner(self, race: Mapping) -> None:
-        """Remember the party that won a race, without writing to the database. A later race for the same seat needs
-        this party: if the same party wins again, the outcome is "hold", otherwise "gain"."""
+        """Remember in memory which party won a race. A later race for the same seat needs this party: if it wins
+        again, the outcome of the later race is "hold", otherwise "gain"."""
         leader = standing(race["versions"][-1]["tallies"]).leader if race.get("versions") else None
         if leader is not None:
             self.winners[_key(race)] = _parties(race["candidacies"][leader])
@@ -141,7 +141,7 @@ class ResultsLoader:
         values = dict(zip(TALLY, row, strict=False))
         unit = values.pop("unit", None)
         if values.get("share") is not None:
-            # Round here. Otherwise, the column would round twice: to five digits, then to two decimals.
+            # Round here. Otherwise, the database would round twice: to five digits, then to two decimals.
             values["share"] = round(values["share"], 2)
         return values | {
             "candidacy_id": candidacies[values.pop("candidacy")],

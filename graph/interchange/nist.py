@@ -114,7 +114,7 @@ def _contest(race, lists):
         **({} if is_list else {"VotesAllowed": 1, "NumberElected": race.seats}),
         **VOTE_VARIATION.get(race.method, {"VoteVariation": "other", "OtherVoteVariation": race.method}),
         **_known(SubUnitsReported=version.units_counted, TotalSubUnits=version.units_total),
-        # The format does not distinguish all phases.
+        # The statuses of the format do not distinguish all our phases, so the phase is added as another type.
         "CountStatus": [status | {"Type": "total"}, status | {"Type": "other", "OtherType": str(version.phase)}],
         "ContestSelection": [_selection(race, version, index, area, lists) for index in range(len(race.candidacies))],
     }

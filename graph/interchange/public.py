@@ -21,9 +21,9 @@ columns."""
 
 
 def create(path: Path) -> sqlite3.Connection:
-    """Create an SQLite file with empty tables for the public graph."""
+    """Create the SQLite file ``path`` with empty tables for the public graph, and begin a transaction."""
     connection = sqlite3.connect(path, isolation_level=None)
-    # A file that is not complete is never read, so it needs no protection.
+    # Turn off the journal: a file that is not complete is never read, so it needs no protection from a crash.
     connection.executescript("PRAGMA journal_mode=OFF; PRAGMA synchronous=OFF; BEGIN;")
     connection.execute("PRAGMA temp_store=FILE")
     for command in SCHEMA.replace("{results}", ", ".join(CSV_COLUMNS)).split(";\n"):

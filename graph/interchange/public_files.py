@@ -1,4 +1,4 @@
-"""Make files in usual formats from the SQLite file with the public graph. The same graph gives the same bytes."""
+"""Make JSON Lines, CSV and GraphML files from the SQLite file with the public graph. Equal graphs give equal bytes."""
 
 import csv
 import gzip
@@ -44,7 +44,7 @@ def select_area(connection: sqlite3.Connection, country_code: str | None) -> Non
 
 
 def licences(connection: sqlite3.Connection) -> list[str]:
-    """Return the licences of all sources of the entities that `select_area` has chosen: those of a country, or all."""
+    """Return the licences of all sources in the part of the graph that `select_area` has chosen, without duplicates."""
     return sorted({row[3] for row in connection.execute(SQL.SOURCES) if row[3]})
 
 
@@ -98,7 +98,7 @@ def write_graphml(connection: sqlite3.Connection, path: Path) -> None:
 
 
 def _data(element, names, values):
-    # XML cannot have control characters, not even escaped.
+    # Replace control characters: XML cannot have them, not even escaped.
     return "".join(
         f'<data key="{element}-{name}">{escape(FORBIDDEN.sub(" ", value))}</data>'
         for name, value in zip(names, values, strict=True)
@@ -113,7 +113,7 @@ def write_compressed(source: Path, path: Path) -> None:
 
 @contextmanager
 def _member(archive, name) -> Iterator[TextIOWrapper]:
-    # A ZipInfo without a time has 1980-01-01.
+    # A ZipInfo without a time always has 1980-01-01, so the same content gives the same bytes.
     info = ZipInfo(name)
     info.compress_type, info.external_attr = ZIP_DEFLATED, 0o644 << 16
     with archive.open(info, "w") as raw, TextIOWrapper(raw, "utf-8", newline="") as file:

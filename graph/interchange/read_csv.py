@@ -22,11 +22,11 @@ FLAGS = {"true": True, "false": False}
 
 
 class _Invalid(ValueError):
-    """A cell or row cannot be read. The message is the reason."""
+    """A cell or row of the file cannot be read. The message is the reason."""
 
 
 def read_csv(file: BinaryIO) -> Iterator[RaceUpdate]:
-    """Yield the counts of each race as one update. Raise UnreadableFile if the header is invalid."""
+    """Yield the counts of each race in the file as one update. Raise UnreadableFile if the header is invalid."""
     lines = _lines(file)
     header = _header(next(lines, (1, b"")))
     updates: dict[str, RaceUpdate] = {}
@@ -46,8 +46,8 @@ def read_csv(file: BinaryIO) -> Iterator[RaceUpdate]:
 
 
 def _lines(file):
-    """Yield (line number, line). Of a line longer than LONGEST_LINE bytes, yield only the beginning, which has no line
-    break at its end."""
+    """Yield (line number, line as bytes). Cut a line that is longer than LONGEST_LINE bytes. A line that was cut has no
+    line break at its end."""
     number = 0
     while line := file.readline(LONGEST_LINE):
         number += 1

@@ -28,13 +28,13 @@ KIND_OF_REPORT = {
 WINNERS = {"winner", "projected-winner"}
 DECIDED = {Phase.FINAL, Phase.CERTIFIED}
 MALFORMED = (TypeError, KeyError, ValueError, AttributeError, IndexError, OverflowError)
-"""What Python raises if a part of a report is missing, or has another type."""
+"""The exceptions that the code here raises if a part of a report is missing, or has another type."""
 
 
 def read_nist(file: BinaryIO, coverage: Coverage) -> Iterator[RaceUpdate]:
     """Yield the counts of each contest as one update. ``coverage`` is the database row of the election. Raise
-    UnreadableFile if the report is about another election, or if no part of it can be used. Also raise it for a test
-    report if the mode of the election is not "test", and for any other report if the mode is "test"."""
+    UnreadableFile if the report is about another election, or if no part of it can be used. Also raise it if only one
+    of the two is a test: the report (its ``IsTest``) or the election (the mode of its results)."""
     report = _report(file)
     try:
         (election,) = report["Election"]
@@ -152,15 +152,15 @@ def _counts(selection, lists, area):
             column = "votes" if row["Type"] == "total" else "seats"
             if column in numbers:
                 raise ValueError("a selection has two counts of one round")
-            numbers[column] = int(_whole(row["Count"]))  # If the number is null, int() raises a TypeError.
+            numbers[column] = int(_whole(row["Count"]))  # Null raises a TypeError, so the contest is rejected.
     for (number, unit), numbers in found.items():
         yield Count(name, number, unit, elected=elected if unit is None else None, **numbers)
 
 
 def _with_losers(counts, contest):
-    """Return the counts with a mark for candidates who are not elected. The format has marks for winners only. In a
-    contest for one seat, only the candidates of the last round get a mark, because earlier rounds do not decide the
-    contest."""
+    """Return the counts with ``elected=False`` for losers, because the format marks winners only. In a contest for one
+    seat, only counts of the last round get a value of ``elected``: earlier rounds do not decide the contest. Without
+    any winner, return the counts unchanged."""
     whole = [count for count in counts if count.unit is None]
     if not any(count.elected for count in whole):
         return counts
@@ -196,7 +196,7 @@ def _string(value):
 
 
 def _whole(value):
-    """Return a number in a report as an integer, or None for None. Raise TypeError for any other value."""
+    """Return a number in a report as an integer, or None for None. Raise TypeError for a fraction or a text."""
     if value is None:
         return None
     if isinstance(value, bool) or not isinstance(value, int | float) or value != int(value):

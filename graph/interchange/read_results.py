@@ -9,7 +9,7 @@ from graph.interchange.read_nist import read_nist
 from graph.models import Coverage
 
 READERS = {".csv": lambda file, coverage: read_csv(file), ".json": read_nist}
-"""Maps the end of a file's name to the function that reads the format."""
+"""Maps the extension of a file to the function that reads this format: ``reader(file, coverage)`` yields updates."""
 
 
 def ingest_file(coverage: Coverage, file: BinaryIO, name: str, **options) -> IngestReport:

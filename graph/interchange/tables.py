@@ -29,8 +29,8 @@ class Table:
 
 
 def _reader(field) -> Callable[[Sequence[Mapping]], Sequence]:
-    """Return a function that gets rows and returns the value of the field for each row, as the database stores it. If a
-    row does not have the field, its value is computed from other fields, or it is the default of the field."""
+    """Return a function that converts a list of rows to the list of their values of this field, as the database stores
+    them. A row without the field gets the default of the field. A `Computed` field is computed from other fields."""
     if isinstance(field, Computed):
         value = cache(lambda *values: field.get_db_prep_save(field.value_of(*values), connection))
         sources = [_raw_reader(field.model._meta.get_field(name)) for name in field.sources]
@@ -55,7 +55,7 @@ def _converter(field):
     if isinstance(field, models.CharField | models.TextField):
         return _texts
     if isinstance(field, models.JSONField):
-        # Most values are empty lists or objects, so each kind of them is converted only once.
+        # Most values are empty lists or empty objects, so convert each of these two only once.
         empty = cache(lambda kind: field.get_db_prep_save(kind(), connection))
         return lambda values: [field.get_db_prep_save(one, connection) if one else empty(type(one)) for one in values]
     # Equal days, times and numbers occur often, so each is converted only once.

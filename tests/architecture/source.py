@@ -11,13 +11,13 @@ PACKAGES = (*APPS, "config")
 
 
 def python_files(*folders: str) -> list[Path]:
-    """Return all Python files in the folders."""
+    """Return all Python files in the folders and their subfolders, sorted."""
     return sorted(path for folder in folders for path in (ROOT / folder).rglob("*.py"))
 
 
 @cache
 def imports(package: str) -> list[tuple[str, str]]:
-    """Return (importer, imported) for each import of a project module, also inside functions."""
+    """Return pairs of module names (importer, imported) for all imports of project modules, also inside functions."""
     found = []
     for path in python_files(package):
         importer = module_name(path)
@@ -27,13 +27,13 @@ def imports(package: str) -> list[tuple[str, str]]:
 
 
 def imported_names(source: str, importer: str) -> list[str]:
-    """Return the modules that the source text of a module imports."""
+    """Return the names of the modules that the text ``source`` imports. ``importer`` is the name of its own module."""
     path = ROOT.joinpath(*importer.split(".")).with_suffix(".py")
     return [name for node in ast.walk(ast.parse(source)) for name in _imported(node, importer, path)]
 
 
 def functions(*folders: str) -> Iterator[tuple[str, int]]:
-    """Yield each function with the number of its lines without the docstring."""
+    """Yield (full name, number of lines without the docstring) for each function in the folders."""
     for path in python_files(*folders):
         for node in ast.walk(tree(path)):
             if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
@@ -62,8 +62,8 @@ def _imported(node, importer, path):
 
 
 def _model_by_label(call, importer):
-    """Return the module of a model that ``apps.get_model("graph.Entity")`` loads, because this is an import in
-    disguise. Ignore migrations, which need it."""
+    """Return a list with the module ``graph.models`` for the call ``apps.get_model("graph.Entity")``, which imports a
+    model by its label. Return [] for any other call, and in migrations, which must use ``get_model``."""
     if getattr(call.func, "attr", "") != "get_model" or ".migrations." in importer or not call.args:
         return []
     label = getattr(call.args[0], "value", None)
@@ -71,15 +71,16 @@ def _model_by_label(call, importer):
 
 
 def _origin(node, importer, path):
-    """Return the absolute name of the module after ``from``."""
+    """Return the absolute name of the module after ``from``. For ``from .dates import x`` in `graph.text.a`, this is
+    ``graph.text.dates``."""
     package = importer.split(".") if path.name == "__init__.py" else importer.split(".")[:-1]
     above = package[: len(package) - node.level + 1] if node.level else []
     return ".".join([*above, *filter(None, [node.module])])
 
 
 def _submodule(origin, name):
-    """Return the imported module. ``from graph.text import dates`` imports ``graph.text.dates``, as does ``from
-    graph.text.dates import parse``."""
+    """Return the module that ``from origin import name`` imports: ``origin.name`` if this is a module, otherwise
+    ``origin``, because ``name`` is then a function or class in it."""
     path = ROOT.joinpath(*origin.split("."), name)
     return f"{origin}.{name}" if path.with_suffix(".py").exists() or path.is_dir() else origin
 

@@ -8,9 +8,9 @@ import pytest
 from tests.architecture.source import APPS, PACKAGES, imported_names, imports
 
 MAY_IMPORT = {
-    "config.http": set(),  # The base layer, with the HTTP toolkit, knows no app.
+    "config.http": set(),  # The base layer (the HTTP toolkit) imports no app.
     "graph": {"config.http"},
-    "accounts": {"config.http"},  # Keys and tiers are about callers, not about politics.
+    "accounts": {"config.http"},  # API keys and tiers are about callers, not about politics.
     "search": {"graph", "config.http"},
     "snapshots": {"graph", "config.http"},
     "feeds": {"graph", "snapshots", "search", "accounts", "config.http"},
@@ -45,7 +45,7 @@ def _part(app, module):
 
 
 def all_imported(name, graph):
-    """Return all parts or modules that ``name`` imports, directly or indirectly."""
+    """Return all parts or modules that ``name`` imports, directly or indirectly. ``graph`` maps each to its imports."""
     found, waiting = set(), {name}
     while waiting:
         direct = graph.get(waiting.pop(), set())
@@ -54,7 +54,7 @@ def all_imported(name, graph):
     return found
 
 
-def test_table_names_every_package():
+def test_may_import_has_a_row_for_every_package():
     assert set(MAY_IMPORT) == {*PACKAGES, "config.http"}
 
 
@@ -72,7 +72,7 @@ def test_package_imports_only_lower_layers(package):
 
 
 def _package(module):
-    """Return the package in the table to which a module belongs."""
+    """Return the package in MAY_IMPORT to which a module belongs."""
     return "config.http" if module.startswith("config.http") else module.split(".")[0]
 
 
@@ -92,14 +92,14 @@ class TestApp:
         assert not below_models & {"actions", "documents", "importers", "interchange", "checks"}
 
     @pytest.mark.parametrize("graph_of", [part_imports, module_imports])
-    def test_no_two_import_each_other(self, app, graph_of):
+    def test_no_two_parts_or_modules_import_each_other(self, app, graph_of):
         graph = graph_of(app)
 
         assert not {name for name in graph if name in all_imported(name, graph)}
 
 
 def test_imports_finds_every_form_of_import():
-    """If `imports` missed a form of import, the tests above could not fail."""
+    """The tests above would miss a wrong import if `imports` did not find every form of import."""
     seen = set(imports("graph"))
 
     assert ("graph.models.entities", "graph.kinds") in seen

@@ -11,9 +11,9 @@ def test_no_file_uses_a_forbidden_word():
 
 
 def test_forbidden_words_finds_words_inside_identifiers():
-    """If `forbidden_words` missed identifiers, the test above could not fail."""
+    """The test above would miss a forbidden word if `forbidden_words` did not split identifiers into words."""
     assert [words for words, _ in forbidden_words("def _told_deeds(row): NotVouched")] == ["told", "deeds", "vouched"]
 
 
-def test_forbidden_words_finds_a_word_that_is_forbidden_after_a_sign_only():
+def test_forbidden_words_finds_a_word_that_is_forbidden_after_punctuation_only():
     assert [words for words, _ in forbidden_words("held now, else the last; or else: raise")] == ["else"]

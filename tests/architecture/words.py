@@ -1,4 +1,4 @@
-"""List the words that this project does not use, and find where they occur. The conventions explain the vocabulary.
+"""List the words that this project does not use, and find where they occur.
 
 ``python -m tests.architecture.words [PATH …]`` lists all occurrences in the paths.
 """
@@ -58,8 +58,8 @@ def files(*paths: str) -> list[Path]:
 
 
 def occurrences(path: Path) -> Iterator[tuple[int, str, str]]:
-    """Yield (line, forbidden words, what to use instead) for a file. The file's name is checked, and the names,
-    comments and texts in it."""
+    """Yield (line, forbidden words, what to use instead) for a file. In a Python file, only names,
+    comments and strings are checked. The path of the file is checked too, as line 0."""
     name = path.relative_to(ROOT).as_posix()
     yield from ((0, *found) for found in forbidden_words(name.replace("/", " ").replace("_", " ")))
     if path.suffix == ".py":
@@ -73,7 +73,7 @@ def occurrences(path: Path) -> Iterator[tuple[int, str, str]]:
 
 
 def forbidden_words(text: str) -> list[tuple[str, str]]:
-    """Return the forbidden words in a text, each with what to use instead. Identifiers are split into words."""
+    """Return (forbidden words, what to use instead) for each occurrence in a text. Identifiers are split into words."""
     words = CAMEL.sub(" ", text).replace("_", " ").lower()
     if not ANY.search(words):
         return []

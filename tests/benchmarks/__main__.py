@@ -11,8 +11,8 @@ from tests.benchmarks.measure import EMPTY_VIEW
 
 TOLERANCE = 1.5
 MICROSECONDS_OF_EMPTY_VIEW = 80
-"""The processor time of the empty view on the machine for which the budgets were set: 53 µs for Django and 27 µs for
-Django REST framework."""
+"""The processor time in µs of a request for `EmptyView` on the machine for which the budgets were set: 53 µs for Django
+and 27 µs for Django REST framework."""
 TIMES = ("django", "ahead", "cold")
 HEAD = """
 Each cell is a figure / its budget; ! is over the budget, !! is over {tolerance} times the budget.
@@ -27,8 +27,8 @@ def main() -> None:
     found, large = measured(paths[1], "django", "ahead", "cold", "queries"), measured(paths[10], "cold")
     empty = found[EMPTY_VIEW]["django"]
     for name in large.keys() - {EMPTY_VIEW}:
-        # The speed of the machine changes, so the figures of each process are compared with its own measurement of the
-        # empty view.
+        # The speed of the machine changes between the two processes, so divide the times of each process by its own
+        # time of the empty view.
         found[name]["growth"] = large[name]["cold"] / found[name]["cold"] * empty / large[EMPTY_VIEW]["django"]
     scale = empty / MICROSECONDS_OF_EMPTY_VIEW
     lines = [["", *requests.FIGURES]]
@@ -44,7 +44,7 @@ def main() -> None:
 
 
 def measured(path, *figures: str) -> dict[str, dict[str, float]]:
-    """Run the measurements in another process with the database at ``path``, and return the figures."""
+    """Measure ``figures`` in another process with the database at ``path``. Return {name of a row: {figure: value}}."""
     print(f"Measuring {path} ...", flush=True)
     command = [sys.executable, "-m", "tests.benchmarks.measure", *figures]
     process = subprocess.run(command, cwd=ROOT, env=graphs.environment(path), check=True, stdout=subprocess.PIPE)
@@ -52,7 +52,7 @@ def measured(path, *figures: str) -> dict[str, dict[str, float]]:
 
 
 def cell(name: str, figures: dict[str, float], budgets: dict[str, float]) -> str:
-    """Return a figure, its budget, and a mark if the budget is missed."""
+    """Return the text "figure/budget" with "!" if the figure is over its budget, or "" if it has no budget."""
     if name not in budgets:
         return ""
     figure, budget = figures[name], budgets[name]

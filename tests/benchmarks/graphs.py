@@ -1,7 +1,7 @@
 """Prepare two SQLite databases: one with the catalogue of the repository, and one with ten times as many politicians
 and parties.
 
-Both remain in BENCH_FOLDER, by default a temporary folder, until the catalogue or a table changes.
+Both files remain in the folder BENCH_FOLDER, by default a temporary folder, until the catalogue or a table changes.
 """
 
 import os
@@ -18,18 +18,18 @@ from tests.architecture.source import ROOT
 
 FOLDER = Path(os.environ.get("BENCH_FOLDER") or Path(gettempdir()) / "political-graph-bench")
 SHIFT = 10_000_000
-"""A copy of a row has the primary key of the original plus a multiple of this number."""
+"""Copy number n of a row has the primary key of the original plus n times this number."""
 COPIES = "(SELECT value AS copy FROM json_each('[1, 2, 3, 4, 5, 6, 7, 8, 9]'))"
 ALL = f"(SELECT 0 AS copy UNION ALL SELECT copy FROM {COPIES})"
 COPIED = "IN (SELECT id FROM copied)"
-# Holders of executive offices are not copied. Ten presidents at the same time would make a snapshot ten times as slow,
-# but a larger graph does not have them.
+# SQL that selects the executive offices. The terms in these offices are not copied: ten presidents at the same time
+# would make a snapshot ten times as slow, but a larger graph would not have them.
 EXECUTIVE = "(SELECT entity_id FROM graph_officedetails WHERE office_type <> 'legislator')"
 TABLES = {"graph_entity": f"id {COPIED}"}
 TABLES |= {f"graph_{name}": f"entity_id {COPIED}" for name in ("politiciandetails", "partydetails", "othername")}
 TABLES |= {f"graph_{name}": f"entity_id {COPIED}" for name in ("identifier", "citation", "change")}
 TABLES |= {"graph_relationship": f"subject_id {COPIED} AND object_id NOT IN {EXECUTIVE}"}
-"""The rows of each table that are copied."""
+"""Maps each table to the SQL condition for the rows that are copied."""
 VALUES = {"id": f"id + copy * {SHIFT}", "graph_change.position": f"position + copy * {SHIFT}"}
 VALUES |= {"slug": "slug || '-copy-' || copy", "value": "value || '-' || copy"}
 VALUES |= {name: f"{name} + copy * {SHIFT} * ({name} {COPIED})" for name in ("entity_id", "subject_id", "object_id")}
@@ -51,8 +51,8 @@ original."""
 
 
 def prepare() -> dict[int, Path]:
-    """Map the sizes 1 and 10 to the paths of the databases. Build missing databases, and delete those of older
-    catalogues."""
+    """Return a dictionary that maps the sizes 1 and 10 to the paths of the two databases. Build missing ones, and
+    delete those of older catalogues."""
     marks = sha256(str(VERSION).encode())
     for path in sorted([*ROOT.glob("graph/catalogue/*.gz"), *ROOT.glob("*/migrations/*.py")]):
         marks.update(path.read_bytes())
@@ -79,7 +79,7 @@ def _load(draft, _):
     for command in ("migrate", "load_catalogue", "rebuild_index"):
         subprocess.run([sys.executable, "manage.py", command], cwd=ROOT, env=environment(draft), check=True)
     with sqlite3.connect(draft) as database:
-        # Otherwise, SQLite would store some rows in a second file.
+        # Leave the WAL mode, in which SQLite stores some rows in a second file.
         database.execute("PRAGMA journal_mode=DELETE")
 
 

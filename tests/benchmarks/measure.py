@@ -1,5 +1,5 @@
-"""Measure all rows of budgets.csv in the database of DATABASE_URL, and print the figures as JSON. ``__main__`` calls
-this."""
+"""Measure all rows of budgets.csv in the database of DATABASE_URL, and print the figures as JSON. The command
+``python -m tests.benchmarks`` runs this module in other processes."""
 
 import json
 import math
@@ -23,13 +23,13 @@ EMPTY_VIEW = "empty view"
 
 
 def main(figures: list[str]) -> None:
-    # A slow machine must give a figure instead of a 503 response, and no measurement may include the storage of use.
+    # A slow machine must not get 503 responses, and storing the use of API keys must not be part of a measurement.
     settings.DATABASE_SECONDS_PER_REQUEST, settings.SECONDS_BETWEEN_RECORDS_OF_USE = 60, None
     json.dump(measure(texts_of_catalogue(), set(figures)), sys.stdout)
 
 
 def texts_of_catalogue() -> dict[str, list[str]]:
-    """Return the texts that replace the names in braces in budgets.csv. The database must have the catalogue."""
+    """Map each name in braces in budgets.csv to the texts that replace it. The database must have the catalogue."""
     with connection.cursor() as cursor:
         cursor.execute("SELECT slug FROM graph_entity WHERE id < %s ORDER BY id", [SHIFT])
         slugs = [slug for (slug,) in cursor.fetchall()]
@@ -44,7 +44,8 @@ def texts_of_catalogue() -> dict[str, list[str]]:
 
 
 def measure(texts: dict[str, list[str]], figures: set[str]) -> dict[str, dict[str, float]]:
-    """Return the figures of each row and of the empty view. Rows with the same path share their requests."""
+    """Return {name of a row: {figure: value}} for the rows of budgets.csv and the empty view. ``figures`` are the names
+    of the figures to measure, such as "cold". Rows with the same path share their requests."""
     rows = requests.read_rows()
     environs = {(row.path, row.kind): row.environs(texts) for row in rows}
     tasks = {EMPTY_VIEW: empty_view}
@@ -64,8 +65,8 @@ def measure(texts: dict[str, list[str]], figures: set[str]) -> dict[str, dict[st
 
 
 def least(functions: dict) -> dict:
-    """Return the lowest result of each function. The functions run alternately, so a slow moment of the machine affects
-    all of them."""
+    """Call each function several times, and map its name to its lowest result. The functions run alternately, so a slow
+    moment of the machine affects all of them."""
     results = [{name: function() for name, function in functions.items()} for _ in range(ROUNDS)]
     return {name: min(result[name] for result in results) for name in functions}
 
@@ -75,7 +76,7 @@ def percentile(values: list[float], share: int) -> float:
 
 
 def microseconds(ask: Callable, calls: int) -> float:
-    """Return the average processor time of ``calls`` calls, in microseconds."""
+    """Call the function ``ask`` repeatedly, ``calls`` times. Return the average processor time per call in µs."""
     started = time.thread_time()
     for _ in range(calls):
         ask()
@@ -83,7 +84,7 @@ def microseconds(ask: Callable, calls: int) -> float:
 
 
 def repeated(ask: Callable, *args) -> float:
-    """Return the processor time of repeated requests in microseconds, without the first request."""
+    """Return the average processor time of repeated requests in microseconds. The first request is not measured."""
     ask(*args)
     return microseconds(partial(ask, *args), CALLS)
 
@@ -93,9 +94,9 @@ def empty_view() -> float:
 
 
 def queries_of(environ: dict) -> list[tuple]:
-    """Return (SQL, parameters) for the queries of a first request. Queries that check for changes three times a second
-    are left out."""
-    requests.responses.get(())  # Check for changes now, so that the request does not do it.
+    """Return (SQL, parameters) for each query of a first request, for which no response is cached. Leave out the
+    queries that check three times a second whether the graph has changed."""
+    requests.responses.get(())  # This checks for changes, so that the request does not do it.
     queries = []
     with connection.execute_wrapper(lambda execute, *args: queries.append(args[:2]) or execute(*args)):
         requests.ask_first(environ)

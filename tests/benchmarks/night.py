@@ -2,7 +2,8 @@
 120``.
 
 The database must have the catalogue. Each race gets six counts, while 64 clients send requests with ETags to a server.
-The exit code is 1 if a response was wrong or a figure is over its limit. At the end, the rehearsal is deleted.
+The counts are recorded for a copy of an election, a rehearsal, which is deleted at the end. The exit code is 1 if a
+response was wrong or a figure is over its limit.
 """
 
 import argparse
@@ -36,15 +37,15 @@ LIMITS |= {"ms of a new summary, p99": 15.0, "ms of a new races page, p99": 15.0
 
 
 class Polled(NamedTuple):
-    """What a client received. ``log`` has (start, seconds, name of the request, status, version). ``states`` maps
-    versions of the results to ETags."""
+    """What a client received. ``log`` has (start, seconds, name of the request, status, version of the results) for
+    each response. ``states`` maps versions of the results to the ETags of the summary."""
 
     log: list[tuple]
     states: dict[int, str]
 
 
 class Client(threading.Thread):
-    """Requests the summary again and again and, after a change, the changed races."""
+    """Requests the summary of the results until ``over`` is set and, after each change, also the changed races."""
 
     def __init__(self, number, port, slug, over=None):
         super().__init__(daemon=True)
@@ -138,8 +139,8 @@ def steps(races, seed):
 
 
 def count(races, night, seconds):
-    """Record the versions of the night. Return (time of the commit, milliseconds, milliseconds of processor time) of
-    each."""
+    """Record each result version in ``night``, evenly spread over ``seconds`` seconds. Return a list with (time of the
+    commit, milliseconds, milliseconds of processor time) for each version."""
     from graph.actions.results import record
 
     start, recorded = time.time(), []
@@ -153,7 +154,7 @@ def count(races, night, seconds):
 
 
 def longest_wait(clients, recorded):
-    """Return the longest time in seconds between the commit of an update and a later response without the update."""
+    """Return the longest time in seconds for which clients still got a summary without an update after its commit."""
     waits = [0.0]
     for client in clients:
         for started, _, name, _, version in client.log:
@@ -163,7 +164,7 @@ def longest_wait(clients, recorded):
 
 
 def wrong_past(port, slug, clients, recorded):
-    """Request states that were served before, by their time. Return how many now have another ETag."""
+    """Request earlier summaries again, by ``as_of`` with their times. Return how many have another ETag than before."""
     etags = {version: etag for one in clients for version, etag in one.states.items() if version}
     states = {version: (_text(recorded[version - 1][0]), etag) for version, etag in etags.items()}
     chosen = Random(7).sample(sorted(states.values()), min(MOMENTS, len(states)))  # noqa: S311 - the same moments every time
@@ -208,7 +209,7 @@ def main(seconds, workers, seed):
 
 
 def report(clients, recorded, figures) -> bool:
-    """Print the figures. Return True if a figure is over its limit."""
+    """Print the figures of the night. Return True if one of them is over its limit in LIMITS."""
     log = [row for client in clients for row in client.log]
     statuses = Counter(status for *_, status, _ in log)
     milliseconds, processor = ([row[column] for row in recorded] for column in (1, 2))

@@ -25,7 +25,7 @@ from config.http.cache import EVERYTHING, responses
 
 FIGURES = ("django", "ahead", "cold", "queries", "growth")
 REQUESTS_PER_ADDRESS = 100
-"""The number of requests from each address, which is lower than every limit per minute."""
+"""The number of requests that are sent from one IP address. It is lower than every rate limit per minute."""
 _numbers = count()
 
 
@@ -38,8 +38,8 @@ class Row:
     budgets: dict[str, float]
 
     def environs(self, texts: dict[str, list[str]]) -> list[dict]:
-        """Return the WSGI environments of the row's requests, one for each text that replaces the name in braces in the
-        path."""
+        """Return the WSGI environments of the row's requests. A path with a name in braces, such as ``{slug}``, has one
+        request for each text in ``texts["slug"]``. The text replaces the name."""
         name = self.path.partition("{")[2].partition("}")[0]
         paths = [self.path.replace(f"{{{name}}}", quote(text)) for text in texts[name]] if name else [self.path]
         return [self._environ(*path.partition("?")[::2]) for path in paths]
@@ -64,14 +64,14 @@ def _budgets(line):
 
 
 def environ(path: str, query: str = "", status: str = "200", **headers: str) -> dict:
-    """Return the WSGI environment of a request, with the status that its response must have."""
+    """Return the WSGI environment of a GET request. It also has the ``status`` that the response must have."""
     of_server = {"SERVER_NAME": "localhost", "SERVER_PORT": "80", "SERVER_PROTOCOL": "HTTP/1.1", "SCRIPT_NAME": ""}
     of_request = {"REQUEST_METHOD": "GET", "PATH_INFO": path, "QUERY_STRING": query, "HTTP_HOST": "localhost"}
     return of_server | of_request | {"wsgi.url_scheme": "http", "benchmark.status": status} | headers
 
 
 def ask(environ: dict, application=wsgi.application) -> dict[str, str]:
-    """Send one request. Return the headers of the response. Raise RuntimeError if the response has another status."""
+    """Send a request. Return the headers of the response. Raise RuntimeError if its status is not the expected one."""
     number = next(_numbers) // REQUESTS_PER_ADDRESS
     address = f"10.{number >> 16 & 255}.{number >> 8 & 255}.{number & 255}"
     started = []
@@ -83,20 +83,20 @@ def ask(environ: dict, application=wsgi.application) -> dict[str, str]:
 
 
 def ask_first(environ: dict) -> None:
-    """Send a request whose response is not stored in this process."""
+    """Send a request after dropping all cached responses of this process."""
     responses.drop(EVERYTHING)
     ask(environ)
 
 
 def ask_django(environ: dict) -> None:
-    """Send a request that Django handles. If there is a stored response, Django may use it."""
+    """Send a request that Django handles, even if a cached response could be sent without Django."""
     settings.ANSWER_AHEAD_OF_DJANGO = False
     ask(environ)
     settings.ANSWER_AHEAD_OF_DJANGO = True
 
 
 class EmptyView(APIView):
-    """An empty view of Django REST framework without middleware, with which the speed of a machine is measured.
+    """An empty view of Django REST framework. Its time without middleware measures the speed of a machine.
 
     A WSGI application that returns a constant takes less than a microsecond, which is too short for a comparison.
     """

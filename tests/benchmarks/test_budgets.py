@@ -1,5 +1,5 @@
-"""Test what is the same on every machine: the queries of first requests, and how many times as long as the empty view a
-request takes."""
+"""Test figures that are the same on every machine: the queries of first requests (without cached responses), and the
+time of a request divided by that of the empty view."""
 
 import re
 from functools import partial
@@ -32,11 +32,11 @@ OVER_BUDGET = {
     "snapshot 304": 12,
     "404 of a snapshot": 5,
 }
-"""Rows that do not meet their budget yet, with the number of queries that they need."""
+"""Maps rows of budgets.csv that do not meet their budget yet to the number of queries that they need."""
 LARGE_TABLE = re.compile(r"SCAN (e|n|r|c|graph_entity|graph_relationship|graph_change)\b")
 LARGEST_RATIOS = {"django": 2.4, "ahead": 1.1}
-"""A repeated request takes about 1.5 times as long as an empty view with Django, and 0.65 times as long before Django.
-"""
+"""The highest allowed ratios of the time of a repeated request to that of an empty view. The usual ratios are 1.5 for
+requests that Django handles, and 0.65 for cached responses that are sent without Django (``ahead``)."""
 
 
 def test_first_requests_need_no_more_queries_than_their_budgets(republic, hub, gb_2019):
@@ -51,8 +51,8 @@ def test_first_requests_need_no_more_queries_than_their_budgets(republic, hub, g
 
 @pytest.mark.skipif(connection.vendor != "sqlite", reason="PostgreSQL plans by the number of rows")
 def test_no_first_request_reads_a_table_that_grows_with_the_graph(republic, hub, gb_2019):
-    # Without statistics, SQLite has the same query plans for a large graph. Totals are stored for a state of the
-    # journal, so the journal needs a change.
+    # This small graph is enough: without statistics, SQLite has the same query plans for a large graph. Some responses
+    # have totals that are cached until the journal changes, so the journal must not be empty.
     ChangeFactory(entity=republic)
     refresh()
     assign_positions()
@@ -67,10 +67,10 @@ def test_no_first_request_reads_a_table_that_grows_with_the_graph(republic, hub,
 
 def _grows(plan):
     """Return True if a query with this plan reads all rows of a large table, and not only the first ones."""
-    # A subquery can have the same alias as a large table.
+    # Leave out scans of subqueries: a subquery can have the same alias as a large table.
     subqueries = {step.split()[1] for step in plan if step.startswith(("MATERIALIZE", "CO-ROUTINE"))}
     scans = [step for step in plan if LARGE_TABLE.match(step) and step.split()[1] not in subqueries]
-    # This index has only the entities that are not published, which are few.
+    # Leave out scans of this index: it has only the entities that are not published, which are few.
     scans = [step for step in scans if not step.endswith("USING INDEX entity_unpublished")]
     return any("USING INDEX" not in step or "USE TEMP B-TREE FOR ORDER BY" in plan for step in scans)
 

@@ -15,11 +15,12 @@ from graph.models import Entity
 
 @pytest.fixture(scope="module")
 def catalogue(django_db_setup, django_db_blocker):
-    """Load the entities of the catalogue. Changes of each test are rolled back, so all tests can share them."""
+    """Load the catalogue, and yield the manager of its entities. All tests of a module share it, because the changes of
+    each test are rolled back."""
     with django_db_blocker.unblock():
         with transaction.atomic():
             load(CATALOGUE)
-            # With PostgreSQL, positions are assigned after the commit, which does not happen in these tests.
+            # With PostgreSQL, positions in the journal are assigned after the commit, which does not happen here.
             assign_positions()
             # Check the constraints now. Otherwise, each test would check all of them when it ends.
             connection.check_constraints()
@@ -31,8 +32,8 @@ def catalogue(django_db_setup, django_db_blocker):
 
 
 def update_statistics(command):
-    """Update the statistics of the database. PostgreSQL would do so by itself, but some minutes too late for these
-    tests."""
+    """Run ANALYZE or VACUUM with PostgreSQL, for its query plans. PostgreSQL would do so by itself, but some minutes
+    too late for these tests."""
     if connection.vendor == "postgresql":
         with connection.cursor() as cursor:
             cursor.execute(command)
@@ -40,8 +41,8 @@ def update_statistics(command):
 
 @pytest.fixture(scope="module")
 def get(catalogue):
-    """Return a function that requests a path. Each request has another IP address, because there are more requests than
-    the limit."""
+    """Return a function that requests a path, and returns the response. Each request has another IP address, because
+    there are more requests than the rate limit of one address allows."""
     client, addresses = Client(headers={"host": "testserver"}), count(int(IPv4Address("10.0.0.1")))
 
     def get(path, **query):

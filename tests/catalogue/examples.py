@@ -1,4 +1,4 @@
-"""Make the examples of the OpenAPI document from responses with the shipped catalogue on a fixed day."""
+"""Make the examples of the OpenAPI document from responses with the catalogue of the repository on a fixed day."""
 
 import json
 import os
@@ -28,11 +28,12 @@ FILES = {
     }
 }
 FIRST_MEMBERS = {"/api/schema": ("openapi", "info")}
-"""The example of a long document has only these members."""
+"""Maps the path of a long JSON document to the only members that its example has."""
 
 
 def real_examples(get):
-    """Return the expected examples. If the variable UPDATE_EXAMPLES is set, write them to the file."""
+    """Return {name: {"path": path, "response": response}} as the service responds now. If the environment variable
+    UPDATE_EXAMPLES is set, also write it to the file of examples."""
     _prepare()
     paths = {name: example["path"] for name, example in EXAMPLES.items()}
     examples = {name: {"path": path, "response": _content(path, get(path))} for name, path in paths.items()}
@@ -42,7 +43,7 @@ def real_examples(get):
 
 
 def _prepare():
-    # The coverage of one country is enough for an example.
+    # Store the coverage of one country only, which is enough for an example.
     store_coverage([next(compute_coverage(DAY_OF_EXAMPLES))])
     # Build only these files, because building all files takes too long.
     with new_set(BUILT_AT) as folder:
@@ -55,11 +56,11 @@ def _prepare():
 
 def _content(path, response):
     content = (b"".join(response) if response.streaming else response.content).decode()
-    # Positions in the journal are different in each catalogue.
+    # Replace positions in the journal, because they are different in each catalogue.
     content = re.sub(r"/change/\d+", "/change/1", re.sub(r"since=[\w-]+", f"since={encode(['changes', 1])}", content))
     if "json" not in response["Content-Type"]:
         return content
     shown = FIRST_MEMBERS.get(path)
     members = {name: value for name, value in json.loads(content).items() if not shown or name in shown}
-    # The end of a time window depends on the IP address, and so on the number of earlier requests.
+    # Replace ``reset``: the end of a rate limit window depends on the IP address, and so on earlier requests.
     return members | ({"reset": 60} if "reset" in members else {})

@@ -1,4 +1,4 @@
-"""Read the results of the shipped catalogue without a database."""
+"""Read the election results of the catalogue in this repository from its files, without a database."""
 
 import gzip
 from collections import Counter
@@ -45,7 +45,8 @@ def coverage(election):
 
 
 def tallies(race, *, count=0):
-    """Return the full rows of tallies with the counts of the whole race in one round."""
+    """Return the tallies of the whole race (no reporting unit) in round ``count``. A tally is a list of seven values:
+    candidacy, round, unit, votes, share, elected, seats. Missing values are None."""
     rows = ((*row, *[None] * (7 - len(row))) for row in version(race)["tallies"])
     return [row for row in rows if row[1] == count and row[2] is None]
 
@@ -63,12 +64,12 @@ def winner(race):
 
 
 def side(race):
-    """Return a value that identifies the party of the winner."""
+    """Return a text that identifies the party of the winner of a race, and is the same in all races."""
     return identity(winner(race).get("party"), winner(race).get("label") or winner(race)["name"])
 
 
 def changed(election):
-    """Return the slugs of the races that another party won at the election before."""
+    """Return the slugs of those races of an election that another party won at the previous election."""
     return {row["slug"] for row in races(election) if row.get("previous") and side(row) != side(race(*row["previous"]))}
 
 

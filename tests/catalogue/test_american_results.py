@@ -1,4 +1,4 @@
-"""Test the sums of the results of the United States, and unusual entries in the files."""
+"""Test the sums of the results of the United States, and the import of unusual entries in the files of the source."""
 
 import pytest
 
@@ -16,7 +16,8 @@ from tests.catalogue.results import (
 
 
 def us_votes(year):
-    """Return the votes of both parties, summed over the counties. Alaska in 2016 has no votes by county."""
+    """Return (votes of the Democrat, votes of the Republican), summed over all counties. In 2016, Alaska has none,
+    so its total is used."""
     totals = [0, 0]
     for row in races(US[year]):
         for index, _, unit, number, *_ in version(row)["tallies"]:
@@ -43,7 +44,7 @@ class TestUnitedStates:
         [(2008, 50, 535), (2012, 50, 535), (2016, 51, 538), (2020, 51, 538), (2024, 51, 538)],
     )
     def test_electoral_votes_add_up(self, year, states, electors):
-        """In the files of 2008 and 2012, Alaska and its three electors are missing."""
+        """In the files of 2008 and 2012, the state Alaska with its three electors is missing."""
         assert len(races(US[year])) == states
         assert sum(row["seats"] for row in races(US[year])) == electors
         assert [sum(row[6] for row in tallies(one)) for one in races(US[year])] == [
@@ -65,7 +66,7 @@ class TestUnitedStates:
         assert "units" not in alaska
         assert us_votes(2016)[0] == 62_521_735
 
-    def test_the_district_is_one_unit_to_2020_and_wards_in_2024(self):
+    def test_district_of_columbia_is_one_unit_in_2020_and_eight_wards_in_2024(self):
         units = {year: race(US[year], "district-of-columbia")["units"] for year in (2020, 2024)}
         assert [unit["code"] for unit in units[2020]] == ["11001"]
         assert len(units[2024]) == 8

@@ -1,4 +1,4 @@
-"""Test the sums of the results of Australia, and unusual entries in the files."""
+"""Test the sums of the results of Australia, and the import of unusual entries in the files of the source."""
 
 import pytest
 
@@ -37,13 +37,13 @@ class TestAustralia:
         assert {row["slug"] for code, row in now.items() if code in before} >= changed(AU[2022])
         assert race(AU[2022], "corangamite")["previous"] == [AU[2019], "corangamite"]
 
-    def test_two_party_votes_are_labors_first_in_every_year(self):
+    def test_two_party_votes_begin_with_labor_in_every_year(self):
         for year in AU:
             sums = [sum(version(row)["two_party"][side][1] for row in races(AU[year])) for side in (0, 1)]
             assert {version(row)["two_party"][0][0] for row in races(AU[year])} == {LABOR}
             assert (sums[0] > sums[1]) == (year in (2007, 2010, 2022))
 
-    def test_the_winner_is_not_the_two_party_leader(self):
+    def test_the_winner_is_not_the_two_party_leader_in_16_divisions(self):
         two_party = [(row, max(version(row)["two_party"], key=lambda pair: pair[1])[0]) for row in races(AU[2022])]
         sides = {LABOR: {LABOR}}
         coalition = {
@@ -70,7 +70,7 @@ class TestAustralia:
     @pytest.mark.parametrize(
         ("year", "division", "lost"), [(2004, "kooyong", 297), (2004, "mcpherson", 2), (2007, "wills", 50)]
     )
-    def test_votes_that_vanish_are_noted(self, year, division, lost):
+    def test_votes_that_the_last_count_lacks_are_noted(self, year, division, lost):
         row = race(AU[year], division)
         last = max(count[1] for count in version(row)["tallies"])
         assert sum(votes(row)) - sum(votes(row, count=last)) == lost

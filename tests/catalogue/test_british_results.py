@@ -1,4 +1,4 @@
-"""Test the sums of the results of the United Kingdom, and unusual entries in the files."""
+"""Test the sums of the results of the United Kingdom, and the import of unusual entries in the files of the source."""
 
 import pytest
 
@@ -24,7 +24,7 @@ class TestGreatBritain:
         ("year", "turnout", "conservatives"),
         [(2010, 65.1, 306), (2015, 66.2, 330), (2017, 68.8, 317), (2019, 67.3, 365), (2024, 59.7, 121)],
     )
-    def test_a_general_election_adds_up(self, year, turnout, conservatives):
+    def test_votes_turnout_and_seats_of_a_general_election_add_up(self, year, turnout, conservatives):
         counts = [version(row) for row in races(GB[year])]
         valid, electorate = (sum(count[name] for count in counts) for name in ("valid", "electorate"))
 
@@ -56,7 +56,7 @@ class TestGreatBritain:
         assert {row["comparability"] for row in races(GB[year])} == {"notional"}
         assert coverage(GB[year])["comparability"] == "notional"
 
-    def test_estimates_have_no_sums_as_parties(self):
+    def test_estimates_have_no_candidacies_for_sums_of_parties(self):
         chorley = race(GB[2019], "chorley-notional")
 
         assert sorted(row["name"] for row in chorley["candidacies"]) == ["Green Party", "Independent", "Speaker"]

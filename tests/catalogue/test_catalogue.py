@@ -1,4 +1,4 @@
-"""Test the shipped catalogue. This is a single module, because each module would have to load the catalogue again."""
+"""Test the catalogue of the repository. This is one module, because each module has to load the catalogue again."""
 
 import csv
 import os
@@ -35,7 +35,7 @@ EVERY_FORTIETH = 40
 MOST_QUERIES_OF_A_FEED, MOST_QUERIES_OF_A_SNAPSHOT = 5, 10
 MERGES_PER_KIND = 2
 POLLS = int(os.environ.get("POLLS", "12"))
-"""At this number of moments of the rehearsal, the response is compared with a later response for the same moment."""
+"""The number of moments of the rehearsal at which the response is compared with a later one as of this moment."""
 SWINGS = Path(__file__).with_name("published_swings.csv")
 """Swings of 44 constituencies as their sources print them, with the party that gained.
 
@@ -58,7 +58,7 @@ WITHOUT_PARTIES = frozenset(
     # In these countries, parties are banned or dissolved, or there never were any.
     "ae af bf bn er fm gn ki kw mh ml ne nr om ps pw qa sa sz to tv va".split()
 )
-# Ten facts about leaders, which were chosen by hand. Each is tested for the day before and the day after.
+# Leaders on the day before and on the day after a change. The changes were chosen by hand.
 LEADERS = (
     ("france", "President of France", "2017-05-13", "François Hollande"),
     ("france", "President of France", "2017-05-15", "Emmanuel Macron"),
@@ -92,7 +92,7 @@ def client(catalogue):
 
 @pytest.fixture(scope="module")
 def snapshots(catalogue, get_json):
-    """Map the codes of all countries to their snapshots."""
+    """Map the code of each country, such as "fr", to the JSON of its snapshot."""
     slugs = catalogue.of_kind(Kind.COUNTRY).values_list("country_code", "slug")
     return {code: get_json(f"/api/snapshot/{slug}") for code, slug in slugs}
 
@@ -232,8 +232,8 @@ def test_swings_are_equal_to_the_published_ones(get_json):
     assert served == [(row["race"], row["towards"], float(row["points"])) for row in published]
 
 
-def test_changes_are_computed_and_not_read_from_a_column(get_json):
-    """The source prints 7.5. This is not the difference between the share and the estimate, which it prints too."""
+def test_share_changes_are_computed_and_not_read_from_a_column(get_json):
+    """The source prints a change of 7.5, although its own numbers, the share and the estimate before, differ by 6.0."""
     candidacies = get_json("/api/results/united-kingdom-2010-legislative/races/harborough")["race"]["candidacies"]
 
     assert [row["share_change"] for row in candidacies if row["name"] == "Edward Garnier"] == [6.0]
@@ -256,13 +256,13 @@ def test_examples_of_the_openapi_document_are_real(get, settings, tmp_path):
 
 
 def stored(model, pks):
-    """Map keys to rows, without the time of their last update."""
+    """Map primary keys to the stored rows of a model, as dictionaries without ``updated_at``."""
     rows = stored_rows(model, pks)
     return {pk: {name: value for name, value in row.items() if name != "updated_at"} for pk, row in rows.items()}
 
 
 def rows_about(*entities):
-    """Return all rows about these entities."""
+    """Map each versioned model to {primary key: row} for all rows that belong to these entities or refer to them."""
     found = {Entity: stored(Entity, entities)}
     for model in VERSIONED_MODELS[1:]:
         names = COLUMNS_OF_ENTITIES & {column.name for column in model._meta.concrete_fields}
@@ -272,7 +272,7 @@ def rows_about(*entities):
 
 
 def checksums():
-    """Return a checksum of every table as texts, which are read fastest, without the times of updates."""
+    """Map each versioned model to a checksum of its columns, read as texts (the fastest way) without ``updated_at``."""
     found = {}
     with connection.cursor() as cursor:
         for model in VERSIONED_MODELS:

@@ -1,4 +1,4 @@
-"""Test the results in the shipped catalogue, and the national results by party."""
+"""Test the files of results in the catalogue of the repository, and the results of ParlGov and V-Party in them."""
 
 import re
 
@@ -7,7 +7,7 @@ from tests.catalogue import results
 from tests.catalogue.results import AU, GB, race, races, tallies, version, votes
 
 CODES = re.compile(r"\[|//|^(technical|unknown): |^(indep|tech|unknown)$")
-"""What a source writes for its users, such as "Islamists [no-party]", but readers of a page do not understand."""
+"""Matches names with codes that readers of a page do not understand, such as "Islamists [no-party]"."""
 
 
 def from_source(slug):
@@ -37,7 +37,7 @@ class TestFiles:
             row["election"] for row in results.lines("results")
         }
 
-    def test_names_and_winners_are_no_codes(self):
+    def test_names_and_winners_contain_no_codes(self):
         rows = [one for row in results.lines("results") for one in row["candidacies"]]
         names = {row.get(field, "") for row in rows for field in ("name", "label")}
         names |= {row["details"].get("winner", "") for row in results.lines("election")}
@@ -92,19 +92,19 @@ class TestFiles:
 class TestParlGov:
     def test_seats_add_up_to_the_total(self):
         own = from_source("parlgov")
-        # Eight appointments are not elections. Four British and seven Australian elections have results by constituency
-        # instead.
+        # ParlGov has 1028 elections. Of these, eight are appointments. Four British and seven Australian elections have
+        # results by constituency instead.
         assert len(own) == 1028 - 8 - 4 - 7
         assert [row["election"] for row in own if sum(count[6] or 0 for count in tallies(row)) != row["seats"]] == []
 
-    def test_constituencies_cover_what_parlgov_has(self):
+    def test_elections_with_constituencies_have_no_results_of_parlgov(self):
         covered = [*GB.values(), *AU.values()]
         assert {version(row)["source"] for election in covered for row in races(election)} == {
             "uk-psephology",
             "aec-house",
         }
 
-    def test_votes_over_the_valid_ones_are_noted(self):
+    def test_more_votes_than_valid_votes_are_noted(self):
         rows = from_source("parlgov")
         over = [row for row in rows if sum(count or 0 for count in votes(row)) > version(row).get("valid", 10**9)]
         large = [row for row in over if sum(count or 0 for count in votes(row)) > 1.02 * version(row)["valid"]]
@@ -113,7 +113,7 @@ class TestParlGov:
         assert all("more votes than the source gives" in version(row)["note"] for row in over if row not in large)
         assert len([row for row in large if row["election"].startswith("luxembourg-")]) == 30
 
-    def test_lists_have_the_short_name_of_their_day(self):
+    def test_parties_have_the_acronym_of_the_day_of_the_election(self):
         labels = {
             year: {one.get("label") for one in race(f"france-{year}-legislative", "national")["candidacies"]}
             for year in (2007, 2017)
@@ -129,7 +129,7 @@ class TestParlGov:
         assert "ballots" not in croatia
         assert "17,360,065 votes cast" in croatia["note"]
 
-    def test_national_and_european_elections_of_one_day_are_two(self):
+    def test_national_and_european_elections_on_one_day_are_two_elections(self):
         days = {
             row["slug"]: (row["country_code"], row["details"]["date"], row["details"]["kind"])
             for row in results.lines("election")
@@ -177,7 +177,7 @@ class TestVParty:
         ]
         assert wrong == []
 
-    def test_votes_are_shares(self):
+    def test_tallies_have_shares_instead_of_votes(self):
         own = from_source("v-party")
         assert {number for row in own for number in votes(row)} == {None}
 
@@ -198,5 +198,5 @@ class TestVParty:
         assert names >= {"PNDD-PRD", "PSD-UNSP", "MNDD-MSUP-UDRN"}
         assert "National Movement for Democracy and Development" not in names
 
-    def test_other_sources_are_preferred(self):
+    def test_an_election_of_several_sources_has_the_results_of_parlgov(self):
         assert version(race("france-1997-legislative", "national"))["source"] == "parlgov"

@@ -90,4 +90,4 @@ TWO_ROUNDS = [
         "candidates": [{"name": "Emmanuel Macron", "share": 58.55}, {"name": "Marine Le Pen", "share": 41.45}],
     },
 ]
-"""The presidential election of France in 2022, in the form of the details of an election."""
+"""The rounds of the presidential election of France in 2022, as in the field ``rounds`` of an election's details."""

@@ -6,7 +6,7 @@ from tests.factories.entities import PoliticianFactory
 
 
 class ChangeFactory(DjangoModelFactory):
-    """A change of the type "updated", with the current name of its entity."""
+    """Creates a row of the journal: a change with the action "updated", and the present name and slug of its entity."""
 
     entity = factory.SubFactory(PoliticianFactory)
     action = Change.Action.UPDATED

@@ -7,7 +7,7 @@ from tests.factories.sources import SourceFactory
 
 
 class CompositionFactory(DjangoModelFactory):
-    """The composition of the National Assembly since the election of June 2022. `SeatShareFactory` adds the seats."""
+    """Creates a composition of the National Assembly from June 2022, without seats. `SeatShareFactory` adds seats."""
 
     institution = factory.SubFactory(InstitutionFactory)
     start_date = "2022-06-19"
@@ -20,8 +20,8 @@ class CompositionFactory(DjangoModelFactory):
 
 
 class SeatShareFactory(DjangoModelFactory):
-    """A party that has all seats. ``SeatShareFactory(party=None, name="Independents")`` has a name instead of a
-    party."""
+    """Creates the seats of a party in a composition, by default all seats. ``SeatShareFactory(party=None,
+    name="Independents")`` creates seats of no party."""
 
     composition = factory.SubFactory(CompositionFactory)
     party = factory.SubFactory(PartyFactory)

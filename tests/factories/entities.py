@@ -1,5 +1,5 @@
-"""Factories for entities and their details. Set details by arguments ``details__…``. With ``details=None``, there are
-none."""
+"""Factories for entities and their details. Set details by arguments such as ``details__birth_year=1954``. With
+``details=None``, the entity has no details."""
 
 import factory
 from factory.django import DjangoModelFactory
@@ -19,14 +19,14 @@ def hyphenated(text):
 
 
 def free_slug(slug):
-    """Return the slug. If it exists, add the lowest number that makes it unique."""
+    """Return ``slug`` or, if an entity has it, the first free one of ``slug-2``, ``slug-3`` and so on."""
     taken = set(Entity.objects.filter(slug__startswith=slug).values_list("slug", flat=True))
     numbered = (slug if number == 1 else f"{slug}-{number}" for number in range(1, len(taken) + 2))
     return next(candidate for candidate in numbered if candidate not in taken)
 
 
 def free_country_code():
-    """Return the code of the first country in `COUNTRIES` that does not exist yet."""
+    """Return the code of the first country in `COUNTRIES` that the database does not have yet."""
     taken = set(Entity.objects.of_kind(Kind.COUNTRY).values_list("country_code", flat=True))
     return next(code for code in COUNTRIES if code not in taken)
 
@@ -36,12 +36,12 @@ def country_name(code):
 
 
 def drawn(cast):
-    """Take the names of ``cast`` one after another. After the last name, start with the first one again."""
+    """Return a lazy attribute that takes the next name of ``cast`` for each new entity, and in the end begins again."""
     return factory.LazyAttribute(lambda entity: cast[Entity.objects.of_kind(entity.kind).count() % len(cast)][0])
 
 
 class EntityFactory(DjangoModelFactory):
-    """The base class of the factories of each kind."""
+    """The base class of the factories of all kinds of entities."""
 
     slug = factory.LazyAttribute(lambda entity: free_slug(hyphenated(entity.name)))
     country_code = "fr"
@@ -75,8 +75,8 @@ class PartyFactory(EntityFactory):
 
 
 class ElectionFactory(EntityFactory):
-    """The French presidential election of 2022. The name and the slug follow from ``details__date`` and
-    ``details__kind``."""
+    """Creates an election, by default the French presidential election of 2022. Its name and slug follow from
+    ``details__date`` and ``details__kind``."""
 
     kind = Kind.ELECTION
     name = factory.LazyAttribute(

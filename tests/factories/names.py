@@ -6,7 +6,7 @@ from tests.factories.entities import PoliticianFactory
 
 
 class OtherNameFactory(DjangoModelFactory):
-    """A name in another script, as official registers contain it."""
+    """Creates another name of an entity, by default a Russian name of Emmanuel Macron."""
 
     entity = factory.SubFactory(PoliticianFactory)
     name = "Эмманюэль Макрон"

@@ -10,10 +10,11 @@ USUAL_TYPE = "politician_holds_office"
 
 
 class RelationshipFactory(DjangoModelFactory):
-    """A politician who holds an office. The relationship was verified on the day of the source.
+    """Creates a relationship, by default that of a politician who holds an office. It was verified on the day on which
+    the source was retrieved.
 
-    ``RelationshipFactory(subject=party, object=ideology)`` finds the type.
-    ``RelationshipFactory(type="party_has_ideology")`` makes both entities.
+    ``RelationshipFactory(subject=party, object=ideology)`` finds the type that connects these kinds.
+    ``RelationshipFactory(type="party_has_ideology")`` also creates both entities.
     """
 
     type = USUAL_TYPE
@@ -31,7 +32,7 @@ class RelationshipFactory(DjangoModelFactory):
 
 
 def rewrite(relationship, **values):
-    """Save other values of the relationship. This also computes the days that follow from its dates."""
+    """Save the relationship with other values. Columns that follow from them, such as ``start_first``, are computed."""
     for name, value in values.items():
         setattr(relationship, name, value)
     relationship.save()

@@ -1,4 +1,4 @@
-"""Factories for election results. By default, they make the race in Aberavon at the British general election of
+"""Factories for election results. By default, they create the race in Aberavon at the British general election of
 2019."""
 
 import factory
@@ -11,7 +11,7 @@ from tests.factories.sources import SourceFactory
 
 
 class CoverageFactory(DjangoModelFactory):
-    """Also creates the election. Arguments ``election__…`` set its values."""
+    """Creates an election and its `Coverage`. Arguments such as ``election__name="…"`` set values of the election."""
 
     election = factory.SubFactory(
         ElectionFactory,
@@ -42,7 +42,7 @@ class RaceFactory(DjangoModelFactory):
 
 
 class CandidacyFactory(DjangoModelFactory):
-    """A candidate who is not in the graph. ``person=`` and ``party=`` link entities."""
+    """Creates a candidacy of a person who is not in the graph. Set ``person`` and ``party`` to link it to entities."""
 
     race = factory.SubFactory(RaceFactory)
     key = factory.Sequence(lambda number: f"candidate-{number}")
@@ -62,7 +62,7 @@ class ReportingUnitFactory(DjangoModelFactory):
 
 
 class ResultVersionFactory(DjangoModelFactory):
-    """Creates the first result version of a race."""
+    """Creates the first result version of a race, without tallies. `TallyFactory` adds one."""
 
     race = factory.SubFactory(RaceFactory)
     number = 1
@@ -75,7 +75,7 @@ class ResultVersionFactory(DjangoModelFactory):
 
 
 class TallyFactory(DjangoModelFactory):
-    """A tally of 17,008 votes for a candidacy in the race of the version."""
+    """Creates a tally in a result version: 17,008 votes for a new candidacy in the same race."""
 
     version = factory.SubFactory(ResultVersionFactory)
     candidacy = factory.SubFactory(CandidacyFactory, race=factory.SelfAttribute("..version.race"))

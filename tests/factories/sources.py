@@ -8,7 +8,7 @@ from tests.factories.entities import PoliticianFactory
 
 
 class SourceFactory(DjangoModelFactory):
-    """The World Factbook. Further calls return the same row."""
+    """Creates the source World Factbook in the first call. Later calls with the same slug return this row."""
 
     slug = "factbook"
     name = "CIA World Factbook"

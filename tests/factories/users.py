@@ -6,7 +6,7 @@ from accounts.models import ApiKey, KeyUse, ProRequest, User
 
 
 class UserFactory(DjangoModelFactory):
-    """A person without a password."""
+    """Creates a user with an unusable password."""
 
     username = factory.Sequence(lambda number: f"researcher-{number}")
     email = factory.LazyAttribute(lambda user: f"{user.username}@university.example")
@@ -17,7 +17,7 @@ class UserFactory(DjangoModelFactory):
 
 
 class ApiKeyFactory(DjangoModelFactory):
-    """An API key without an expiry date. ``secret`` is the key itself, which the database does not store."""
+    """Creates an API key without an expiry date. Its attribute ``secret`` is the key itself, which is not stored."""
 
     user = factory.SubFactory(UserFactory)
     name = "Thesis"
@@ -36,7 +36,7 @@ class ApiKeyFactory(DjangoModelFactory):
 
 
 class ProRequestFactory(DjangoModelFactory):
-    """A request of a newsroom that is not decided yet."""
+    """Creates a newsroom's request for the tier "pro", on which nobody has decided yet."""
 
     user = factory.SubFactory(UserFactory)
     organisation = "A newsroom"
@@ -48,7 +48,7 @@ class ProRequestFactory(DjangoModelFactory):
 
 
 class KeyUseFactory(DjangoModelFactory):
-    """The usage of an API key on one day, with a few requests for entities."""
+    """Creates the usage of an API key on a random day: 40 requests for entities."""
 
     key = factory.SubFactory(ApiKeyFactory)
     day = factory.Faker("date_object")

@@ -7,7 +7,7 @@ from tests.factories.users import UserFactory
 
 
 class EndpointFactory(DjangoModelFactory):
-    """An active endpoint of a new account. It receives all events. ``secret_text`` is its secret."""
+    """Creates an active webhook endpoint that receives all events. Its attribute ``secret_text`` is its secret."""
 
     user = factory.SubFactory(UserFactory)
     url = "https://newsroom.example/hook"
@@ -35,7 +35,7 @@ class EventFactory(DjangoModelFactory):
 
 
 class DeliveryFactory(DjangoModelFactory):
-    """A delivery that is due now."""
+    """Creates the delivery of an event to a webhook endpoint, which is due now."""
 
     endpoint = factory.SubFactory(EndpointFactory)
     event = factory.SubFactory(EventFactory)

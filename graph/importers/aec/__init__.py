@@ -19,7 +19,7 @@ HOUSE = "au:house"
 MEMBER = "au:member-of-the-house"
 COUNTRY = "au"
 COALITION = "Liberal/National Coalition"
-# The Coalition: the Liberals, the Nationals and their branches in Queensland and the Northern Territory.
+# Abbreviations of the parties that form the Coalition: Liberals, Nationals, and LNP and CLP, which belong to both.
 COALITION_PARTIES = frozenset({"LP", "NP", "LNP", "CLP"})
 COLUMNS = ("abbreviation", "name", "other_name", "kind")
 PARTIES = {row["abbreviation"]: row for row in read_table(Path(__file__).with_name("parties.csv"), COLUMNS)}
@@ -70,7 +70,7 @@ def parties(first_victories: Mapping[str, str]) -> Iterator[Record]:
 
 
 def election(count: Count) -> Iterator[Record]:
-    """Yield an election and its relationships. Of a known election, only the result is used: the files have no day."""
+    """Yield an election and its relationships. If the graph has the election already, only its result is updated."""
     name, line = f"{count.day[:4]} Australia legislative election", f"HouseTppByDivision{count.day[:4]}.csv.gz"
     results = {} if count.rejected else _results(count)
     more = {"kind": ElectionKind.LEGISLATIVE, "results": results, "uses": tuple(results), "line": line}
@@ -78,7 +78,7 @@ def election(count: Count) -> Iterator[Record]:
 
 
 def _results(count):
-    """Return two facts of the election with the results ``count``. ``winner`` is Labor or the Coalition.
+    """Return a dictionary with two facts of the election ``count``: ``winner`` is Labor or the Coalition, and
     ``result_margin`` is the difference between their two-party-preferred votes, in percentage points."""
     labor, coalition = (count.preferred[column] for column in PREFERRED)
     seats = {LABOR: count.seats["ALP"], COALITION: sum(count.seats[party] for party in COALITION_PARTIES)}
@@ -89,7 +89,7 @@ def _results(count):
 
 def composition(count: Count, with_seats: Container[str]) -> CompositionRecord:
     """Return the seats and votes of all parties after an election. ``with_seats`` has the abbreviations of the parties
-    that have ever won a seat. The others are no entities, and have only a name."""
+    that have ever won a seat. The graph has no entity for other parties, so the composition has only their names."""
     votes, ballot_names = Counter(), defaultdict(Counter)
     for (branch, ballot_name), number in count.first_votes.items():
         votes[main_abbreviation(branch)] += number
@@ -133,8 +133,8 @@ def _politician(key, victories: Victories):
 
 
 def _end_of_term(person, next_count: Count | None) -> str:
-    """Return the day of the next election (``next_count``), the last day of a term of office. Return "" if it was not
-    held yet, or if the member (``person``) left the House earlier on an unknown day."""
+    """Return the last day of a member's term of office: the day of the next election, ``next_count``. Return "" if this
+    election was not held yet (None), or if the member ``person`` left the House before it, on an unknown day."""
     if next_count is None:
         return ""
     stayed = person in next_count.sitting or person in map(person_key, next_count.winners.values())
@@ -155,6 +155,6 @@ def _memberships(person, victories: Victories):
 
 
 def _last_known(last_victory, end) -> date | None:
-    """Return the day on which a term or membership was last confirmed: the day of the person's last victory. Return
-    None if its ``end`` is known. Then the day on which the source was retrieved counts."""
+    """Return the last day on which a term or membership without an ``end`` is known to be true: the day of the person's
+    last victory. With an ``end``, return None, which means the day on which the source was retrieved."""
     return None if end else date.fromisoformat(last_victory)

@@ -1,7 +1,7 @@
 """Read the results of Australian elections. Each division (constituency) elects one member.
 
 The file ``HouseDopByDivision<year>.csv.gz`` has the rounds of counting. Each row has one number for one candidate in
-one round. The column ``CalculationType`` says what it means: "Preference Count" is the number of votes. The file
+one round. The column ``CalculationType`` says what this number is: "Preference Count" is the number of votes. The file
 ``HouseTppByDivision<year>.csv.gz`` has the two-party-preferred votes: every ballot counts for one of two sides."""
 
 import re
@@ -24,10 +24,10 @@ SITTING_MEMBER = "HistoricElected"
 # The columns with the two-party-preferred votes. Their order differs between years.
 PREFERRED = ("Australian Labor Party Votes", "Liberal/National Coalition Votes")
 
-# A part of a surname, such as McCORMACK. Surnames are in capitals, except for some prefixes.
+# Matches a part of a surname. Surnames are in capitals, except for some prefixes, as in McCORMACK.
 PART_OF_SURNAME = re.compile(r"(Ma?c|MC(?=..))?([^\W\d_])([^\W\d_]*)")
 PARTICLES = ("DE", "DEN", "DER")
-# Persons who changed their name: maps the earlier key to the later key.
+# Candidates who changed their name: maps the earlier `person_key` to the later one.
 RENAMED = {"sophie panopoulos": "sophie mirabella"}
 
 INDEPENDENT = ("IND", "")
@@ -97,7 +97,7 @@ def main_abbreviation(abbreviation: str) -> str:
 
 
 def person_key(row: Mapping[str, str]) -> str:
-    """Return a key for the candidate in this row, which is the same in all elections: the name in lower case."""
+    """Return the key of the candidate in this row, such as ``anna burke``. The key is the same in all elections."""
     key = fold(names_of(row)[0])
     return RENAMED.get(key, key)
 

@@ -17,7 +17,7 @@ from graph.text import dates
 from graph.text.characters import clean
 
 SOURCE = SOURCES["congress"]
-# The members are those of the day on which the file was retrieved.
+# The day on which the file was retrieved. The current members in the file are those of this day.
 TODAY = SOURCE.retrieved
 # The C parser reads the members in one second instead of 30, but is not installed on every machine.
 SafeLoader = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
@@ -34,7 +34,7 @@ EXECUTIVE = {
     "viceprez": ("us:vice-president", "Vice President of the United States", OfficeType.DEPUTY),
 }
 OFFICES = {type_: row[1] for type_, row in CHAMBERS.items()} | {type_: row[0] for type_, row in EXECUTIVE.items()}
-# The District of Columbia and five territories send delegates to the House who have no vote.
+# Codes of the District of Columbia and of five territories. Their delegates to the House have no vote.
 WITHOUT_VOTE = frozenset({"AS", "DC", "GU", "MP", "PR", "VI"})
 
 DATA = yaml.safe_load(Path(__file__).with_name("congress.yaml").read_text("utf-8"))
@@ -56,7 +56,7 @@ def read(path: Path, countries: Countries) -> Iterator[Record]:
     yield from parties()
     for found in records_of.values():
         yield from found
-    # Reject the file if members are missing, because the seats by party would be too low.
+    # If a member was rejected, leave out the seats by party, because their numbers would be too low.
     if not any(isinstance(record, RejectedRecord) for record in records_of[CURRENT]):
         yield from compositions(people_of[CURRENT])
 

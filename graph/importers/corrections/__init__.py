@@ -19,9 +19,9 @@ SOURCE = SOURCES["corrections"]
 LISTS = ("merges", "entities", "relationships", "terms", "members", "parties", "compositions", "names", "births")
 LISTS += ("rounds", "winners", "runners_up", "election_facts", "withdrawn", "removed", "slugs")
 DATED_LISTS = ("terms", "members", "compositions")
-# This field has the day on which the terms, memberships and compositions in a file were correct.
+# This field of a file has the day on which the terms, memberships and compositions in the file were correct.
 AS_OF = "as_of"
-# In a file without this field, the relationships were correct on the day of the last Factbook.
+# The day of the last Factbook. Relationships in a file without the field AS_OF were correct on this day.
 FIRST_DAY = date(2026, 1, 22)
 
 
@@ -33,8 +33,8 @@ def read(path: Path, countries: Countries) -> Iterator[Record]:
     # Read all files before the first record, so that a broken file leads to no partial import.
     contents = [(file.name, _content(file)) for file in files]
     lists, parties = Lists(), Parties()
-    # Merge, withdraw and clean entities first, because other lists refer to them. Then read parties, because an import
-    # uses the first name of an entity.
+    # Merge, withdraw and clean entities first, because other lists refer to them. Then read parties: if several records
+    # of an entity have a name, the import uses the first one.
     yield from _records(contents, "merges", "slug", entries.merge)
     yield from _records(contents, "withdrawn", "source", entries.withdraw)
     yield from _records(contents, "removed", "source", entries.remove)
@@ -51,7 +51,7 @@ def read(path: Path, countries: Countries) -> Iterator[Record]:
     yield from _records(contents, "compositions", "chamber", parties.compositions)
     yield from memberships
     yield from _records(contents, "names", "lang", lists.names)
-    # Read new names and dates first, and then rounds, because an import uses the first name and date of an election.
+    # Read ``election_facts`` first, because an import uses the first name and date that it reads for an election.
     for name in ("election_facts", "rounds", "winners", "runners_up"):
         yield from _records(contents, name, "source", partial(elections, name))
 

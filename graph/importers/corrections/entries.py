@@ -1,15 +1,15 @@
-"""Check entries of the YAML files, and convert them to records. ``line`` names the file and the entry in messages."""
+"""Check entries of the YAML files, and convert them to records. ``line`` is the file and the entry, for messages."""
 
 from collections.abc import Iterable, Iterator
 
 from graph.importers import builders, records
 
-# The required fields of an entry, and its optional fields. ``also`` is the holder's name in another source. ``home`` is
-# the holder's country if it is not the country of the office. ``second_source`` is the URL of an independent page that
-# says the same. ``as_of`` is the day on which both pages said so, if it is not the day of the file. ``unconfirmed``
-# marks a holder for whom no two independent pages of this year agree. For a party, ``slug`` is the current slug,
-# ``new_slug`` replaces it, ``merge`` has the slugs of its duplicates, and ``remove_names`` has other names that are not
-# its own. ``seats`` maps the slug of a party, the name of a new party in ``parties``, or a name such as "Others" to a
+# Maps each kind of entry to its required and its optional fields. For the holder of an office, ``also`` is the name in
+# another source, ``home`` is the country if it is not that of the office, and ``unconfirmed`` is true if no two
+# independent pages of this year agree. ``second_source`` is the URL of an independent page that says the same.
+# ``as_of`` is the day on which both pages said so, if it is not the day of the file. For a party, ``slug`` is the
+# current slug, ``new_slug`` replaces it, ``merge`` has the slugs of its duplicates, and ``remove_names`` has wrong
+# names. ``seats`` maps the slug of a party, the name of a new party in ``parties``, or a name such as "Others" to a
 # number. If the size of a chamber has changed, ``chamber_seats`` has the new size. The entities with the slugs in
 # ``entities`` are withdrawn because of ``reason``. ``relationships`` are removed; each is [slug, type, slug, start].
 FIELDS = {
@@ -51,7 +51,7 @@ def check(entry, kind: str) -> None:
 
 
 def title(entry, name: str):
-    """Return the field ``name`` of an entry, which identifies it in messages, or the whole entry if it is missing."""
+    """Return what identifies an entry in messages: its field ``name`` or, without this field, the whole entry."""
     return entry.get(name, entry) if isinstance(entry, dict) else entry
 
 
@@ -76,7 +76,7 @@ def withdraw(entry, line: str) -> Iterator[records.WithdrawRecord]:
 
 
 def remove(entry, line: str) -> Iterator[records.RemoveRelationshipRecord]:
-    """Yield a record for each relationship in the entry's list ``relationships``. It removes the relationship, because
+    """Yield a record for each relationship in the entry's list ``relationships``. This relationship is removed, because
     it is wrong or repeats another one. Raise InvalidEntry if a relationship is not [slug, type, slug, start]."""
     check(entry, "removed")
     for row in entry["relationships"]:
@@ -107,8 +107,8 @@ def note(entry) -> str:
 
 
 def relationship(entry, line: str) -> Iterator[records.RelationshipRecord]:
-    """Yield the relationship of an entry [subject, type, object, {start, end, role, as_of}]. The last item is optional.
-    Subject and object are record keys. ``as_of`` is a day on which the relationship was known to be true."""
+    """Yield the relationship that ``entry`` describes: [subject, type, object, {start, end, role, as_of}]. The last
+    item is optional. Subject and object are record keys. ``as_of`` is a day on which the relationship was true."""
     subject, type_, object_, *rest = entry
     more = rest[0] if rest else {}
     start, end, role = (str(more.get(name, "")) for name in ("start", "end", "role"))

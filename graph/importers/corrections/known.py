@@ -52,8 +52,8 @@ class Known:
         return found[0]
 
     def with_slug(self, kind: Kind, slug: str) -> tuple[str, KnownEntity]:
-        """Return (country code, entity) for the entity that has this slug or had it earlier. Raise NotKnown if there is
-        none."""
+        """Return (country code, entity) for the entity that has or once had this slug. Raise NotKnown if there
+        is no such entity."""
         try:
             entity = Entity.objects.of_kind(kind).with_slug(slug)
         except Entity.DoesNotExist as error:
@@ -81,7 +81,8 @@ class Known:
 
     def is_member(self, country_code: str, names: Iterable[str], party: KnownEntity) -> bool:
         """Return True if ``party`` has a member whose country is ``country_code`` and who has one of the ``names``.
-        Memberships in the graph count, and those in the lists of corrections that were read before."""
+        Memberships count if they are in the graph, or in a list of corrections that was read before. Memberships that
+        only a term of office has added do not count."""
         persons = (person for name in names for person in self._named(Kind.POLITICIAN, country_code, name))
         return any((person.pk, party.pk) in self.members for person in persons)
 
@@ -110,7 +111,7 @@ class Known:
     @cached_property
     def members(self) -> set[tuple[int, int]]:
         rows = Relationship.objects.filter(type=RelationshipType.MEMBER_OF_PARTY)
-        # A term of office adds a membership without a start, which the next import has to find again.
+        # Leave out memberships that a term of office has added (without a start): each import must yield them again.
         rows = rows.exclude(source__slug=OURS, start_date="")
         return set(rows.values_list("subject", "object"))
 

@@ -20,7 +20,7 @@ class Lists:
 
     def __init__(self):
         self._known = Known()
-        # Maps (country, folded name) to the record key of each office holder that was read so far.
+        # Maps (country, name without case and accents) to the record key of each office holder that was read so far.
         self._holders: dict[tuple[str, str], str] = {}
 
     def members(self, entry, line: str, as_of: date) -> Iterator[Record]:
@@ -34,7 +34,7 @@ class Lists:
         self._known.members.add((person.pk, party.pk))
         yield (member := _reference(f"member:{person.pk}", Kind.POLITICIAN, country, person, source, line))
         yield (joined := _reference(f"party:{party.pk}", Kind.PARTY, country, party, source, line))
-        # YAML reads a full date as a date and a year as a number.
+        # YAML reads a full date as a date and a year as a number, but a record needs a text.
         start = str(entry.get("start") or self._known.member_since(person, party))
         yield builders.membership(member.key, joined.key, start, verified_at=as_of, line=line)
 
@@ -83,9 +83,9 @@ class Lists:
             yield builders.membership(holder.key, record.key, verified_at=confirmed, line=line)
 
     def names(self, group, line: str) -> Iterator[Record]:
-        """Yield a record with other names for each politician in ``group``. Raise InvalidEntry if it has no politicians
-        by country and name. For a politician who is not in the graph, and was not read before as a holder of an office,
-        yield a `RejectedRecord`."""
+        """Yield a record with the other names of each politician in ``group``. Raise InvalidEntry if the politicians
+        are not listed by country and name. Yield a `RejectedRecord` for a politician who is neither in the graph nor
+        among the office holders that were read before."""
         check(group, "names")
         by_country = group["politicians"]
         if not isinstance(by_country, dict) or not all(isinstance(by_name, dict) for by_name in by_country.values()):
@@ -115,7 +115,8 @@ class Lists:
         return known, key or f"named:{known.pk}"
 
     def births(self, group, line: str) -> Iterator[Record]:
-        """Yield the years of birth and Wikidata ids in ``group``. Raise InvalidEntry if they are not listed by slug."""
+        """Yield a record with the year of birth and the Wikidata id of each politician in ``group``. Raise InvalidEntry
+        if ``group`` does not map slugs of politicians to these values."""
         check(group, "births")
         if not isinstance(group["politicians"], dict):
             raise InvalidEntry("the politicians are not listed by slug")
@@ -131,7 +132,7 @@ class Lists:
 
 
 def _last_day(as_of: date, end: str) -> date:
-    """Return the last day on which a term was confirmed: the day ``as_of`` or, if it ended earlier, its ``end``."""
+    """Return the last day on which a term was confirmed: ``as_of`` or, if the term ended before it, its ``end``."""
     try:
         return min(as_of, last_day(end) or as_of)
     except NotAPartialDate as error:

@@ -28,12 +28,12 @@ class Parties:
 
     def __init__(self):
         self._known = Known()
-        # The (record key, name) of each party that was read so far. The key is its slug, or (country, folded name) if
-        # it is new.
+        # Maps each party that was read so far to its (record key, name). A party of the graph is identified by its
+        # slug, a new party by (country, name without case and accents).
         self._parties: dict[str | tuple[str, str], tuple[str, str]] = {}
 
     def identities(self, entry, line: str) -> Iterator[records.Record]:
-        """Yield records that correct a party of the graph: merge duplicates, remove wrong names, change the slug."""
+        """Yield records that merge the duplicates of the party in ``entry``, remove wrong names and change its slug."""
         check(entry, "party")
         for slug in entry.get("merge", ()):
             yield records.MergeRecord(slug=slug, into=entry["slug"], line=line)

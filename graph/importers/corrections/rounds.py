@@ -29,8 +29,8 @@ def elections(kind: str, group, line: str) -> Iterator[Record]:
     - ``election_facts``: an object with the right ``name`` and ``date``, or only one of them.
     - ``runners_up``: the slug of a politician in the graph, or the name of a person who is not in the graph.
 
-    After an election with a runner-up, also yield the runner-up as a person, and the candidacy. Do the same for a
-    winner who has held the office that the election fills."""
+    For ``runners_up``, also yield the record of each runner-up and of the candidacy. For the other kinds, do the same
+    for the winner, if the graph has exactly one holder of the contested office with the winner's name."""
     check(group, kind)
     if not isinstance(group["elections"], dict):
         raise InvalidEntry("the elections are not listed by slug")
@@ -61,7 +61,7 @@ def _holder(election, name):
 
 def _candidacy(group, election, entry, role, line):
     fields = {"url": group["source"], "note": note(group), "line": line}
-    # A slug has no capital letter.
+    # If ``entry`` has no capital letter, it is a slug. Otherwise, it is a name.
     if entry.islower():
         code, known = Known().with_slug(Kind.POLITICIAN, entry)
         fields |= {"identifiers": dict(known.identifiers), "uses": ()}
@@ -109,7 +109,7 @@ def _round(number, entry):
         raise InvalidEntry("a round has something other than a date, a turnout and candidates")
     return {
         "round": number,
-        # YAML reads a full date as a date.
+        # YAML reads a full date as a date, but the fact is a text.
         "date": str(entry.get("date", "")),
         "turnout": entry.get("turnout"),
         "candidates": [{"name": str(name), "share": share} for name, share in candidates.items()],
@@ -117,9 +117,9 @@ def _round(number, entry):
 
 
 def _result(last):
-    """Return the facts of an election that follow from its last round: the date, the turnout, the winner and the
-    margin. ``last`` is this round, and its first candidate is the winner. Without the votes of the second candidate,
-    the result has no winner and no margin."""
+    """Return the facts of an election that its ``last`` round gives: the date, the turnout, the winner (the first
+    candidate of this round) and the margin. Leave out winner and margin if the vote shares of the first two candidates
+    are not both known, unless the only candidate has 100 per cent."""
     shares = [row["share"] for row in last["candidates"][:2]]
     shares += [0] if shares == [HIGHEST_PERCENTAGE] else []
     facts = {"date": last["date"], "turnout": last["turnout"]}

@@ -20,8 +20,8 @@ ONE_PER_COUNTRY = frozenset(InstitutionType) - {InstitutionType.HIGHEST_COURT}
 
 @dataclass(slots=True, eq=False)
 class Fact:
-    """The value of a field of an entity, its source, and the URL of the page of this source that gives the value. The
-    source with the highest ``rank`` is used."""
+    """The value of a field of an entity, its source, and the URL of the page of this source that gives the value. If
+    sources give different values, an import uses that of the source with the highest ``rank``."""
 
     value: object
     source: str
@@ -125,10 +125,10 @@ class NodeIndex:
 
 class PartyIndex(NodeIndex):
     def match(self, party: Node) -> Node | None:
-        """Return the known party that is the same as ``party``, or None. Three comparisons are tried until one gives a
-        single party: the display names of parties that have not ended before the year FIRST_RECENT_END, all names
-        except acronyms, and Wikidata identifiers. If a comparison gives several parties, use the only one with the same
-        acronym. Otherwise, use the only one that has not ended before that year."""
+        """Return the known party that is the same as ``party``, or None. First compare display names, without parties
+        that ended before FIRST_RECENT_END, then all names except acronyms, then Wikidata identifiers. If a comparison
+        finds several parties, use the only one with the same acronym or, if there is none, the only one that has not
+        ended before that year. If this gives no single party, try the next comparison."""
         known = self._by_country[party.country_code]
         names = party.folded_names() - party.folded_acronyms()
         same_name = [other for other in known if names & (other.folded_names() - other.folded_acronyms())]
@@ -150,11 +150,11 @@ def _is_recent(party):
 
 class ElectionIndex(NodeIndex):
     def match(self, election: Node) -> Node | None:
-        """Return the known election of the same country and kind that is the same as ``election``, or None. Both must
-        come from different sources, because a source has each election only once.
+        """Return the known election of the same country and kind that is the same as ``election``, or None.
 
         There can be several by-elections on one day, so two by-elections must have the same day and a name in common.
-        The dates of other elections may differ by up to ROUNDS_WITHIN_DAYS. Of several, return the nearest one."""
+        Other elections must come from different sources, because a source has each election only once. Prefer one on
+        the same day. Otherwise, return the nearest one that is at most ROUNDS_WITHIN_DAYS earlier or later."""
         day, kind = election.get("date"), election.get("kind")
         known = [other for other in self._by_country[election.country_code] if other.get("kind") == kind]
         same_day = [other for other in known if dates.overlap(other.get("date"), day)]
@@ -176,7 +176,7 @@ class InstitutionIndex(NodeIndex):
 
     def match(self, institution: Node) -> Node | None:
         """Return the known institution of the same country that is the same as ``institution``, or None. Their types
-        must be equal if a country can have only one of this type. Otherwise, they must have a name in common."""
+        must be equal if a country has only one institution of this type. Otherwise, they must share a name."""
         if (wanted := institution.get("institution_type")) not in ONE_PER_COUNTRY:
             return self.with_a_name_of(institution)
         return next(iter(self._of_types(institution.country_code, wanted)), None)

@@ -12,7 +12,7 @@ WIKIDATA = "wikidata"
 # The schemes in which a person has only one identifier. In other schemes, a person can have one for each term.
 ONE_VALUE_PER_PERSON = (WIKIDATA, "bioguide", "datadotparl")
 YOUNGEST_IN_OFFICE = 17
-# The longest time between two terms in one office of the same person, if the party is different.
+# Two persons of different parties can be one person only if their terms in an office are at most this far apart.
 NEXT_TERM = timedelta(days=2 * 366)
 
 
@@ -51,9 +51,9 @@ def _keys(person):
 
 
 def has_same_birth(one: Node, other: Node) -> bool:
-    """Return True if the dates of birth of two persons who were born in the same year allow that they are one person.
-    Both dates must be known. The day and the month may differ, because sources have errors. But if both persons held
-    one office at the same time, the dates must agree."""
+    """Return True if the dates of birth of both persons are known, and can be those of one person. The caller has
+    checked that the years are equal. The day and the month may differ, because sources have errors, but not if both
+    persons held the same office at the same time."""
     known = one.birth and other.birth
     return bool(known) and (dates.overlap(one.birth, other.birth) or not _have_overlapping_terms(one, other))
 
@@ -67,9 +67,9 @@ def was_in_other_offices(one: Node, other: Node) -> bool:
 
 
 def has_consecutive_terms(one: Node, other: Node) -> bool:
-    """Return True if the terms of office and the parties of two persons allow that they are one person. They must not
-    have held one office at the same time. If the parties of both are known and differ, one person must have held an
-    office shortly after the other (see `_have_near_terms`)."""
+    """Return True if the terms and the parties of two persons can be those of one person. They must not have held the
+    same office at the same time. If the parties of both are known, they must have one in common, or one person must
+    have held an office shortly after the other (see `_have_near_terms`)."""
     if _have_overlapping_terms(one, other):
         return False
     return not (one.parties and other.parties) or bool(one.parties & other.parties) or _have_near_terms(one, other)

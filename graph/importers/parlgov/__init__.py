@@ -14,7 +14,7 @@ SOURCE = SOURCES["parlgov"]
 
 
 def read(path: Path, countries: Countries) -> Iterator[Record]:
-    """Yield the parties and elections in the folder ``path``. Parties in Party Facts get the names they have there."""
+    """Yield the parties and elections in the folder ``path``. If Party Facts has a party, its name there is used."""
     rows = read_table(path / "02__datacore__Country.csv.gz", ("id", "code_iso2"))
     found = {row["id"]: countries.get(row["code_iso2"].lower()) for row in rows}
     country_of = {number: country for number, country in found.items() if country}

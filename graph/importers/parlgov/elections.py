@@ -33,7 +33,7 @@ ACCESSION_DAY = "-01-01"
 class List:
     """A party, or an alliance of parties (a list), in an election. ``name`` is the name of the party, of the alliance,
     or of the alliance's largest party (see `_naming_row`). ``shares`` has its vote share in per cent. If the parties of
-    an alliance have votes of their own, it has the share of each party, beginning with the party ``name``."""
+    an alliance have votes of their own, ``shares`` has one share for each party, first that of the party ``name``."""
 
     name: str
     seats: int
@@ -138,7 +138,7 @@ def _results(election, parties):
 
 
 def _lead(winner, lists):
-    """Return by how many percentage points the vote share of ``winner`` is greater than the next one in ``lists``.
+    """Return the lead of ``winner`` in percentage points: its vote share minus the highest other share in ``lists``.
     Return None if the vote shares are unknown, or if another party has a greater one."""
     first, *others = winner.shares or [0]
     others += (share for entry in lists if entry is not winner for share in entry.shares)
@@ -173,8 +173,8 @@ def _vote_shares(main_row, naming_row, rows):
 
 
 def _main_row(row, by_id, parties):
-    """Return the row of the alliance to which the party of ``row`` belongs: of the outer one if this alliance is in
-    another one. For a party in no alliance, return ``row``. ``by_id`` maps the ``id`` of a row to the row."""
+    """Return the row of the alliance to which the party of ``row`` belongs. If this alliance is a part of another one,
+    return the row of that one. For a party in no alliance, return ``row``. ``by_id`` maps ids to rows."""
     seen = set()
     while row["id"] not in seen and (alliance := by_id.get(row["alliance"])) and alliance["party"] in parties:
         seen.add(row["id"])
@@ -196,7 +196,7 @@ def _composition(election, parties, no_parties) -> Iterator[CompositionRecord]:
     """Yield the seats by party after a legislative election. Yield nothing for other elections, or if the total number
     of seats is unknown."""
     total = int(election.row["seats_total"] or 0)
-    # The members of the European Parliament from one country are not a chamber.
+    # The members of the European Parliament from one country are not a chamber, so they have no composition.
     if election.kind == ElectionKind.LEGISLATIVE and total and election.results:
         about = {"election": election.key, "start_date": election.date, "line": election.row.line}
         yield CompositionRecord(total=total, shares=tuple(_shares(election, parties, no_parties)), **about)

@@ -53,8 +53,8 @@ class Party:
     def name_on(self, day: str) -> str:
         names = [names_in_order(row["name_english"])[-1] for row in self.changes]
         taken = [name for row, name in zip(self.changes, names, strict=True) if row["date"] <= day]
-        # Use the display name instead of the newest name, which is another translation of it, unless it is an older
-        # name.
+        # The display name is another translation of the newest name. If the newest name is in use, return the display
+        # name, unless the display name is one of the older names.
         is_newest = len(taken) == len(names) and fold(self.name) not in {fold(name) for name in names[:-1]}
         return taken[-1] if taken and not is_newest else self.name
 
@@ -90,9 +90,9 @@ def records(parties: Mapping[str, Party], last_elections: Mapping[str, str]) -> 
         except dates.NotAPartialDate as error:
             yield RejectedRecord(reason=str(error), line=party.row.line)
             continue
-        # The source rarely has the end of a party. Without one, it was last confirmed on the day of its last election.
+        # The source rarely has the end of a party. A party without an end was last confirmed by its last election.
         seen = None if dissolved else dates.last_day(last_elections.get(party.id, founded))
-        # A linked party gets the newer Wikipedia title from Party Facts. With two titles, it would count as two.
+        # A linked party gets the newer Wikipedia title from Party Facts. With two titles, it would be two parties.
         title = "" if party.is_linked else article_title(party.row["wikipedia"])
         more = {"start": founded, "end": dissolved, "verified_at": seen, "line": party.row.line}
         more |= {"details": {"founded_year": dates.year_of(founded)}, "other_names": tuple(_each_once(party))}

@@ -20,11 +20,11 @@ CORE_COLUMNS = (
 )
 ARTICLE_COLUMNS = ("partyfacts_id", "url", "year_founded", "year_dissolved")
 NO_ARTICLE = dict.fromkeys(ARTICLE_COLUMNS, "")
-# Names of rows that are not parties, such as candidates of a government or a tribe. One row has a typo.
+# Matches names of rows that are not parties, such as "other left" or "[no-party]". One row has a typo in the latter.
 NO_PARTY = re.compile(r"\[no-pa\w+\]|^other (?:far-)?\w+$")
 
 ARTICLE = re.compile(r"https?://en\.(?:m\.)?wikipedia\.org/wiki/([^#?]+)")
-# The article of a small party is often a redirect to an election, a list or the leader of the party.
+# Matches titles of articles that are not about a party. The links of small parties often lead to such articles.
 NO_ARTICLE_OF_A_PARTY = re.compile(
     r"election|referendum|^list of|^politics of|^political part|^draft:|^talk:|^miscellaneous|constituen|parliament of"
     r"|^ministerialists| candidates\b|^Ivan Grubi[sš]i[cć]$|^Milan Bandi[cć]$",
@@ -32,7 +32,7 @@ NO_ARTICLE_OF_A_PARTY = re.compile(
 )
 IN_BRACKETS = re.compile(r"\s*\([^()]*\)$")
 
-# Wrong links to Wikipedia, by ParlGov number: a coalition linked to one of its parties, and a new party to an old one.
+# ParlGov numbers with a wrong link to Party Facts: of a coalition to one of its parties, of a new party to an old one.
 WRONG_LINKS = frozenset({"67", "2659"})
 
 YEAR = re.compile(r"\b(?:1[6-9]|20)[0-9]{2}\b")
@@ -41,8 +41,7 @@ NUMBER = re.compile(r"-?[0-9]+(?:\.[0-9]+)?")
 
 @dataclass(slots=True)
 class CoreParty:
-    """A party in the core list of Party Facts. ``title`` is the title of the Wikipedia article about this party only,
-    or ""."""
+    """A party in the core list of Party Facts. ``title`` is that of its own Wikipedia article, or ""."""
 
     id: str
     country: Country
@@ -65,8 +64,7 @@ class CoreParty:
 
 
 def read_core(path: Path, countries: Countries) -> tuple[dict[str, CoreParty], list[RejectedRecord]]:
-    """Return (parties by their number in Party Facts, rejected rows). Rows that the source marks as technical are
-    ignored."""
+    """Return (parties by number in Party Facts, rejected rows). Rows that the source marks as technical are ignored."""
     articles = {row["partyfacts_id"]: row for row in read_table(path / "wikipedia.csv.gz", ARTICLE_COLUMNS)}
     parties, rejected = {}, []
     rows = read_table(path.parent / POSITIONS / "core-parties.csv.gz", CORE_COLUMNS)

@@ -22,7 +22,7 @@ FEWEST_PARTIES = 5
 # because of another ideology.
 FEWEST_POSITIONS = 2
 
-# Upper bounds of the mean position of an ideology's parties, from left (negative) to right.
+# Pairs (upper bound of the mean position of an ideology's parties, class of the ideology), from left to right.
 SPECTRUM = tuple(zip((-1.5, -0.75, -0.25, 0.25, 0.75, 1.5, inf), Spectrum, strict=True))
 
 # Tags that are not ideologies: from footnotes of the infobox (newspapers, publishers), then peoples, persons and lists.
@@ -50,8 +50,8 @@ def records(path: Path, core: Mapping[str, CoreParty], positions: Mapping[str, f
 
 
 def spectrum(positions: list[float]) -> Spectrum | None:
-    """Return the class of an ideology, such as "far-left", from the mean of ``positions``: those of its parties between
-    left (negative) and right. Return None if there are fewer than FEWEST_POSITIONS."""
+    """Return the class of an ideology, such as "far-left". It follows from the mean of ``positions``, which are those
+    of its parties from left (negative) to right. Return None if there are fewer than FEWEST_POSITIONS."""
     if len(positions) < FEWEST_POSITIONS:
         return None
     return next(value for bound, value in SPECTRUM if fmean(positions) < bound)

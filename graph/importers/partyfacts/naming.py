@@ -12,8 +12,7 @@ from graph.importers.records import NameRecord
 from graph.importers.tables import read_table
 from graph.text.folding import fold
 
-# Matches subtitles: ``Plaid Cymru — the Party of Wales``, ``Likud-National Liberal Movement``, ``Fine Gael (Family of
-# ...)``.
+# Separates subtitles: ``Plaid Cymru — the Party of Wales``, ``Likud-National Liberal Movement``, ``Fine Gael (...)``.
 SUBTITLE = re.compile(r"\s*[—–-]\s*|\s*\(")
 # The other tables with names of parties: (columns with full names, column with the abbreviation).
 ALIAS_TABLES = {
@@ -32,12 +31,11 @@ class Naming:
     further names of a party. Such a name is left out if it is the name of another party in the same country."""
 
     def __init__(self, parties: Mapping[str, CoreParty]):
-        # Maps (country, folded name) to the parties that have this name.
+        # Maps (country, name without case and accents) to the numbers of the parties that have this name.
         self._owners = defaultdict(set)
         for party in parties.values():
             for names in (alternatives(party.english), alternatives(party.row["name"]), [_acronym(party)]):
-                # Several alternatives may be the names of the parties in an alliance, so the alliance does not own
-                # them.
+                # Several names may be those of the parties in an alliance. The alliance does not own them.
                 self._add_owner(party, *(names if len(names) == 1 else ()))
         self._display_names = {party.id: self._choose(party) for party in parties.values()}
         for party in parties.values():
@@ -47,8 +45,7 @@ class Naming:
         return self._display_names[party.id]
 
     def other_names(self, party: CoreParty, aliases: Iterable[NameRecord]) -> tuple[NameRecord, ...]:
-        """Return all names of the party except the display name. ``aliases`` are its names in the tables
-        ALIAS_TABLES."""
+        """Return all names of the party except the display name. ``aliases`` are its names in ALIAS_TABLES."""
         display_name = self.display_name(party)
         found = {display_name: NameRecord(name=display_name)}
         for record in self._names_in_core(party, display_name):
@@ -84,7 +81,7 @@ class Naming:
             yield from (NameRecord(name, "en") for name in alternatives(row["name_english"]))
         yield from (NameRecord(name, "en") for name in spelling.spelled_out(row["name_english"]))
         natives = alternatives(row["name"])
-        # Do not split the native name of an alliance, nor its English name.
+        # Do not split the native name of an alliance into the names of its parties. Nor is its English name split.
         natives = [" / ".join(natives)] if is_alliance and natives else natives
         yield from (NameRecord(name=name, kind="native") for name in natives)
         for name, language in spelling.in_languages(row["name_other"]):
@@ -109,7 +106,7 @@ def read_aliases(path: Path) -> dict[str, list[NameRecord]]:
             rows_of[row["partyfacts_id"]].append(row)
         column = names[0] if names else acronym
         for id, rows in rows_of.items():
-            # If the rows of a party have different names, some of them are about a branch or a predecessor.
+            # If the rows of a party have different names, some are about a branch or a predecessor. Use none of them.
             if len({fold(row[column]) for row in rows}) == 1:
                 found[id] += [record for row in rows for record in _aliases(row, names, acronym)]
     return found

@@ -12,16 +12,16 @@ from graph.importers.records import SOURCES, Record
 from graph.importers.tables import read_table
 
 WIKIDATA = ("partyfacts_id", "wikidata_id")
-# Tables and columns with years in which a party existed: years of elections, or of surveys among experts.
+# Maps tables to columns with years in which a party existed: years of elections, or of surveys among experts.
 SIGHTINGS = {
     "vparty.csv.gz": ("year_first", "year_last", "share_year"),
     "euned.csv.gz": ("election_years",),
     "ches.csv.gz": ("year_last",),
 }
-# The last year of a party in the core list is the year of its end or, if that is unknown, of its last election. After
-# 2005, a party with a last year may still exist.
+# The column ``year_last`` of the core list has the year of a party's end or, if that is unknown, of its last election.
+# If this year is after 2005, the party may still exist.
 SEEN_LAST_LONG_AGO = 2005
-# The scale of the positions is unlimited. The most extreme of the 3,192 parties are at −2.28 and 2.30.
+# Positions are divided by this number. The most extreme of the 3,192 parties are at −2.28 and 2.30.
 FARTHEST_POSITION = 2.3
 YEAR_OF_POSITIONS = SOURCES["partyfacts"].retrieved.year
 
@@ -38,7 +38,7 @@ def records(path: Path, core: Mapping[str, CoreParty], positions: Mapping[str, f
     years_of = {id: _years(party, sightings.get(id, set())) for id, party in core.items()}
 
     def rank(party):
-        # The first party gets the shortest slug. First come parties that still exist, then those with more votes.
+        # If parties have one name, the first gets the shortest slug: existing parties first, then that with more votes.
         return bool(years_of[party.id]["end"]), -(number(party.row["share"]) or 0), int(party.id)
 
     for party in sorted(core.values(), key=rank):
@@ -67,8 +67,8 @@ def _years(party: CoreParty, sightings: set[int]) -> dict:
 
 
 def _position(position, end):
-    """Return a dictionary with ``left_right`` from −1 (left) to 1 (right), and ``position_year``, the year in which the
-    party had this position: its last year (``end``) if it has ended. Return {} if ``position`` is None."""
+    """Return a dictionary with ``left_right`` from −1 (left) to 1 (right), and ``position_year``: the last year of the
+    party (``end``) or, if it has not ended, the year of the source. Return {} if ``position`` is None."""
     if position is None:
         return {}
     left_right = max(-1, min(1, position / FARTHEST_POSITION))
@@ -76,11 +76,14 @@ def _position(position, end):
 
 
 def _end(last, dissolved, sightings):
-    """Return (year in which the party ended, last day on which it is known to have existed). The end is known if the
-    party was dissolved, or if no source has mentioned it for a long time. Then the second value is None. Otherwise, the
-    first value is None. The second is the last day of the latest year in which a source mentions the party, or None.
-    ``last`` is the last year of the party in Party Facts, ``dissolved`` the year of its dissolution. ``sightings`` are
-    the years in which any source mentions it."""
+    """Return (year in which the party ended, last day on which it is known to have existed).
+
+    - If the party was dissolved, or if no source has mentioned it for a long time, return (year, None).
+    - If ``dissolved`` and ``last`` are None, return (None, None).
+    - Otherwise, return (None, last day of the latest year in which a source mentions the party).
+
+    ``dissolved`` is the year of its dissolution. ``last`` is the last year of the party in Party Facts. ``sightings``
+    are the years in which any source mentions it."""
     if dissolved:
         return max(dissolved, last or dissolved), None
     if last is None:

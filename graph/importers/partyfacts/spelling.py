@@ -10,7 +10,7 @@ from pathlib import Path
 from graph.text.characters import clean
 from graph.text.folding import fold
 
-# The languages by their English names, with their ISO 639-1 codes.
+# Maps English names of languages to ISO 639-1 codes.
 LANGUAGES = dict(csv.reader((Path(__file__).parent / "languages.csv").read_text().splitlines()[1:]))
 LABELLED = re.compile(r"([A-Za-z][\w' -]{1,25}?)\s*:\s*(.+)", re.DOTALL)
 SEPARATOR = re.compile(r"\s*//\s*|\s+\|\s+|\s+/\s*|\s*/\s+")
@@ -18,7 +18,7 @@ SLASH = re.compile(r"(?<=\w)/(?=\w)")
 BRACKETS = re.compile(r"\[[^\[\]]*\]")
 SLASH_IN_BRACKETS = re.compile(r"\[[^\[\]]*/[^\[\]]*\]")
 YEAR_AT_END = re.compile(r"\s*\((?:1[89]|20)\d\d\)$|\s+(?:--|–)\s+(?:1[89]|20)\d\d$")
-# Brackets at the end of a name contain a remark. Other brackets contain words that are often left out.
+# Matches a name with optional words in brackets, or with a year at the end. Brackets at the end contain a remark.
 OPTIONAL_WORDS = re.compile(rf"\][^\[\]]+$|{YEAR_AT_END.pattern}")
 AROUND = " ;,\t"
 PAIRS = ('""', "()", "[]", "«»")

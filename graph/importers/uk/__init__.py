@@ -18,16 +18,16 @@ SOURCE = SOURCES["uk"]
 SEATS = 650
 COMMONS = "uk:commons"
 MEMBER = "uk:member-of-the-commons"
-# The number of the Parliament that was elected in 2024. Its ballots have the names that candidates usually use. In
-# 2019, they have "Timothy Farron" and "William Cash".
+# The number of the Parliament that was elected in 2024. Its ballots have the names that candidates usually use.
+# Earlier ballots have full names, such as "Timothy Farron" and "William Cash".
 PARLIAMENT_WITH_COMMON_NAMES = 59
 COUNTRY = "gb"
 INDEPENDENT = "8"
 # The party number of the Speaker, who leaves his or her party when elected as Speaker.
 SPEAKER = "47"
 
-# The columns of the table with names of parties that differ from those on the ballots. The number of Labour includes
-# its joint candidates with the Co-operatives.
+# The columns of parties.csv, which has the names of parties that differ from those on the ballots. Labour's joint
+# candidates with the Co-operatives have the number of Labour.
 COLUMNS = ("number", "name", "former_name")
 PARTIES = {row["number"]: row for row in read_table(Path(__file__).with_name("parties.csv"), COLUMNS)}
 
@@ -82,8 +82,8 @@ def parties(first_victories: Mapping[str, Contest]) -> Iterator[Record]:
 
 
 def general_election(parliament: Parliament, with_seats: Container[str]) -> Iterator[Record]:
-    """Yield the election, and the seats by party after it. If some results cannot be read, leave out the results and
-    the seats. ``with_seats`` has the numbers of the parties that have ever won a seat. The others have only a name."""
+    """Yield the election, and the seats by party after it. If a result cannot be read, leave out all results and seats.
+    ``with_seats`` has the numbers of the parties that have ever won a seat. Other parties are no entities."""
     contests, day = parliament.general, parliament.elected
     if not contests:
         return
@@ -158,12 +158,12 @@ def member(number: str, victories: Sequence[Contest]) -> Iterator[Record]:
     victories_for = defaultdict(list)
     for contest in victories:
         yield builders.term(key, MEMBER, contest.day, contest.end, line=contest.line)
-        # If the vote in a constituency was later, it is still a part of the general election, so use the day of that.
+        # A candidacy has the day of the general election, even if the vote in this constituency was later.
         yield builders.candidacy(key, contest.election, contest.election_day, line=contest.line)
         if has_party(contest.winner):
             victories_for[party_key(contest.winner)].append(contest)
     for party, won in victories_for.items():
         first, last = won[0], won[-1]
-        # The membership is confirmed only on the day of the election, because the source has no later change of party.
+        # The membership is confirmed only on the day of the last election: the source has no changes of party after it.
         day = date.fromisoformat(last.day)
         yield builders.membership(key, party, first.day, last.end, verified_at=day, line=first.line)

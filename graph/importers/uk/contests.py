@@ -13,7 +13,7 @@ from graph.text import dates
 from graph.text.characters import clean
 
 FIRST_PARLIAMENT = 55
-# If a file has a header, this is its first cell.
+# If a file has a header, one of these texts is its first cell.
 HEADERS = ("ONS ID", "Election date", "By-election date")
 CONSTITUENCY = "seat region_id constituency county region country type"
 PARTY = "party abbreviation commission_id party_id adjunct_id"
@@ -98,7 +98,7 @@ def read_parliaments(path: Path) -> list[Parliament]:
 def _vacancy(contest, by_elections) -> str:
     """Return the day on which the winner of a contest left the seat: the day on which the next by-election for the seat
     was called. Return "" if no by-election followed. ``by_elections`` are those of the same Parliament."""
-    # Compare seats within one Parliament only, because since 2024 new seats have the names of old ones.
+    # By-elections of later Parliaments do not count, because the term ended when this Parliament was dissolved.
     later = (other.writ for other in by_elections if other.seat == contest.seat and other.day > contest.day)
     return min(later, default="")
 
@@ -150,7 +150,7 @@ def _contest(parliament, row, candidates):
         raise ValueError("fewer than two candidates, or a winner without a number")
     fields = {"parliament": parliament.number, "election_day": election_day, "seat": seat, "line": row.line}
     fields |= {name: int(row[name]) for name in ("electorate", "valid_votes")}
-    # The file of candidacies has a typo in this name ("Old bexley and Sidcup").
+    # Take the name from this file. The file of candidacies has a typo ("Old bexley and Sidcup").
     fields["constituency"] = clean(row["constituency"])
     day, writ = LATE_POLLS.get((election_day, seat), election_day), _iso_date(row.get("writ", ""))
     kind, key = ("by-election", f"{election_day}/{seat}") if by_election_day else ("general-election", election_day)

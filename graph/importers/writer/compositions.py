@@ -25,7 +25,7 @@ class Compositions:
 
     def __init__(self, state: State, source: SourceRecord, report: Report, nodes: dict[str, Node]):
         self.state, self.source, self.report, self.nodes = state, source, report, nodes
-        # The chambers whose members each election elects, without offices other than a legislator's.
+        # Maps each election to the chambers whose legislators it elects. Other offices of a chamber do not count.
         self._chambers = defaultdict(set)
         for office, election in state.edges_of_type(RelationshipType.ELECTED_IN_ELECTION):
             if office.institution and office.get("office_type") == OfficeType.LEGISLATOR:

@@ -1,5 +1,4 @@
-"""Merge imported entities with the graph in memory: find the entity of each record or create it, and update its
-facts."""
+"""Merge imported entities with the graph in memory: find or create the entity of each record, and update its facts."""
 
 from collections import defaultdict
 from datetime import date
@@ -13,7 +12,7 @@ from graph.kinds import Kind
 from graph.models import OtherName
 from graph.models.names import RECORD_SCHEME, SHARED_SCHEMES
 
-# Prefixes of schemes in which one entity can have several values. In other schemes, two values mean two entities.
+# Prefixes of schemes in which an entity can have several identifiers. In other schemes, two mean two entities.
 REPEATABLE_SCHEMES = ("everypolitician", "reign-election", RECORD_SCHEME)
 
 
@@ -37,13 +36,13 @@ class Entities:
         self.state, self.source, self.report = state, source, report
         self.nodes: dict[str, Node] = {country_key(code): node for code, node in state.countries.items()}
         self._written: set[tuple[Node, str]] = set()
-        # The (has a note, day, URL, note) of all records about each entity.
+        # Maps each entity to a tuple (has a note, day, URL, note) for each record about it.
         self._cited: dict[Node, list[tuple[bool, date, str, str]]] = defaultdict(list)
 
     def resolve(self, record: EntityRecord, terms: list[Term], parties: set[Node], elections: set[Node]) -> None:
         """Find the entity of a record in memory, or create it. Update its facts, and add it to `nodes` under the key of
         the record. If the record is invalid, or describes a new politician without an office or a candidacy, only
-        report it as rejected. ``terms``, ``parties`` and ``elections`` are those of a politician in this import."""
+        report it as rejected. ``terms``, ``parties`` and ``elections`` are those of the politician in this import."""
         if reason := why_no_entity(record, self.state.countries):
             return self.report.reject(reason, record.line)
         draft = self._draft(record)
@@ -62,7 +61,7 @@ class Entities:
 
     def cite(self) -> None:
         """Make each imported entity cite all pages of this source that its records name. Older citations of this source
-        stay only if they give a stored fact. If several records have one page, the newest note is used."""
+        stay only if a stored fact comes from their page. If several records have one page, the newest note is used."""
         slug = self.source.slug
         for node, records in self._cited.items():
             given = {(slug, url): note for _, _, url, note in sorted(records)}

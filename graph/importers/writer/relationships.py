@@ -26,8 +26,8 @@ class Relationships:
 
     def merge(self, record: RelationshipRecord, subject: Node, object_: Node) -> None:
         """Merge an imported relationship between ``subject`` and ``object_`` with the stored one in memory, or add it.
-        If its type does not allow entities of these kinds, only report it as rejected. The relationships of an election
-        with its country and its office have its date, and the source of its date if it is not an editor."""
+        If its type does not allow entities of these kinds, only report it as rejected. If an election is related to its
+        country or office, the relationship gets the source of the election's date, unless an editor wrote the date."""
         joined = RELATIONSHIP_TYPES[record.type]
         if (subject.kind, object_.kind) != (joined.subject, joined.object):
             kinds = f"a {joined.subject} and a {joined.object}, not {subject.kind} and {object_.kind}"
@@ -60,7 +60,7 @@ class Relationships:
         edges = [edge for edge in self.state.edges[new.subject, new.type, new.object] if not edge.removed]
         exact = [edge for edge in edges if (edge.start_date, edge.role) == (new.start_date, new.role)]
         if new.type not in REPEATABLE_TYPES:
-            # After a merge of two entities, both their relationships may match: take one of them.
+            # After a merge of two entities, a relationship of each may match. Take only one of them.
             return (exact or edges)[:1]
         others = [edge for edge in edges if edge.source != new.source and _overlap(edge, new)]
         return exact[:1] or sorted(others, key=lambda edge: -edge.rank)
@@ -82,10 +82,11 @@ class Relationships:
         self.report.count_change(known.type, known, before)
 
     def _replace(self, known, new):
-        """Update the first of the stored relationships ``known`` with the values of ``new``, the imported one. It also
-        gets the source of ``new``, unless ``new`` has no dates and the stored relationship has a start. If only the
-        stored relationship has an end, and ``new`` allows it, both its dates and their source stay. Remove each of the
-        other relationships if its source has a lower rank than that of ``new``."""
+        """Update the first of the stored relationships ``known`` with the values of the imported relationship ``new``.
+        Remove each of the others if its source has a lower rank than that of ``new``.
+
+        The stored source stays if ``new`` has no dates and the stored relationship has a start. Dates and source stay
+        if it has a start and an end, and ``new`` has no end and was not confirmed after the stored end."""
         edge, *others = known
         before = edge.values()
         if not (edge.start_date and _knows_later_end(edge, new)):

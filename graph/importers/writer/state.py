@@ -14,7 +14,7 @@ from graph.relations import RelationshipType
 from graph.text import dates
 from graph.text.folding import fold
 
-# The source and the rank of values that no citation names: editors wrote them, so no import changes them.
+# The (source, rank) of a fact that no citation names. An editor wrote the fact, so no import changes it.
 EDITORS = ("editors", 100)
 CHUNK = 5000
 # The fields that database rows and their objects in memory have in common.

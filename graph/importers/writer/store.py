@@ -40,11 +40,11 @@ class Store:
         changed = [node for node in self.state.nodes if node.pk and (node.changed or node.touched)]
         self._create(new)
         self._update([node for node in changed if node.changed])
-        # Of a touched node, only a citation has changed. A write without a recorded change would raise NotJournalled.
+        # Leave out entities of which only a citation has changed: a write without a journal entry raises NotJournalled.
         self._write_names(new + [node for node in changed if node.changed])
         affected = self._write_relationships()
         self._write_compositions()
-        # Write citations last: if an entity already has a journal entry, it needs none for its new source.
+        # Write citations last: an entity that already has a journal entry of this import needs none for its sources.
         self._write_citations(new + changed)
         self._renew_citations()
         return affected | {node.pk for node in new + changed}
@@ -93,7 +93,7 @@ class Store:
             *((edge, Change.Action.UPDATED, None, edge.object.slug) for edge in changed),
             *((edge, Change.Action.UNRELATED, edge.object.slug, None) for edge in removed),
         ]:
-            # An entity that this import created has an entry already.
+            # An entity that this import created already has a journal entry.
             if edge.subject.pk not in self.created:
                 self.journal.record(edge.subject.pk, action, {edge.type: [before, after]})
         return {edge.subject.pk for edge in new + changed + removed}
@@ -115,7 +115,7 @@ class Store:
         """Create the new compositions (seats of a chamber by party), and replace the changed ones."""
         known = [composition for rows in self.state.compositions.values() for composition in rows]
         changed = [composition for composition in known if composition.pk is None or composition.changed]
-        # All old rows are deleted first: one of them can have the start date of a changed one.
+        # Delete all old rows first: one of them can have the new start date of another composition.
         models.Composition.objects.filter(pk__in=[row.pk for row in changed if row.pk]).delete()
         rows = models.Composition.objects.bulk_create(map(self._composition, changed), BATCH)
         shares = []
@@ -176,7 +176,7 @@ class Store:
 
 
 def _create_missing(rows, fields):
-    """Create the given rows of one model. Leave out a row if the entity has one with the same values in ``fields``."""
+    """Create the given rows of one model. Leave out a row if its entity has one with the same values in ``fields``."""
     if rows:
         conflicts = {"update_conflicts": True, "update_fields": fields, "unique_fields": ["entity", *fields]}
         type(rows[0]).objects.bulk_create(rows, BATCH, **conflicts)
@@ -188,7 +188,7 @@ def _stored(node):
 
 def _cited(node):
     """Map each citation of an entity, (source, URL), to the names of the facts whose stored values come from this page.
-    The list is empty if the values of all facts come from other pages."""
+    The list of a page is empty if no stored value comes from it."""
     facts = {citation: [] for citation in sorted(node.citations)}
     for name, fact in node.facts.items():
         if fact.source != EDITORS[0]:

@@ -65,7 +65,7 @@ def typed(kind: str, details) -> dict:
     """Convert ``details``, the facts of an entity, to the types of the database columns. Leave out empty values."""
     known = {name: value for name, value in details.items() if value not in (None, "", [])}
     decimals = {field.name for field in DETAILS[kind]._meta.fields if isinstance(field, DecimalField)}
-    # A member of an enumeration becomes its text.
+    # ``str`` converts members of enumerations, such as `ElectionKind`, to plain texts.
     texts = {name: str(value) for name, value in known.items() if isinstance(value, str)}
     return known | texts | {name: percentage(known[name]) for name in decimals & known.keys()}
 

@@ -44,7 +44,7 @@ def _move(slug, target, records, identities, report):
         _redirect(slug, identities, target, report)
     elif old is None or still is not None or not _is_untouched(entity, old):
         report.skip("redirects", f"{slug} is an entity that somebody has changed")
-    # A merge could bring back what an editor has removed from the target.
+    # Do not merge into an entity that an editor has changed: the merge could bring back what the editor removed.
     elif (into := identities.own(target)) and Change.objects.filter(entity_id=into).exclude(via=VIA).exists():
         report.skip("redirects", f"{target} is an entity that somebody has changed")
     elif into:
@@ -64,9 +64,9 @@ def _is_untouched(entity, old):
 
 
 def _redirect(slug, identities, target, report):
-    """Create a redirect from ``slug`` to the entity with the slug ``target``, and count it in ``report``. No entity in
-    the graph has ``slug``. Do nothing if ``slug`` is a redirect already, or if ``target`` does not exist.
-    ``identities`` finds entities by slug."""
+    """Create a redirect from ``slug``, which no entity has, to the entity with the slug ``target``. Count it in
+    ``report``. Do nothing if ``slug`` is a redirect already, or if ``target`` does not exist. ``identities`` finds
+    entities by slug."""
     pk = identities.reached(target)
     if pk is None or Redirect.objects.filter(slug=slug).exists():
         return

@@ -27,8 +27,8 @@ ENDINGS = (Change.Action.WITHDRAWN, Change.Action.RESTORED)
 
 class Entities:
     """Upgrades the entities of the graph from an old catalogue to a new one: writes to the database those that differ
-    between the two catalogues. ``ended`` maps primary keys of entities to the status that the function `withdraw` gives
-    them at the end."""
+    between the two catalogues. ``ended`` maps the primary keys of entities to be withdrawn or restored to their new
+    status. The function `withdraw` stores this status at the end of the upgrade."""
 
     def __init__(self, identities: Identities, report: Report):
         self.identities, self.report = identities, report
@@ -76,8 +76,8 @@ class Entities:
             self._end(slug, old, entity, now)
             return
         if old is None:
-            # Restore an entity if the catalogue had withdrawn it. If an editor created the entity with this slug, keep
-            # the editor's facts.
+            # The old catalogue lacks the entity, but the graph has it. If an earlier catalogue withdrew it, restore it.
+            # Otherwise, an editor created an entity with this slug: its facts stay.
             is_back = entity.status == WITHDRAWN and _was_withdrawn_by_catalogue(entity)
             old = now if is_back else {"details": {}}
         self._set_status(entity, old, new)

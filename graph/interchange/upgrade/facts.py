@@ -9,8 +9,8 @@ from graph.journal.history import COMPOSED
 from graph.kinds import KINDS
 
 KEY_LENGTH = 2
-"""An item of a list in the record of an entity is identified by its first two fields, such as the scheme and the value
-of an identifier."""
+"""The number of fields that identify an item of a list in the record of an entity. For example, an identifier has two:
+its scheme and its value."""
 
 
 def is_same(one: Mapping, other: Mapping, kind: str) -> bool:
@@ -31,8 +31,8 @@ def parts_of(name: str, record: Mapping) -> dict[tuple, tuple]:
 
 
 def _comparable_value(value):
-    """Convert a value to the form that it has in the files of a catalogue, so that stored and new values can be
-    compared. A date becomes an ISO text."""
+    """Convert a value from the database to the form that it has in the files of a catalogue, so that both can be
+    compared. For example, a date becomes an ISO text."""
     return value if isinstance(value, list | str) else str(value)
 
 

@@ -16,11 +16,12 @@ class Identities:
         self.countries = {code for _, _, kind, code in rows if kind == Kind.COUNTRY}
         actions = [Change.Action.CREATED, Change.Action.RENAMED]
         loaded = Change.objects.filter(via=VIA, action__in=actions).order_by("pk").values_list("slug", "entity_id")
-        # Since the catalogue was loaded, an editor may have renamed an entity, or merged it into another.
+        # Maps the slugs of entities to primary keys: the present slugs, and those that they had in a catalogue, because
+        # an editor may have renamed an entity since then.
         self._own = {slug: pk for pk, slug in self.slugs.items()}
         self._own |= {slug: pk for slug, pk in loaded if pk in self.kinds}
         self.pks = dict(Redirect.objects.values_list("slug", "entity_id")) | self._own
-        """Maps slugs to the primary keys that `reached` returns."""
+        """Maps all slugs, also those of redirects, to the primary keys of the entities to which they lead."""
 
     def own(self, slug: str) -> int | None:
         """Return the primary key of the entity that was loaded from the catalogue under this slug, even if an editor
@@ -34,8 +35,7 @@ class Identities:
         return pk if not kind or self.kinds.get(pk) == kind else None
 
     def add(self, entity: Entity) -> None:
-        """Add an entity that this upgrade of the graph has created or renamed. Afterwards, it is found by its new
-        slug."""
+        """Add an entity that this upgrade of the graph has created or renamed, so that it is found by its new slug."""
         self.kinds[entity.pk], self.slugs[entity.pk] = entity.kind, entity.slug
         self._own[entity.slug] = self.pks[entity.slug] = entity.pk
 

@@ -21,8 +21,8 @@ KEYS = {
     "results": lambda row: (row["election"], row["slug"]),
     "coverage": lambda row: row["election"],
 }
-"""Maps the name of a file of the catalogue to the function that returns the key of a record in this file. By its key, a
-record is found in another catalogue. In all other files, the key is the slug."""
+"""Maps the name of a file to the function that returns the key of a record in this file. A record has the same key in
+both catalogues, so that they can be compared. In files that are not listed here, the key is the slug."""
 
 Pair = tuple[dict | None, dict | None]
 
@@ -102,8 +102,8 @@ def _by_key(lines, key):
 def merged(old: Mapping, new: Mapping, now: Mapping) -> tuple[dict, set]:
     """Compare the values in the old catalogue (``old``), in the new one (``new``), and in the graph (``now``). Return
     (values to write to the graph, keys to skip). A value is written if the catalogues differ, and the graph still has
-    the old value. A key is skipped if the catalogues differ, and the graph has a value that is in
-    neither of them. A missing key counts as None."""
+    the old value. A key is skipped if the catalogues differ, and the graph has a third value. A missing key counts as
+    None."""
     changed, skipped = {}, set()
     for key in {**old, **new}:
         before, wanted, stored = old.get(key), new.get(key), now.get(key)
@@ -117,5 +117,5 @@ def merged(old: Mapping, new: Mapping, now: Mapping) -> tuple[dict, set]:
 
 
 def or_default(row: Model, name: str, value: object) -> object:
-    """Return the value, or the default of the field ``name`` of the database row if the value is None."""
+    """Return ``value`` or, if it is None, the default of the field ``name`` in the model of ``row``."""
     return row._meta.get_field(name).get_default() if value is None else value

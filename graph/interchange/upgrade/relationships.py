@@ -98,7 +98,7 @@ class Relationships:
             self._skip(key)
 
     def _add(self, key, values):
-        # Somebody may have written it already, perhaps with a start that is less exact or unknown.
+        # Somebody may have written this relationship already, perhaps with a start that is less exact or unknown.
         if key in self.stored or any(not start or dates.overlap(start, key[4]) for start in self._starts[key[:4]]):
             self._skip(key)
             return

@@ -53,12 +53,12 @@ class _Results:
         self.races = {(election, slug): pk for election, slug, pk in rows}
         self.sequences = dict(Coverage.objects.values_list("election_id", "sequence"))
         self.touched: set[int] = set()
-        # Maps each election to the changed races and candidacies, as in the fields of a change: [old, new] as texts.
+        # Maps each election to its changes for the journal: {races or candidacies: [texts before, texts after]}.
         self.changed: dict[int, dict[str, list]] = defaultdict(lambda: defaultdict(lambda: [[], []]))
         self._added: set[tuple] = set()
 
     def add(self):
-        """Insert the races and `Coverage` rows that are new in the catalogue and that the graph does not have."""
+        """Insert the new races of the catalogue that the graph lacks, and new `Coverage` rows of their elections."""
         pairs, covers = self.changes.of("results"), self.changes.of("coverage")
         self._added = {key for key, (old, _) in pairs.items() if old is None and self._is_lacking(key)}
         loader = ResultsLoader(self.identities.pks, dict(Source.objects.values_list("slug", "pk")))
