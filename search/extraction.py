@@ -54,9 +54,9 @@ def extract(pks: Iterable[int] | None, day: date) -> Iterator[IndexDocument]:
 
 
 def _is_one_of(field, pks):
-    """Return a condition for a query: the field has one of the sorted keys ``pks``. If there are few gaps between the
-    keys, the condition is a range, which is faster. Rows for the missing keys in the range are also found, and the
-    caller must ignore them."""
+    """Return a condition (`Q`) for a query: the field has one of the keys ``pks``, which are sorted. If few keys are
+    missing between the first and the last, the condition is the whole range between them, because a range is faster. It
+    also matches rows with the missing keys, which the caller must ignore."""
     if pks and pks[-1] - pks[0] <= MAX_GAPS * len(pks):
         return Q((f"{field}__gte", pks[0]), (f"{field}__lte", pks[-1]))
     return Q((f"{field}__in", pks))

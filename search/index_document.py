@@ -67,7 +67,8 @@ class IndexDocument:
 
     @property
     def rank_key(self) -> int:
-        """Return a unique number, lower for a more important entity. Its last 32 bits are the primary key."""
+        """Return a unique number, lower for a more important entity. Its lower 32 bits are the primary key of the
+        entity."""
         rank = RANKS - int(RANKS_PER_E_FOLD * math.log1p(min(self.importance, MAX_IMPORTANCE)))
         return rank << 32 | self.pk
 

@@ -197,10 +197,10 @@ def _other_forms(codes, forms):
 
 
 def clauses(query: ParsedQuery, *, is_wide: bool = False, has_context: bool = True) -> list[Clause]:
-    """Return one search condition (clause) for each term. An entity must match all of them. Words of one letter are
-    left out if there are longer ones. The last word also finds words that begin with it; if ``is_wide``, every word
-    does. With ``has_context``, a term may also match the entity's country, its kind, or the names of related entities;
-    otherwise it must match the entity's own names."""
+    """Return one search condition (`Clause`) for each term of the query. An entity must match all of them. Words of one
+    letter are left out if there are longer ones. The last word also finds words that begin with it; if ``is_wide``,
+    every word does. With ``has_context``, a term may also match the entity's country, its kind, or the names of related
+    entities; otherwise it must match the entity's own names."""
     longer = [term for term in query.terms if len(term.word) > 1 or term.countries]
     last = query.terms[-1]
     found = [_name_clause(term, term is last, is_wide, query.is_foreign) for term in longer or query.terms]

@@ -15,8 +15,8 @@ from search.tokens import tokenise_name
 from search.vocabulary import STOP_WORDS
 
 AREA, CANDIDATE, IN_ALL_RACES = "r", "p", "q"
-"""Types of names. IN_ALL_RACES is for candidates of an electoral college, who run in all states of a country. Their
-name alone does not say which race is meant."""
+"""Types of the names by which a race is found: its area, a candidate, and a candidate of an electoral college. Such a
+candidate runs in all states of a country, so the name alone does not say which race is meant."""
 
 
 def add_races(elections: Iterable[int] | None) -> None:

@@ -19,11 +19,11 @@ ENTITY_FIELDS = {
     Relationship: ("subject_id", "object_id"),
     **dict.fromkeys((OtherName, Identifier, *DETAILS.values()), ("entity_id",)),
 }
-"""The search index uses rows of these models. Each model is mapped to those of its fields that contain primary keys of
-entities."""
+"""The search index is made from rows of these models. Each model is mapped to its fields with primary keys of entities.
+If a row is saved or deleted, these entities must be indexed again."""
 
 COUNT_FIELDS = {"current", "source_time", "sequence", "updated_at", "phase"}
-"""The fields of a race and its coverage that change with each count."""
+"""The fields of `Race` and `Coverage` that change with each new count of votes. The index has none of them."""
 
 
 @receiver(entities_changed)

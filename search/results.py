@@ -35,7 +35,8 @@ def index_version() -> tuple[int, int]:
 
 
 def prepare() -> None:
-    """Compute and cache what searches need, so that the first search is fast. Do nothing if there is no index yet."""
+    """Read and cache the names of all countries, which every search needs, so that the first search is fast. Do nothing
+    if there is no index yet."""
     if state := read_state():
         country_names(state[0])
 
@@ -47,9 +48,9 @@ def read_state() -> tuple | None:
 
 
 def document(text: str, version: int, *, limit: int, offset=0, kind="", country_code="", status="") -> dict:
-    """Return the response for a query: up to ``limit`` results after the first ``offset``. ``version`` is the version
-    of the index. An empty query gives only the number of published entities. ``status`` is a key of `STATUSES` or
-    ""."""
+    """Return the search results for a query as JSON data: up to ``limit`` results after the first ``offset``.
+    ``version`` is the version of the index. An empty query gives only the number of published entities. ``status`` is a
+    key of `STATUSES`, or "" for all."""
     if not text:
         return {"count": published_total(kind, country_code), "results": [], "groups": []}
     with backend().planned():

@@ -55,8 +55,8 @@ class PhoneticQuery:
 
     @property
     def is_long(self) -> bool:
-        """Return True if the query has more than two words. For such a query, an entity is found by several hashes of
-        its name."""
+        """Return True if the query has more than two words. A long query finds the entities that have most of its
+        hashes. For a short query, one hash is enough."""
         return not self.is_syllabic and max(len(query.terms) for query in self.queries) > 2
 
     @property
@@ -75,8 +75,9 @@ class PhoneticQuery:
         return not self.is_syllabic or candidate.country_code in COUNTRIES_WITH_SYLLABIC_NAMES
 
     def with_matches(self, candidates: list[Candidate]) -> list[ParsedQuery]:
-        """Return the variants of the query. In each variant, every term except countries gets alternatives: the words
-        that sound similar in the names of the candidates, which are rows of the search index."""
+        """Return the variants of the query (see `split_variants`). In each variant, every term except countries gets
+        alternatives: words that sound similar in the names of the ``candidates``, which are rows of the search
+        index."""
         known = pronunciations({word for candidate in candidates for name in candidate.names for word in name.words})
         return [query.with_terms(self._matched(term, known) for term in query.terms) for query in self.queries]
 
@@ -104,8 +105,8 @@ def script_of(text: str) -> str:
 
 
 def respell(text: str) -> str:
-    """Return the text in lower case. Letters that have one sound together are replaced by Latin letters: the Greek
-    ``ου`` becomes ``u``. All other letters remain in their script."""
+    """Return the text in lower case, with the replacements of `LETTER_GROUPS`: the Greek ``ου``, which is one sound,
+    becomes ``u``. All other letters remain in their script."""
     text = normalize("NFC", text.casefold().replace(GERESH, "'"))
     for pattern, sound in LETTER_GROUPS.get(script_of(text), ()):
         text = re.sub(pattern, sound, text)
