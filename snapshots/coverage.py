@@ -118,7 +118,7 @@ def stored_coverage() -> tuple[datetime | None, list[dict]]:
 
 
 def validity() -> Validity:
-    """Return how long a response with the figures about countries may be cached."""
+    """Return how long a response with the stored coverage may be cached: five minutes."""
     # When the figures are computed again, stored responses are not dropped, so they are valid for a short time only.
     return Validity(frozenset(), until=timezone.now() + timedelta(minutes=5))
 

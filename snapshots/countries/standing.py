@@ -41,6 +41,7 @@ class Standing(NamedTuple):
 
 
 def dates_of_event(last_day, day) -> str | None:
-    """Return "coarse" if an election may have been held after ``day``, otherwise None. This is the member ``dates`` in
-    the snapshot of ``day``. ``last_day`` is the last possible day of the election, or None if it has no date."""
+    """Return the member ``dates`` of an election in the snapshot of ``day``: "coarse" if the election may have been
+    held after ``day``, otherwise None. ``last_day`` is the last possible day of the election, or None if it has no
+    date."""
     return None if last_day is None or last_day <= day else COARSE

@@ -123,8 +123,8 @@ def _with_names(parties, state):
 
 
 def _with_dots(parties, picture):
-    """Return pairs (party, `Wedge`). A `Wedge` has the dots of the party in the picture of the seats. The second value
-    is None if there is no picture, or if the party has no seats."""
+    """Return pairs (party, `Wedge`) for the table of parties. The `Wedge` is the part of the picture of the seats with
+    the dots of this party. It is None if there is no picture, or if the party has no seats."""
     # The parties and the wedges are sorted by seats, so each wedge belongs to the party at the same index.
     wedges = picture.rows[: len(parties)] if picture else []
     return list(zip_longest(parties, wedges))

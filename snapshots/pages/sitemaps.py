@@ -22,7 +22,8 @@ SQL = read_queries(__file__)
 
 @read_only
 def index(request):
-    """Return the list of sitemap files: one with general pages, one with results, and the others with entities."""
+    """Return the sitemap index, a list of the sitemap files: one with general pages, one with results, and the others
+    with entities."""
     # Each file has a range of primary keys, so that a late file is as fast as the first.
     numbers = fetch_all(SQL.FILES, {"largest": LARGEST_FILE})
     names = ["sitemap-pages.xml", "sitemap-results.xml", *(f"sitemap-{number}.xml" for (number,) in numbers)]

@@ -19,9 +19,9 @@ class SumRow(NamedTuple):
     ``two_party_counts`` is the number of those with a two-party-preferred count. ``versions`` is a JSON array with the
     primary keys of the versions, or None if there are none.
 
-    Two quotients are the turnout. ``ballots_of_electorate`` / ``electorate_of_ballots`` uses all votes cast: both are
-    sums over only those races in which the votes cast and the electorate are known. ``valid_of_electorate`` /
-    ``electorate_of_valid`` uses the valid votes in the same way."""
+    The turnout is ``ballots_of_electorate`` / ``electorate_of_ballots``. Both are sums over only those races in which
+    the votes cast and the electorate are known. ``valid_of_electorate`` / ``electorate_of_valid`` is the same with
+    valid votes instead of votes cast."""
 
     races: int
     two_party_counts: int
@@ -153,8 +153,8 @@ class RaceBefore(NamedTuple):
 class TotalRow(NamedTuple):
     """The sums of a party's votes, shares and seats in one or more races. ``share`` is the sum of the shares in the
     source. ``party`` is a JSON object with the party's name and other short facts (see `ShortEntity`), or None if the
-    party is not published. In this case, ``label`` may have its name. ``members`` are the keys (primary key or None,
-    label) of the parties in an alliance."""
+    party is not published. If the graph does not have the party, ``party_id`` is None and ``label`` is its name.
+    ``members`` are the keys (primary key or None, label) of the parties in an alliance."""
 
     party_id: int | None
     label: str

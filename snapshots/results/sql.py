@@ -34,8 +34,8 @@ SQL = read_queries(
     SUMS_W=SUMS.format("w"),
     **{f"SHORT_{table.upper()}": SHORT.format(table) for table in ("e", "p", "n", "lp", "q")},
 )
-# ``party`` is the party of the leader or winner. Areas must be equal in case, because the databases ignore case
-# differently.
+# ``party`` is the party of the leader or winner. An area must match in upper and lower case, because the two databases
+# ignore case in different ways.
 FILTERS = {
     "phase": "COALESCE(v.phase, 'scheduled') = %(phase)s",
     "outcome": "COALESCE(v.outcome, 'undecided') = %(outcome)s",

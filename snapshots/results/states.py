@@ -49,8 +49,9 @@ START_OF_JOURNAL = Election._fields.index("journal")
 
 
 class State(NamedTuple):
-    """The results of an election as they were at a chosen moment: after ``sequence`` result versions, or at the time
-    ``as_of``. If ``number`` is set, only one race is shown, with its result version of this number."""
+    """A choice of the results that a response shows: those of ``election`` after its first ``sequence`` result
+    versions, or at the time ``as_of``. If ``number`` is set, only one race is shown, with its result version of this
+    number."""
 
     election: Election
     sequence: int

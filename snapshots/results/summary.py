@@ -112,10 +112,10 @@ class ElectionResults(Document):
 
 
 class Earlier(NamedTuple):
-    """The results of the previous election. ``totals`` has a row for each party, and ``sums`` a row for each group of
-    races. ``shares`` maps the keys of parties to shares of the votes. ``two_party`` is (votes in the previous election,
-    votes now) in two-party-preferred counts, by slug of the party. ``is_complete`` is True if all races are decided
-    now."""
+    """The results of the previous election. ``totals`` has a row for each party, and ``sums`` has sums over groups of
+    races. ``shares`` maps parties (keys of the rows) to their shares of the votes in per cent. ``two_party`` is (votes
+    in the previous election, votes now) in two-party-preferred counts, each by slug of the party. ``is_complete`` is
+    True if all races of the election now are decided."""
 
     totals: Sequence[rows.TotalRow] = ()
     sums: Sequence[rows.SumRow] = ()
@@ -226,8 +226,8 @@ def _shares(totals, counts, sums, races):
 
 
 def _earlier_and_totals(state, counts):
-    """Return (results of the previous election, totals of each party now). ``counts`` are the groups of races now. The
-    first value is `NOTHING` if no race has reported, or if the elections are not comparable."""
+    """Return (results of the previous election, totals of each party now). ``counts`` are the rows with groups of races
+    now. The first value is `NOTHING` if no race has reported, or if the elections are not comparable."""
     election = state.election
     now = Group(("now", election.pk), frozenset((pk, True) for row in counts for pk in list_of(row.now.versions)))
     if election.comparability == Comparability.NONE or not any(row.phase != Phase.SCHEDULED for row in counts):

@@ -80,8 +80,8 @@ def _day(text):
 
 @register.filter
 def date_in_cell(text: str | None) -> str:
-    """Return a partial date in words for a cell of a table. On a phone, it has two lines, and the year is on the
-    second."""
+    """Return a partial date in words for a cell of a table, such as "24 April 2022". On a phone, only the year wraps to
+    a second line, because a no-break space joins day and month."""
     return partial_date(text).replace(" ", NO_BREAK_SPACE, 1)
 
 
@@ -143,7 +143,7 @@ def name_of_today(candidacy: dict) -> str:
 def party_key(slug: str | None) -> str:
     """Return an SVG image of a dot in the colour of the party. Pages show the dot before the name of the party. If
     ``slug`` is None, the dot has the colour of rows that are not parties, such as "Others"."""
-    # Browsers from before 2024 do not support this colour, and use the colour of the style sheet.
+    # Browsers from before 2024 do not support the function light-dark(), and use the colour of the style sheet.
     start = '<svg class="key" viewBox="-5 -5 10 10" aria-hidden="true"><circle r="5" fill="'
     return mark_safe(f'{start}{party_fill(slug or None)}"/></svg>')  # noqa: S308 - colours of ours
 
