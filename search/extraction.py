@@ -103,8 +103,8 @@ def _kind_importance(row):
 
 
 def _identifiers(pks):
-    """Read the identifiers of the entities ``pks``. Return (country codes, points). The country codes are pairs
-    (primary key of the entity, code of three letters). The points map primary keys to the importance that
+    """Read the identifiers of the entities ``pks``. Return (country codes, importance). The country codes are pairs
+    (primary key of the entity, code of three letters). The importance maps primary keys to the points that
     `_from_wikidata` computes."""
     # Filter by scheme in Python: otherwise SQLite uses the database index by scheme, and reads the rows of all
     # entities.
@@ -160,8 +160,8 @@ def _relationship_counts(pks):
 
 
 def _from_offices(pks, day):
-    """Map politicians to points of importance for the most important office that they ever held. Seats in a legislature
-    give no points."""
+    """Map primary keys of politicians to points of importance, for the most important office that each of them ever
+    held. Seats in a legislature give no points."""
     importance = Counter()
     rows = Relationship.objects.filter(_is_one_of("subject", pks), type=HOLDER).with_status(day)
     rows = rows.exclude(object__office_details__office_type=OfficeType.LEGISLATOR)

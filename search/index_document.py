@@ -21,9 +21,9 @@ MAIN_NAME, ALIAS, ACRONYM, DEMONYM, TRANSLATION, FOREIGN_SCRIPT = "n", "a", "c",
 other scripts. Queries in Latin letters ignore names of the type FOREIGN_SCRIPT, because such a name converted to Latin
 letters may look like a surname."""
 NAME_FACTORS = {MAIN_NAME: 1.0, ALIAS: 0.97, ACRONYM: 0.97, DEMONYM: 0.93, TRANSLATION: 0.93, FOREIGN_SCRIPT: 0.97}
-"""Maps a type of name to a factor. The score of a name of this type is multiplied by the factor."""
+"""Maps each type of name to a factor. If a query matches a name of this type, the score is multiplied by the factor."""
 WITHOUT_TYPOS = (ACRONYM, TRANSLATION, FOREIGN_SCRIPT)
-"""Words of names of these types are not proposed as corrections of typing errors."""
+"""Types of names whose words are not proposed as corrections of typing errors."""
 TRANSLITERATED_KINDS = (Kind.POLITICIAN, Kind.PARTY)
 """Other languages transliterate the names of politicians and parties. They translate the names of all other kinds."""
 MAX_IMPORTANCE, WELL_KNOWN = 2000, 100

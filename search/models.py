@@ -84,7 +84,7 @@ class IndexedRace(IndexRow):
 
 
 class RaceWord(IndexRow):
-    """A word in the names of an indexed race."""
+    """A word in the names of an indexed race, by which a query finds the race."""
 
     pk = models.CompositePrimaryKey("word", "race_id")
     word = models.CharField(max_length=32)

@@ -119,6 +119,7 @@ def _scores(words: set[str], names: list[Name]):
 
 
 def _share(words, name):
-    """Return the fraction (0 to 1) of the letters of a name that belong to the given words. Stop words are ignored."""
+    """Return the fraction (0 to 1) of the letters of a name that are in the given ``words``. Stop words of the name are
+    ignored."""
     letters = {word: len(word) for word in name.words if word not in STOP_WORDS}
     return sum(letters[word] for word in letters if word in words) / max(1, sum(letters.values()))

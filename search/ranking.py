@@ -15,8 +15,8 @@ TAGS_ONLY, ALL_TAGS = 0.62, 0.90
 """Factors for the score of an entity whose names match no word of the query. ALL_TAGS is used if the query has several
 words, and each matches the entity's country, its kind, or a name of a related entity. Otherwise, TAGS_ONLY is used."""
 UNCOVERED, COVERED, ALL_MATCHED = 0.74, 0.26, 0.95
-"""The score of the matching words of a name is multiplied by ``UNCOVERED + COVERED * share``. Here, ``share`` is the
-fraction of the letters of the name that match. If all other words of the query match the names of related entities,
+"""If only some words of a name match, their score is multiplied by ``UNCOVERED + COVERED * share``. Here, ``share`` is
+the fraction of the letters of the name that match. If all other words of the query match the names of related entities,
 this factor is at least ALL_MATCHED."""
 EQUAL, PREFIX, PREFIX_LENGTH, PLURAL = 1.0, 0.80, 0.15, 0.85
 LONG_WORD, PLURAL_ENDING = 5, 2
@@ -75,8 +75,8 @@ def make_candidate(row: tuple) -> Candidate:
 
 
 def rank(query: ParsedQuery, candidate: Candidate, factor: float = 1.0) -> Hit:
-    """Return the hit for a candidate, which is a row of the search index. The text score is multiplied by ``factor``,
-    which is below 1 if the query is only a guess of what the user meant."""
+    """Return the hit (with its scores) for a candidate, which is a row of the search index. The text score is
+    multiplied by ``factor``, which is below 1 if the query is only a guess of what the user meant."""
     best, matched = 0.0, candidate.names[0]
     from_tags = [_term_score(term, candidate, {})[0] for term in query.terms]
     tags_score = _partial_score(query, candidate, (), [], from_tags)
@@ -104,8 +104,8 @@ def _may_match_in_part(query, name):
 
 
 def _name_score(query, name, partial):
-    """Return the score of a name for the query. A name that matches the whole query has the highest score. If only some
-    words match, the score is ``partial``, the score of these words, times a factor for the type of the name."""
+    """Return the score of one name for the query. It is highest if the name matches the whole query. If only some words
+    match, it is ``partial``, the score of these words, times a factor for the type of the name."""
     if name.type == FOREIGN_SCRIPT and not query.is_foreign:
         return 0.0
     factor, words = NAME_FACTORS[name.type], name.words

@@ -1,4 +1,5 @@
-"""Mark each changed entity as stale in the transaction of the change. Update the index after the commit."""
+"""Mark each changed entity as stale (its index row is outdated) in the transaction of the change. Update the index
+after the commit."""
 
 from django.db import transaction
 from django.db.models.signals import post_delete, post_save, pre_delete
@@ -57,9 +58,9 @@ for model in ENTITY_FIELDS:
 @receiver((post_save, post_delete), sender=Coverage)
 @receiver((post_save, post_delete), sender=Race)
 def update_races_of_election(instance, update_fields=None, **kwargs):
-    """Update the races of an election in the index after a change of one race, or of the election's `Coverage` (the row
-    that marks an election with results). If ``update_fields`` has only counts, do nothing, because the index has no
-    counts."""
+    """Index the races of an election again after a change of one race, or of the election's `Coverage` (the row that
+    marks an election with results). If ``update_fields`` has only numbers of votes and the like (`COUNT_FIELDS`), do
+    nothing, because the index does not have them."""
     if update_fields and update_fields <= COUNT_FIELDS:
         return
     if isinstance(instance, Race):

@@ -24,7 +24,8 @@ LONGEST, LONGEST_TOGETHER = 5, 12
 MAX_TEXTS = 6
 IGNORED = FILLERS | QUESTION_WORDS | STOP_WORDS
 ABSENT = "absent"
-"""Marks rows of ``roles.csv`` with roles and organisations that the graph does not have."""
+"""The value of the column ``english`` in ``roles.csv`` for roles and organisations that the graph does not have, such
+as mayors."""
 
 
 @dataclass(frozen=True, slots=True)

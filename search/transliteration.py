@@ -26,8 +26,8 @@ LETTER_GROUPS = {
     "CYRILLIC": (("ў", "w"), ("дж", "j"), ("цз", "j")),
     "DEVANAGARI": (("ं", "n"),),
 }
-"""Maps a script to pairs (pattern, replacement), which are applied before letters are converted to Latin ones. For
-example, 리 replaces the Korean name 이 (Lee), which would become ``i``."""
+"""Maps a script to pairs (pattern, replacement), which are applied before a text is converted to Latin letters. For
+example, 리 replaces the Korean family name 이 (Lee), which would become ``i``."""
 GERESH = "׳"
 COMMON_READINGS = (("kh", "h"), ("v", "w"), ("w", "v"), ("g", "h"))
 READINGS = {
@@ -35,8 +35,8 @@ READINGS = {
     "CYRILLIC": (("ts", "t"), *COMMON_READINGS),
     KATAKANA: (("ji", "di"), ("chi", "ti"), ("ur", "vl"), *COMMON_READINGS),
 }
-"""Maps a script to pairs (Latin letters, other Latin letters that may be meant), because no script can write all
-sounds. For example, ``nt`` in a Greek name may mean ``d``."""
+"""Maps a script to pairs (letters, other letters) for texts that were converted to Latin letters. The other letters may
+be meant, because no script can write all sounds. For example, ``nt`` in a Greek name may mean ``d``."""
 SYLLABLES_OF_A_NAME = range(2, 5)
 """How many syllables an East Asian name of a person has. Such a name is written without blanks."""
 SCRIPTS_WITHOUT_R = frozenset({HAN, HANGUL, KATAKANA, "HIRAGANA"})

@@ -27,8 +27,8 @@ STYLE = mark_safe((settings.BASE_DIR / "config/static/pictures.css").read_text()
 
 
 class Picture(Page):
-    """The base class of views that return an SVG picture. Subclasses set ``picture`` in the template context to the
-    shapes that the template draws, or to None if nothing is known."""
+    """The base class of views that return an SVG picture. Subclasses put ``picture`` into the template context: the
+    shapes that the template draws, or None if there is nothing to show."""
 
     content_type = "image/svg+xml"
 

@@ -142,7 +142,7 @@ def tiles_of(state, results: dict) -> Tiles | None:
     """Return the tile grid of an election, or None if its races are not the states of the United States. ``state``
     chooses the election and the moment of its results. ``results`` is the summary of the election, a JSON document of
     the API."""
-    # Other elections need not read all their races.
+    # This is not an election in all states, so do not read its races.
     if results["races"]["total"] != len(PLACES):
         return None
     return tiles(results, race_documents(rows.races(state, {}, len(PLACES), "")))

@@ -64,7 +64,7 @@ def _xml(request, element, rows):
     lines = ['<?xml version="1.0" encoding="UTF-8"?>', f"<{element} {NAMESPACE}>", *rows, f"</{element}>", ""]
     headers = {"Cache-Control": f"public, max-age={ONE_HOUR}"}
     response = HttpResponse("\n".join(lines), "application/xml", headers=headers)
-    # The query does not change the file, so the file is stored only without a query.
+    # A query string does not change the file, so the response is cached only if there is none.
     if not request.META["QUERY_STRING"]:
         response.validity = Validity(frozenset({ANY_CHANGE, ANY_RESULTS}))
     return response

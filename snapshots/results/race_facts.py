@@ -13,7 +13,8 @@ from snapshots.results.totals import Group, keys_of_members, totals
 
 @dataclass
 class RaceFacts:
-    """The rows from which the JSON of a race is built. A party is identified by (primary key or None, label)."""
+    """The rows from which the JSON of a race is built. A key of a party is (primary key, "") or, if the graph does not
+    have the party, (None, label)."""
 
     election: states.Election
     race: rows.RaceRow
@@ -26,7 +27,7 @@ class RaceFacts:
 
     @cached_property
     def first_tallies(self) -> dict[int, rows.TallyRow]:
-        """Map primary keys of candidacies to their tallies in the first round."""
+        """Map primary keys of candidacies to their tallies (votes) in the first round."""
         return {tally.candidacy: tally for tally in self.tallies if tally.round == 0}
 
     @cached_property

@@ -111,8 +111,8 @@ class VersionRow(NamedTuple):
 
 
 class CandidacyRow(NamedTuple):
-    """A candidacy in a race. The pair (``party_id``, ``party_label``) identifies its party, and is the same in all
-    races."""
+    """A candidacy in a race. The pair (``party_id``, ``party_label``) identifies its party: all candidacies of a party
+    have the same pair, in all races."""
 
     pk: int
     key: str
@@ -244,8 +244,8 @@ def candidacies(race: int) -> list[CandidacyRow]:
 
 
 def tallies(version: int) -> list[TallyRow]:
-    """Return the tallies of a result version, sorted by round. ``version`` is its primary key. Tallies of reporting
-    units are left out."""
+    """Return the tallies of a result version, sorted by round. ``version`` is the primary key of the version. A tally
+    has the votes of one candidacy in the whole race. The tallies of its reporting units are left out."""
     return [TallyRow._make(row) for row in fetch_all(SQL.TALLIES, {"version": version})]
 
 

@@ -116,7 +116,7 @@ def reason(comparability: str, own: str | None, of_election: str | None = None) 
 
 
 def list_of(value: str | list | None) -> list:
-    """Return a list from a JSON column, which SQLite returns as text. None becomes an empty list."""
+    """Return the list in a JSON column. SQLite returns such a column as text, PostgreSQL as a list. None becomes []."""
     return (orjson.loads(value) if isinstance(value, str) else value) or []
 
 

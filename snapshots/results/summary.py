@@ -217,8 +217,8 @@ def _shares_now(totals, counts):
 
 def _shares(totals, counts, sums, races):
     """Map parties, as (primary key or None, label), to shares of the valid votes in per cent, not rounded. ``totals``
-    are rows of parties, and ``sums`` are the sums over their races. If no votes are known, and ``races`` is 1, use the
-    shares in the source."""
+    are rows with the votes of each party, and ``sums`` are rows with the valid votes of the same races. If no votes are
+    known, and ``races`` (the number of races) is 1, use the shares in the source."""
     # After a second round, the valid votes are those of the second round. Both elections have the same methods.
     valid = None if any(row.method == Method.TWO_ROUND for row in counts) else _sum(sums, "valid")
     # The shares of several races cannot be added.

@@ -1,4 +1,4 @@
-"""Find out from the journal whether the cached votes and seats of candidacies are still correct."""
+"""Find out from the journal of changes whether the cached votes and seats of candidacies are still correct."""
 
 from graph.models import Change
 from graph.queries.cached import JournalHead

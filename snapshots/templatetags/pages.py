@@ -86,11 +86,11 @@ def date_in_cell(text: str | None) -> str:
 
 
 SIGNS = ("", '<circle r="1.7"/>', '<path d="M-.7-5h1.4v10h-1.4z"/>', '<path d="M-5-.7h10v1.4h-10z"/>')
-"""The sign inside a coloured dot, as SVG. It has the colour of the background. The index is the ``pattern`` of a
-`Wedge`."""
+"""The sign inside a coloured dot of a legend, as SVG. It has the colour of the background. The index is the ``pattern``
+of the party's dots (see `Wedge`)."""
 STEPS = ("h0", "h0", "h.5", "v.5")
-"""Commands of an SVG path that draw a dot: a very short line with round ends. The index is the number of the pattern
-that the dots of a party have (``Wedge.pattern``)."""
+"""Commands of an SVG path that draw one dot: a very short line with round ends. The index is the ``pattern`` of the
+party's dots (see `Wedge`)."""
 
 
 @register.filter
@@ -123,7 +123,8 @@ def dot(wedge: Wedge) -> str:
 
 @register.filter
 def rows_with_dots(composition: list[dict], picture: Hemicycle) -> list[tuple[dict, Wedge]]:
-    """Return pairs (row of the composition, `Wedge` of its party in the picture)."""
+    """Return pairs (row, `Wedge`): each party's row in the composition of a chamber, and the part of the picture with
+    its dots."""
     return list(zip(composition, picture.rows, strict=True))
 
 
