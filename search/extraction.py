@@ -55,8 +55,8 @@ def extract(pks: Iterable[int] | None, day: date) -> Iterator[IndexDocument]:
 
 def _is_one_of(field, pks):
     """Return a condition (`Q`) for a query: the field has one of the keys ``pks``, which are sorted. If few keys are
-    missing between the first and the last, the condition is the whole range between them, because a range is faster. It
-    also matches rows with the missing keys, which the caller must ignore."""
+    missing between the first and the last, use the range from the first to the last, because a range is faster. It also
+    matches rows with the missing keys, which the caller must ignore."""
     if pks and pks[-1] - pks[0] <= MAX_GAPS * len(pks):
         return Q((f"{field}__gte", pks[0]), (f"{field}__lte", pks[-1]))
     return Q((f"{field}__in", pks))

@@ -33,8 +33,8 @@ RANKS, RANKS_PER_E_FOLD = 4000, 200
 SHORT_WORD = 4
 MAX_NAMES, MAX_CONTEXT = 150, 80
 country_tag, kind_tag, context_tag = "xcc{}".format, "xt{}".format, "xq{}".format
-"""Functions that return an artificial word (tag) for the full-text search: ``xccfr`` for the country ``fr``,
-``xtparty`` for the kind ``party``, and ``xqlabour`` for the word ``labour`` in the context, which has the names of
+"""Functions that return an artificial word (tag) for the full-text search: ``xccfr`` for the country ``fr``, and
+``xtparty`` for the kind ``party``. ``xqlabour`` is for the word ``labour`` in the context, which has the names of
 related entities. A search for names ignores tags."""
 
 

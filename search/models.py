@@ -37,7 +37,7 @@ class IndexedEntity(IndexRow):
 
 class NameKey(IndexRow):
     """A hash by which the search finds an entity. It is computed from a whole name, or from the sound of one or two
-    words of a name, so similar names have hashes in common. ``rank_key`` is the primary key of the entity's row in
+    words of a name. Similar names have hashes in common. ``rank_key`` is the primary key of the entity's row in
     `IndexedEntity`, lower for a more important entity."""
 
     pk = models.CompositePrimaryKey("key", "rank_key")

@@ -157,8 +157,8 @@ if it has all words of at least one alternative."""
 
 def parse(text: str, forms: CountryForms, *, is_phonetic: bool = False) -> ParsedQuery:
     """Parse a text that a user typed. A text without letters or digits gives a query without terms. ``forms`` maps
-    names of countries, as tuples of words, to country codes. If ``is_phonetic``, the text was converted from another
-    script, so a word that looks like "the" is not left out as a stop word."""
+    names of countries, as tuples of words, to country codes. ``is_phonetic`` is True for a text that was converted from
+    another script. In such a text, a word that looks like "the" is not left out as a stop word."""
     tokens = tuple(word for token in tokenise_query(text) for word in ABBREVIATIONS.get(token, (token,)))
     ignored = frozenset() if is_phonetic else STOP_WORDS | QUESTION_WORDS
     # If a query has only stop words, as "The Who" has, search for all its words.

@@ -12,8 +12,8 @@ KIND_BONUS = {Kind.COUNTRY: 0.05, Kind.IDEOLOGY: 0.05, Kind.OFFICE: 0.03, Kind.P
 NAMED_KIND_BONUS, IMPORTANCE_WEIGHT = 0.08, 0.26
 WHOLE_NAME_BONUS, JOINED_NAME = 0.1, 0.95
 TAGS_ONLY, ALL_TAGS = 0.62, 0.90
-"""Factors for the score of an entity whose names match no word of the query. ALL_TAGS is used if the query has several
-words, and each matches the entity's country, its kind, or a name of a related entity. Otherwise, TAGS_ONLY is used."""
+"""Factors for the score of an entity whose names match no word of the query. ALL_TAGS is for a query of several words,
+if each matches the entity's country, its kind, or a related name. Otherwise, TAGS_ONLY is used."""
 UNCOVERED, COVERED, ALL_MATCHED = 0.74, 0.26, 0.95
 """If only some words of a name match, their score is multiplied by ``UNCOVERED + COVERED * share``. Here, ``share`` is
 the fraction of the letters of the name that match. If all other words of the query match the names of related entities,
@@ -161,8 +161,9 @@ def _partial_score(query, candidate, words, left, from_tags):
 
 def _term_score(term: Term, candidate, found):
     """Return (score, words) for a term of the query: how well it matches the candidate, and which words of the name it
-    matches. ``found`` maps all words of the name that may match to their scores. If the country, the kind or a related
-    name of the candidate matches better than these words, ``score`` is for this match, and ``words`` is empty."""
+    matches. ``found`` maps all words of the name that may match to their scores. The country, the kind or a related
+    name of the candidate may match better than these words. Then ``score`` is for this match, and ``words`` is
+    empty."""
     if term.countries:
         return _country_score(term, candidate, found)
     best = max(found, key=found.get, default=None)
@@ -199,8 +200,8 @@ def _country_score(term, candidate, found):
 
 
 def _word_score(term, word):
-    """Return how well a word of a name matches a term, from 0 to 1. If the term names a country, return 1 if the word
-    names the same country (``swedish`` for ``sweden``) or begins with the term, otherwise 0."""
+    """Return how well a word of a name matches a term, from 0 to 1. If the term names a country, return 1 or 0: 1 if
+    the word names the same country (``swedish`` for ``sweden``) or begins with the term."""
     typed, distances = term.word, term.distances
     if term.countries:
         is_form = word in term.words or word in term.other_forms

@@ -58,9 +58,9 @@ for model in ENTITY_FIELDS:
 @receiver((post_save, post_delete), sender=Coverage)
 @receiver((post_save, post_delete), sender=Race)
 def update_races_of_election(instance, update_fields=None, **kwargs):
-    """Index the races of an election again after a change of one race, or of the election's `Coverage` (the row that
-    marks an election with results). If ``update_fields`` has only numbers of votes and the like (`COUNT_FIELDS`), do
-    nothing, because the index does not have them."""
+    """Index the races of an election again. This is called after a change of one race, or of the election's `Coverage`,
+    the row that marks an election with results. If ``update_fields`` has only numbers of votes and the like
+    (`COUNT_FIELDS`), do nothing, because the index does not have them."""
     if update_fields and update_fields <= COUNT_FIELDS:
         return
     if isinstance(instance, Race):
@@ -78,8 +78,8 @@ class IndexWatcher:
     version = 0
 
     def __call__(self) -> set[str]:
-        """Return the set of cache tags of outdated responses. It has the tag of search results, `INDEX_CHANGE`, if the
-        index has changed since the last call, or if an entity must be indexed again. Otherwise the set is empty."""
+        """Return the set of cache tags of outdated responses. If the index has changed since the last call, or if an
+        entity must be indexed again, this is the tag of search results, `INDEX_CHANGE`. Otherwise, the set is empty."""
         # The next search updates the index, so that other requests do not wait for the update.
         version, _, waiting, _ = read_state() or (0, 0, 0, False)
         known, self.version = self.version, version

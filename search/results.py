@@ -42,8 +42,12 @@ def prepare() -> None:
 
 
 def read_state() -> tuple | None:
-    """Return (version of the search index, seconds since 1970 of its last change, number of entities that are not
-    indexed yet, whether all entities must be indexed again). Return None if there is no index yet."""
+    """Return None if there is no index yet, otherwise a tuple:
+
+    - the version of the search index,
+    - the time of its last change, in seconds since 1970,
+    - the number of changes of entities that are not indexed yet,
+    - whether all entities must be indexed again."""
     return next(iter(fetch_all(SQL.STATE)), None)
 
 

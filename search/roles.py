@@ -60,8 +60,8 @@ class Understanding:
 
 WORDS, STEMS = ({script: defaultdict(list) for script in (False, True)} for _ in range(2))
 """WORDS maps words to the roles that they may mean. STEMS does the same for the beginnings of words. Both have a part
-for queries in Latin letters (key False) and a part for queries in other scripts (key True), because a Russian word that
-is converted to Latin letters may look like a German surname."""
+for queries in Latin letters (key False) and a part for queries in other scripts (key True). They are separate, because
+a Russian word that is converted to Latin letters may look like a German surname."""
 for row in ROLES:
     role = Role(row["english"], row["kind"], tuple(filter(None, row["country"].split(";"))))
     for word in row["words"].split(";"):

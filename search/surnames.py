@@ -27,8 +27,8 @@ def with_stop_words(query: ParsedQuery, candidates: Iterable[Candidate]) -> Pars
 
 
 def lacks_stop_word(query: ParsedQuery, candidate: Candidate) -> bool:
-    """Return True if the query is a stop word and one name, such as "El Dorado", but the candidate is a little known
-    politician without this stop word, such as Luis Dorado."""
+    """Return True if the query is a stop word and one name, and the candidate is a little known politician without this
+    stop word. For example, the query is "El Dorado", and the candidate is Luis Dorado."""
     is_famous = candidate.kind != Kind.POLITICIAN or candidate.importance >= KNOWN
     if is_famous or len(query.terms) > 1 or not query.surnames:
         return False

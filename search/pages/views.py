@@ -22,8 +22,8 @@ EXAMPLES = ("zelenski", "president of brazil", "labour party", "习近平", "Fra
 
 
 class SearchPage(TemplateView):
-    """Show the results for the parameter ``q``, with filters and pages. Invalid values of other parameters are ignored,
-    and a ``q`` that is too long is cut off, so that a wrong link still shows results."""
+    """Show the results for the parameter ``q``, with filters and pages. A wrong link still shows results: invalid
+    values of other parameters are ignored, and a ``q`` that is too long is cut off."""
 
     template_name = "search/page.html"
     http_method_names = ["get", "head", "options"]

@@ -48,7 +48,7 @@ def load_chambers(
 
 
 def _relationships(selection):
-    """Map each type of relationship to the relationships of this type in the country, as lists [primary key of the
+    """Map each type of relationship to the relationships of this type in the country, as lists: [primary key of the
     subject, primary key of the object, day of the last verification]."""
     by_type = defaultdict(list)
     for type_, *values in selection.fetch(rows.SQL.LINKS):

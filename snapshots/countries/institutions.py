@@ -64,9 +64,9 @@ def _institution(institution, facts):
 
 
 def _seats(institution, chamber, day):
-    """Return the number of seats of an institution on ``day``, or None if it is unknown. The graph has only the number
-    of today. If a source last confirmed the institution (``chamber.verified_at``) more than two years after ``day``, or
-    never, the number may have been different on ``day``. If ``chamber`` is None, return the number of today."""
+    """Return the number of seats of an institution on ``day``, or None if it is unknown. The graph has only one number.
+    A source may have confirmed it (``chamber.verified_at``) more than two years after ``day``, or never. Then it may
+    not be right for ``day``, so return None. If ``chamber`` is None, do not check this."""
     is_fresh = chamber is None or (chamber.verified_at is not None and day >= stale_before(chamber.verified_at))
     return institution.seats if is_fresh else None
 

@@ -37,9 +37,9 @@ def chamber_of(entity, day: date, *, is_chosen: bool) -> Drawn | None:
 
 
 def leaders_of(institution, offices: set[str], day: date, *, is_chosen: bool) -> list[dict]:
-    """Return those leaders of the country who hold one of these ``offices`` on the day, as rows of the list
-    ``current_leaders`` of its snapshot. ``offices`` has the slugs of the offices of ``institution``, which is a
-    cabinet. ``is_chosen`` is True if the visitor chose the day."""
+    """Return leaders of the country as rows of the list ``current_leaders`` of its snapshot: those who hold one of
+    these ``offices`` on the day. ``offices`` has the slugs of the offices of ``institution``, which is a cabinet.
+    ``is_chosen`` is True if the visitor chose the day."""
     snapshot = _snapshot_of(institution, day, is_chosen=is_chosen) if offices else None
     return [row for row in snapshot["current_leaders"] if row["office"]["slug"] in offices] if snapshot else []
 

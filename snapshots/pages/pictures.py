@@ -64,7 +64,7 @@ class TimelinePicture(EntityPicture):
 
 
 class NetworkPicture(EntityPicture):
-    """A picture with the entity in the centre and its neighbours around it."""
+    """A picture with the entity in the centre, and around it the entities that have a relationship with it."""
 
     template_name = "pictures/network.svg"
 

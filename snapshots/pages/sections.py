@@ -9,8 +9,8 @@ from snapshots.labels import heading
 SHOWN_OTHERWISE = frozenset(
     {"overview", "political_positions", "election_year", "rounds", "country", "ideology", "office"}
 )
-"""Fields in the metadata of an entity that its page does not list as facts, because the description or a table has the
-same information with dates."""
+"""Fields in the metadata of an entity that its page does not list as facts. The description or a table of the page has
+the same information with dates."""
 FIRST_FACTS = "founded_year", "ended", "kind", "date", "status"
 TABLE_ORDER = (
     RelationshipType.HAS_IDEOLOGY,

@@ -13,16 +13,16 @@ from snapshots.pictures.colours import party_fill, slug_of
 from snapshots.pictures.text import shortened
 
 PATTERNS = 4
-"""The number of patterns: full dots, and dots with a hole, a vertical bar or a horizontal bar. They help readers who
-cannot distinguish the colours."""
+"""The number of patterns in which dots are drawn: full, with a hole, with a vertical bar, or with a horizontal bar.
+They help readers who cannot distinguish the colours."""
 MOST_KEYS = 12
 INNER_RADIUS = 0.4
 """The radius of the innermost row of seats, if the radius of the outermost row is 1."""
 MOST_ROWS = 24
 LONGEST_NAME = 26
 LEAST_PLACED = 0.75
-"""The picture orders the parties by their positions only if the parties with a known position have at least this share
-of the seats of all parties."""
+"""The picture can order parties from left to right only if most positions are known. The parties with a known position
+must have at least this share of the seats of all parties."""
 COLUMNS_OF_GAP = 2
 """The width of the gap before the parties whose position is not known, in columns of dots. Without the gap, readers
 would take these parties for the rightmost."""

@@ -35,9 +35,9 @@ def value_before(party: Hashable, members: Iterable[Hashable], now: Container, b
     """Return what a party had in the previous election, such as its share or its seats, or None if this is unknown.
     ``before`` maps parties to these values. ``now`` has the parties that take part now.
 
-    For an alliance, add up its own earlier value and those of its ``members`` (parties), because the members may have
-    taken part separately in the previous election. Leave out a member that takes part separately now, because its
-    earlier value is compared with its own value."""
+    An alliance gets the sum of its own earlier value and those of its ``members``: the member parties may have taken
+    part separately in the previous election. A member that takes part separately now is left out of the sum, because
+    its earlier value is compared with its own value."""
     known = [before[one] for one in (party, *(one for one in members if one not in now)) if one in before]
     return sum(known) if known else None
 

@@ -137,7 +137,8 @@ class TallyRow(NamedTuple):
 
 
 class RaceBefore(NamedTuple):
-    """The race of the previous election with which a race is compared."""
+    """A race of the previous election, with the figures of its newest result version. A race of the newer election is
+    compared with it."""
 
     election: dict
     slug: str

@@ -1,9 +1,11 @@
 """Load the queries for election results from ``results.sql``.
 
 A `State` chooses the moment whose results a response shows. Where a query needs the result version that a race ``r``
-had at this moment, its text has ``{state}``. `State.fetch` replaces ``{state}`` by one of three subqueries. `SQL.STATE`
-finds the version by the number of versions of the election, `SQL.STATE_AS_OF` by a time, and `SQL.STATE_OF_NUMBER` by
-the number of the race's version."""
+had at this moment, its text has ``{state}``. `State.fetch` replaces ``{state}`` by one of three subqueries:
+
+- `SQL.STATE` finds the version by the number of versions of the election.
+- `SQL.STATE_AS_OF` finds the version by a time.
+- `SQL.STATE_OF_NUMBER` finds the version by its number within the race."""
 
 from pathlib import Path
 

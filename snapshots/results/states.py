@@ -108,8 +108,8 @@ def short(row) -> dict | None:
 def reason(comparability: str, own: str | None, of_election: str | None = None) -> str | None:
     """Return the text that explains why an election or race cannot be compared with the previous one, or only in part.
     Return None if it can be compared without limits. ``own`` is the text that is stored for this election or race. If
-    there is none and the comparison is impossible, return the text of the whole election (``of_election``) or, if this
-    is missing too, a standard text."""
+    there is none and the comparison is impossible, return ``of_election``, the text of the whole election. If this is
+    missing too, return a standard text."""
     if comparability != Comparability.NONE:
         return own or None
     return own or of_election or NO_EARLIER_RESULTS

@@ -284,8 +284,8 @@ def _by_slug(sums, shares):
 
 
 def swing_document(swing: Swing | None, parties: dict) -> dict | None:
-    """Return a swing as JSON data. ``parties`` maps slugs to short forms of parties. Return None if ``swing`` is None,
-    or if one of its two parties is not in ``parties``."""
+    """Return a swing as JSON data. ``parties`` maps slugs to JSON objects of parties (see `ShortEntity`). Return None
+    if ``swing`` is None, or if one of its two parties is not in ``parties``."""
     if swing is None or swing.loser not in parties or swing.winner not in parties:
         return None
     return SwingDocument.from_values((swing.method, parties[swing.loser], parties[swing.winner], swing.points))
