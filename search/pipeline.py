@@ -26,8 +26,8 @@ MIN_BEST, MIN_BEST_LITTLE_KNOWN, MIN_BEST_FOREIGN = 0.60, 0.65, 0.52
 entities (see `is_known_or_typed`), and MIN_BEST_FOREIGN for other scripts and translated party names."""
 MIN_SCORE, MIN_SHARE_OF_BEST = 0.30, 0.5
 FEW_HITS, MAX_CANDIDATES, MAX_EXTENDED = 12, 150, 300
-"""A query of the index reads at most MAX_CANDIDATES rows. If it reaches this limit, but some of the rows match badly,
-up to MAX_EXTENDED rows are read. If a search finds fewer than FEW_HITS entities, typing errors are corrected."""
+"""A query of the index reads at most MAX_CANDIDATES rows, or MAX_EXTENDED rows if some of the first rows match badly.
+If a search finds fewer than FEW_HITS entities, typing errors are corrected."""
 CORRECTED_CANDIDATES, PARTIAL_CANDIDATES, ROLE_CANDIDATES = 80, 40, 20
 MAX_TERMS_TO_DROP_ONE = 6
 NAMED_AFTER_COUNTRIES = (Kind.COUNTRY, Kind.OFFICE, Kind.ELECTION)
@@ -44,7 +44,7 @@ def find_entities(text: str, countries: CountryNames, *, kind: str = "", country
 
 
 def _filtered(found, search, kind, country_code):
-    """Return the hits of a kind and country; "" means any. If ``found`` is capped, search again with these filters."""
+    """Return the hits of a kind and country; "" means any. If ``found`` reached a limit, search again with filters."""
     if found.is_capped:
         # A query remembers which candidates it has ranked, so use a copy without them.
         done, query = search.done, replace(search.query)

@@ -41,7 +41,8 @@ def _refresh():
 
 @receiver(pre_delete, sender=Entity)
 def remove_entity(instance, **kwargs):
-    """Remove an entity from the index just before it is deleted, because `remove` still needs the row of the entity."""
+    """Remove an entity from the index just before it is deleted. Afterwards its index row, which `remove` needs, is
+    gone."""
     remove([instance.pk])
     update_index([instance.pk])
 

@@ -53,8 +53,8 @@ def read_state() -> tuple | None:
 
 def document(text: str, version: int, *, limit: int, offset=0, kind="", country_code="", status="") -> dict:
     """Return the search results for a query as JSON data: up to ``limit`` results after the first ``offset``.
-    ``version`` is the version of the index. An empty query gives only the number of published entities. ``status`` is a
-    key of `STATUSES`, or "" for all."""
+    ``version`` is the version of the index. If ``text`` is empty, return only the number of published entities.
+    ``kind``, ``country_code`` and ``status`` (a key of `STATUSES`) are filters; "" means all."""
     if not text:
         return {"count": published_total(kind, country_code), "results": [], "groups": []}
     with backend().planned():

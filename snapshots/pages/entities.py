@@ -40,7 +40,8 @@ LEAST_DRAWN = 4
 
 
 class EntityPage(Page):
-    """The page of an entity with its relationships. For a country, it shows the snapshot. ``?at=`` chooses a day."""
+    """The page of an entity with its relationships. The page of a country shows the country's snapshot. The query
+    parameter ``at`` chooses a day."""
 
     parameters = EntityParameters
 

@@ -34,8 +34,8 @@ def partial_date(text: str | None) -> str:
 
 @register.filter
 def moment(time: datetime) -> str:
-    """Return a time of UTC in words: "24 April 2022, 18:05 UTC". If the time is midnight, return only the day: sources
-    that publish no time have midnight."""
+    """Return a UTC time in words: "24 April 2022, 18:05 UTC". If the time is midnight, return only the day, because
+    sources that publish no time have midnight."""
     day = f"{time.day} {month_name[time.month]} {time.year}"
     return day if time.time() == MIDNIGHT else f"{day}, {time:%H:%M} UTC"
 
