@@ -103,10 +103,10 @@ class IndexDocument:
 def build_document(
     entity: NamedTuple, importance: int, other_names: list[tuple[str, str]], related: list[str]
 ) -> IndexDocument:
-    """Build the index document of an entity, which is a row that `extract` has read. Its ``detail`` is the type of an
-    office or institution, or the kind of an election. Its ``year`` is the year of an election, otherwise "".
-    ``other_names`` are pairs (name, type of name). ``related`` are the names of related parties and offices, such as
-    the offices that an election fills."""
+    """Build the index document of an entity. ``entity`` is a row that `extract` has read. The row's ``detail`` is the
+    type of an office or institution, or the kind of an election, and its ``year`` is the year of an election, otherwise
+    "". ``other_names`` are pairs (name, type of name). ``related`` are the names of related parties and offices, such
+    as the offices that an election fills."""
     names = {}
     for text, name_type in [(entity.name, MAIN_NAME), *other_names, *_derived_names(entity)]:
         words = tokenise_name(text)

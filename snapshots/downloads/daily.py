@@ -1,5 +1,5 @@
-"""A child process of ``make run`` for daily work: it updates texts that depend on the day, and builds the downloads. It
-does not load Django, so it needs little memory while it waits."""
+"""Do daily work in a child process of ``make run``: update texts that depend on the day, and build the downloads. The
+process does not load Django, so it needs little memory while it waits."""
 
 import os
 from datetime import UTC, datetime

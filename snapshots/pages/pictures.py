@@ -1,5 +1,5 @@
-"""Pictures of entities and elections as SVG files. Their URLs never change, so that other sites can embed them. Each
-picture has a title, a description, and colours for light and dark pages."""
+"""Show pictures of entities and elections as SVG files. Their URLs never change, so that other sites can embed them.
+Each picture has a title, a description, and colours for light and dark pages."""
 
 from django.conf import settings
 from django.http import Http404, HttpResponse

@@ -1,5 +1,5 @@
-"""Colours of parties in pictures and tables. If the own colour of a party is hard to see on the page, it is made darker
-or lighter."""
+"""Choose the colours of parties in pictures and tables. If a party's own colour is hard to see on the page, it is made
+darker or lighter."""
 
 from functools import lru_cache
 from zlib import crc32

@@ -106,7 +106,7 @@ class Hemicycle:
 
     @property
     def hidden(self) -> int:
-        """Return the number of parties that are not in the legend, because they would be too many."""
+        """Return the number of parties that are not in the legend, because it has room for only 12."""
         return max(len(self.wedges) - MOST_KEYS, 0)
 
     @property

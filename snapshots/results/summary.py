@@ -125,7 +125,8 @@ class Earlier(NamedTuple):
 
 
 NOTHING = Earlier()
-"""The results of the previous election if no race has reported, or if the elections are not comparable."""
+"""The value that is used instead of the results of the previous election if no race has reported, or if the two
+elections are not comparable."""
 
 
 def election_results(state: states.State, stale_since=None) -> dict:
