@@ -134,6 +134,6 @@ def _derived_names(entity):
 
 
 def _joined_pairs(words):
-    """Return the words that result from joining a short word and the next word: ``kimjong`` for ``kim jong``. People
-    write such names as one word or as two."""
+    """Return the words that result from joining two neighbouring words, of which at least one is short: ``kimjong`` for
+    ``kim jong``. People write such names as one word or as two."""
     return [one + other for one, other in pairwise(words) if min(len(one), len(other)) <= SHORT_WORD]

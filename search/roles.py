@@ -31,8 +31,8 @@ as mayors."""
 @dataclass(frozen=True, slots=True)
 class Role:
     """A role that a word of a query can mean. ``english`` is the English text that names in the graph use for it, such
-    as "chancellor". ``kind`` is the kind of the entities, and ``countries`` has the codes of the countries that the
-    word also names, as "Bundeskanzler" does."""
+    as "chancellor". ``kind`` is the kind of entity to search for, such as an office. ``countries`` has the codes of the
+    countries that the word also names, as "Bundeskanzler" does."""
 
     english: str
     kind: str

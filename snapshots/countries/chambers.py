@@ -31,8 +31,8 @@ class Chamber:
 def load_chambers(
     selection: rows.Selection, offices: list[rows.OfficeRow], elections: list[rows.ElectionRow]
 ) -> dict[int, Chamber]:
-    """Return the chambers of the country as a dict: primary key of the institution → `Chamber`. This needs two
-    queries."""
+    """Return a `Chamber` for each institution of the country, as a dict whose keys are the primary keys of the
+    institutions. This needs two queries."""
     relationships = _relationships(selection)
     renewals = _renewals(relationships, elections)
     term_lengths = _term_lengths(relationships, offices)
