@@ -23,18 +23,19 @@ not find ``zelenskyy``."""
 SAME_SOUND = 0.7
 """If a correction has the same consonants as the typed word, this number is subtracted from its edit distance."""
 KNOWN, FAMOUS, LONG_WORD = 30, 100, 7
-"""Limits for a mistyped query of one word. An entity with the importance `FAMOUS` or more is always found. Any other
-entity needs a name with a word that has the same first letter. If its importance is below `KNOWN`, the query must also
-have at least `LONG_WORD` letters, and sound like this word."""
+"""Limits of `is_likely_guess` for a query of one word with a typing error. An entity with the importance `FAMOUS` or
+more is always found. Any other entity needs a name with a word that has the same first letter. If its importance is
+below `KNOWN`, the query must also have at least `LONG_WORD` letters, and sound like this word."""
 
 GOOD_LITTLE_KNOWN = 0.75
-"""The lowest text score of a good hit, even if its entity is little known. A good hit is never doubtful (see
-`is_doubtful`)."""
+"""A hit with at least this text score (how well a name matches) is good, even if its entity is little known. A good hit
+is never doubtful (see `is_doubtful`)."""
 
 
 def corrected(query: ParsedQuery) -> ParsedQuery:
-    """Return the query with alternatives for each word of a name: corrections of typing errors and other forms of given
-    names. If the query was converted from another script, the alternatives are words that sound alike."""
+    """Return the query with alternatives for its words, except countries and titles. Alternatives are corrections of
+    typing errors, and other forms of a given name, such as William for Bill. If the query was converted from another
+    script, they are indexed words that sound alike. Only the four longest words get alternatives."""
     names = [term for term in query.terms if not (term.countries or term.is_title)]
     longest = sorted(names, key=lambda term: -len(term.word))[:MAX_CORRECTED_TERMS]
     limit = MAX_ALTERNATIVES // max(1, len(longest))
@@ -65,9 +66,9 @@ def _adjustment(typed, word):
 
 
 def is_likely_guess(query: ParsedQuery, candidate: Candidate) -> bool:
-    """Return True if the user may mean this entity by a mistyped query. The result is True for a famous entity, and for
-    a query of several words. Otherwise, a name of the entity must have a word with the same first letter as the query.
-    If the entity is little known, the query must also be long, and sound like this word."""
+    """Return True if the user may mean this entity by a query with typing errors. The result is True if the query has
+    several words, or if the entity is famous. Otherwise, a name of the entity must have a word with the same first
+    letter as the query. If the entity is little known, the query must also be long, and sound like this word."""
     if len(query.terms) > 1 or candidate.importance >= FAMOUS:
         return True
     typed = query.terms[0].word
@@ -101,8 +102,9 @@ def is_known_or_typed(query: ParsedQuery, candidate: Candidate) -> bool:
 
 
 def phrases(terms: tuple[Term, ...]) -> dict[tuple[str, ...], int]:
-    """Return corrected queries as a mapping: a tuple with the words of the query → its number of typing errors. In the
-    first query, each term has its likeliest correction. In each other query, only one term is corrected."""
+    """Return up to 12 corrected queries, as tuples of words, mapped to their numbers of typing errors. In the first
+    query, each term has its likeliest correction. In each other query, only one term is corrected. For ``emanuel
+    makron``, the result begins with ``{("emmanuel", "macron"): 2, ("emmanuel", "makron"): 1}``."""
     typed = [(term.words, 0) for term in terms]
     corrected = [[((word,), max(1, round(distance))) for word, distance in term.alternatives] for term in terms]
     guesses = [[options[0] if options else same for options, same in zip(corrected, typed, strict=True)]]
@@ -115,8 +117,8 @@ def phrases(terms: tuple[Term, ...]) -> dict[tuple[str, ...], int]:
 
 
 def spelling(query: ParsedQuery, hit: Hit) -> str:
-    """Return the corrected query: each mistyped word is replaced by the word that it matches in a name of the
-    ``hit``."""
+    """Return the corrected query: each mistyped word is replaced by the word that it matches in a name of the ``hit``.
+    For the query ``makron`` and the hit Emmanuel Macron, return ``macron``."""
     # A translated name counts only if it matches as a whole.
     names = [name for name in hit.candidate.names if name.type not in (TRANSLATION, FOREIGN_SCRIPT)]
     names += [name for name in hit.candidate.names if name.text == hit.matched]

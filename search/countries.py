@@ -19,7 +19,8 @@ LANGUAGES = (
     "am ar bg bn el fa gu he hi hy ja ka kk km kn ko lo mk ml mn mr my ne pa ps ru si sr ta te th uk ur zh zh_Hant"
 ).split()
 CODES_IN_USE = frozenset({"uk", "us", "usa", "gb", "uae", "drc", "dprk", "prc"})
-"""Only these codes name a country in a query. Other codes are also words, like ``is`` (Iceland) and ``no`` (Norway)."""
+"""The only acronyms that name a country in a query. All other codes of countries are ignored, because many are also
+words, like ``is`` (Iceland) and ``no`` (Norway)."""
 MIN_SHARED, MIN_SHARED_SHARE, MAX_ENDING = 4, 0.5, 8
 """Limits for an adjective such as ``portugaise``. It must begin with at least MIN_SHARED letters of the country's name,
 and with at least the fraction MIN_SHARED_SHARE of the name. At most MAX_ENDING letters may follow."""
@@ -58,7 +59,8 @@ class CountryNames:
         return self.foreign if is_foreign(text) else self.latin
 
     def named(self, word: str) -> frozenset[str]:
-        """Return the codes of the countries that this word names in any language, or an empty set."""
+        """Return the codes of the countries that have this word as a name in any language, or an empty set. Only names
+        of one word with at least four letters are considered."""
         return self.by_start.get(word[:MIN_SHARED], {}).get(word, frozenset())
 
     def in_any_language(self, words: tuple[str, ...]) -> frozenset[str]:
@@ -66,9 +68,9 @@ class CountryNames:
         return self.latin.get(words) or self.foreign.get(words) or self.translated.get(words) or frozenset()
 
     def derived(self, word: str) -> frozenset[str]:
-        """Return the codes of the country from whose name this word is made: ``{"pt"}`` for ``portugaise``, which is
-        made from ``portugal``. If several countries have the same name, return the codes of all of them. Return an
-        empty set if there is no such country."""
+        """Return the code of the country from whose name this word is derived, as a set: ``{"pt"}`` for ``portugaise``,
+        which is derived from ``portugal``. If several countries have the same name, return the codes of all of them.
+        Return an empty set if there is no such country."""
         fitting = []
         for form, codes in self.by_start.get(word[:MIN_SHARED], {}).items():
             shared = Prefix.similarity(word, form)

@@ -54,9 +54,9 @@ def extract(pks: Iterable[int] | None, day: date) -> Iterator[IndexDocument]:
 
 
 def _is_one_of(field, pks):
-    """Return a condition for a query: the field has one of the sorted keys ``pks``. If there are few gaps between the
-    keys, the condition is a range, which is faster. Rows for the missing keys in the range are also found, and the
-    caller must ignore them."""
+    """Return a condition (`Q`) for a query: the field has one of the keys ``pks``, which are sorted. If few keys are
+    missing between the first and the last, use the range from the first to the last, because a range is faster. It also
+    matches rows with the missing keys, which the caller must ignore."""
     if pks and pks[-1] - pks[0] <= MAX_GAPS * len(pks):
         return Q((f"{field}__gte", pks[0]), (f"{field}__lte", pks[-1]))
     return Q((f"{field}__in", pks))
@@ -103,8 +103,8 @@ def _kind_importance(row):
 
 
 def _identifiers(pks):
-    """Read the identifiers of the entities ``pks``. Return (country codes, points). The country codes are pairs
-    (primary key of the entity, code of three letters). The points map primary keys to the importance that
+    """Read the identifiers of the entities ``pks``. Return (country codes, importance). The country codes are pairs
+    (primary key of the entity, code of three letters). The importance maps primary keys to the points that
     `_from_wikidata` computes."""
     # Filter by scheme in Python: otherwise SQLite uses the database index by scheme, and reads the rows of all
     # entities.
@@ -160,8 +160,8 @@ def _relationship_counts(pks):
 
 
 def _from_offices(pks, day):
-    """Map politicians to points of importance for the most important office that they ever held. Seats in a legislature
-    give no points."""
+    """Map primary keys of politicians to points of importance, for the most important office that each of them ever
+    held. Seats in a legislature give no points."""
     importance = Counter()
     rows = Relationship.objects.filter(_is_one_of("subject", pks), type=HOLDER).with_status(day)
     rows = rows.exclude(object__office_details__office_type=OfficeType.LEGISLATOR)

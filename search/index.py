@@ -114,9 +114,9 @@ def rebuild(progress: Progress = lambda count: None) -> int:
 
 
 def _extract_all(submit: Submit, progress):
-    """Read the index documents of all published entities. Return (documents, functions). Each function returns the rows
-    of `NameKey`, which are hashes of names, for a part of the documents. ``submit`` starts the computation of these
-    hashes."""
+    """Read all published entities, in batches. Return (index documents, functions). ``submit`` starts to compute the
+    hashes of the names of a batch. For each batch, there is a function that waits for its hashes, and returns them as
+    rows of `NameKey`."""
     documents, keys = [], []
     extracted = extract(None, timezone.localdate())
     while batch := list(islice(extracted, BATCH)):
@@ -127,10 +127,11 @@ def _extract_all(submit: Submit, progress):
 
 
 def _remove_marks(pks, state):
-    """Delete the `StaleEntity` rows with these primary keys, because their entities are indexed again.
+    """Delete the `StaleEntity` rows with these primary keys, because their entities have just been indexed.
 
-    If ``state`` says that another process is rebuilding the index, only set ``is_indexed``. The rebuild may write older
-    data of these entities. At its end, it resets ``is_indexed``, so the entities are indexed once more."""
+    But if ``state.builder`` is set, another process is rebuilding the index, and may write older data of these
+    entities. Then only set ``is_indexed`` of the rows. At its end, the rebuild resets ``is_indexed``, so that the
+    entities are indexed once more."""
     for batch in batches(pks):
         rows = StaleEntity.objects.filter(pk__in=batch)
         if state.builder:
@@ -172,7 +173,8 @@ def _write_all(documents: list[IndexDocument], keys: list[Callable], submit: Sub
 
 
 def _replace(pks: Iterable[int], documents: list[IndexDocument]) -> None:
-    """Replace the index rows of entities. A word that is in no name any more stays until the next rebuild."""
+    """Replace the index rows of the entities ``pks`` by rows of the new ``documents``. A word that is in no name any
+    more stays in the table `Token` until the next rebuild."""
     remove(pks)
     tiers, keys = [_nearest_tier(document) for document in documents], [partial(_name_key_rows, documents)]
     _write(documents, tiers, keys, [document.pk for document in documents])
@@ -197,7 +199,7 @@ def _write(documents, tiers, keys, pks, submit: Submit = partial):
     insert(NameKey, sorted(chain.from_iterable(rows() for rows in keys)))
     insert(Token, words)
     backend().add_text(pks)
-    # The second process computes them meanwhile, so they are inserted last.
+    # The second process computes the variants meanwhile, so they are inserted last.
     backend().insert_variants(variants())
 
 
@@ -221,7 +223,7 @@ def _document_row(document, tier):
 
 
 def _new_words(documents) -> list[tuple]:
-    """Return the rows of `Token` for the words in names that the index lacks."""
+    """Return rows of `Token` for those words in the names of the ``documents`` that the index does not have yet."""
     importances = defaultdict(list)
     for document in documents:
         for word in document.correctable_words:

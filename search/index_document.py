@@ -21,9 +21,9 @@ MAIN_NAME, ALIAS, ACRONYM, DEMONYM, TRANSLATION, FOREIGN_SCRIPT = "n", "a", "c",
 other scripts. Queries in Latin letters ignore names of the type FOREIGN_SCRIPT, because such a name converted to Latin
 letters may look like a surname."""
 NAME_FACTORS = {MAIN_NAME: 1.0, ALIAS: 0.97, ACRONYM: 0.97, DEMONYM: 0.93, TRANSLATION: 0.93, FOREIGN_SCRIPT: 0.97}
-"""Maps a type of name to a factor. The score of a name of this type is multiplied by the factor."""
+"""Maps each type of name to a factor. If a query matches a name of this type, the score is multiplied by the factor."""
 WITHOUT_TYPOS = (ACRONYM, TRANSLATION, FOREIGN_SCRIPT)
-"""Words of names of these types are not proposed as corrections of typing errors."""
+"""Types of names whose words are not proposed as corrections of typing errors."""
 TRANSLITERATED_KINDS = (Kind.POLITICIAN, Kind.PARTY)
 """Other languages transliterate the names of politicians and parties. They translate the names of all other kinds."""
 MAX_IMPORTANCE, WELL_KNOWN = 2000, 100
@@ -33,8 +33,8 @@ RANKS, RANKS_PER_E_FOLD = 4000, 200
 SHORT_WORD = 4
 MAX_NAMES, MAX_CONTEXT = 150, 80
 country_tag, kind_tag, context_tag = "xcc{}".format, "xt{}".format, "xq{}".format
-"""Functions that return an artificial word (tag) for the full-text search: ``xccfr`` for the country ``fr``,
-``xtparty`` for the kind ``party``, and ``xqlabour`` for the word ``labour`` in the context, which has the names of
+"""Functions that return an artificial word (tag) for the full-text search: ``xccfr`` for the country ``fr``, and
+``xtparty`` for the kind ``party``. ``xqlabour`` is for the word ``labour`` in the context, which has the names of
 related entities. A search for names ignores tags."""
 
 
@@ -67,7 +67,8 @@ class IndexDocument:
 
     @property
     def rank_key(self) -> int:
-        """Return a unique number, lower for a more important entity. Its last 32 bits are the primary key."""
+        """Return a unique number, lower for a more important entity. Its lower 32 bits are the primary key of the
+        entity."""
         rank = RANKS - int(RANKS_PER_E_FOLD * math.log1p(min(self.importance, MAX_IMPORTANCE)))
         return rank << 32 | self.pk
 
@@ -102,10 +103,10 @@ class IndexDocument:
 def build_document(
     entity: NamedTuple, importance: int, other_names: list[tuple[str, str]], related: list[str]
 ) -> IndexDocument:
-    """Build the index document of an entity, which is a row that `extract` has read. Its ``detail`` is the type of an
-    office or institution, or the kind of an election. Its ``year`` is the year of an election, otherwise "".
-    ``other_names`` are pairs (name, type of name). ``related`` are the names of related parties and offices, such as
-    the offices that an election fills."""
+    """Build the index document of an entity. ``entity`` is a row that `extract` has read. The row's ``detail`` is the
+    type of an office or institution, or the kind of an election, and its ``year`` is the year of an election, otherwise
+    "". ``other_names`` are pairs (name, type of name). ``related`` are the names of related parties and offices, such
+    as the offices that an election fills."""
     names = {}
     for text, name_type in [(entity.name, MAIN_NAME), *other_names, *_derived_names(entity)]:
         words = tokenise_name(text)
@@ -133,6 +134,6 @@ def _derived_names(entity):
 
 
 def _joined_pairs(words):
-    """Return the words that result from joining a short word and the next word: ``kimjong`` for ``kim jong``. People
-    write such names as one word or as two."""
+    """Return the words that result from joining two neighbouring words, of which at least one is short: ``kimjong`` for
+    ``kim jong``. People write such names as one word or as two."""
     return [one + other for one, other in pairwise(words) if min(len(one), len(other)) <= SHORT_WORD]

@@ -36,9 +36,9 @@ class IndexedEntity(IndexRow):
 
 
 class NameKey(IndexRow):
-    """A hash by which the search finds entities with a similar name. It is computed from a whole name, or from the
-    sounds of one or two words of a name. ``rank_key`` identifies the entity: more important entities have lower
-    numbers."""
+    """A hash by which the search finds an entity. It is computed from a whole name, or from the sound of one or two
+    words of a name. Similar names have hashes in common. ``rank_key`` is the primary key of the entity's row in
+    `IndexedEntity`, lower for a more important entity."""
 
     pk = models.CompositePrimaryKey("key", "rank_key")
     key = models.BigIntegerField()
@@ -84,7 +84,7 @@ class IndexedRace(IndexRow):
 
 
 class RaceWord(IndexRow):
-    """A word in the names of an indexed race."""
+    """A word in the names of an indexed race, by which a query finds the race."""
 
     pk = models.CompositePrimaryKey("word", "race_id")
     word = models.CharField(max_length=32)
@@ -95,7 +95,8 @@ class RaceWord(IndexRow):
 
 
 class StaleEntity(IndexRow):
-    """A mark that an entity changed after it was indexed. It is written in the same transaction as the change."""
+    """A row for an entity that has changed since it was indexed. The row is written in the same transaction as the
+    change, and deleted when the entity has been indexed again."""
 
     entity_id = models.BigIntegerField()
     is_indexed = models.BooleanField(default=False, help_text="Indexed while a new index was being built")

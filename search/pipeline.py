@@ -19,15 +19,15 @@ from search.transliteration import PhoneticQuery, is_syllabic_name, respell
 from search.vocabulary import PLAIN_WORDS, QUESTIONS
 
 CERTAIN, GOOD, GOOD_GUESS = 0.95, 0.70, 0.60
-"""Text scores, which say how well a name matches. The search ends if a hit reaches GOOD, or GOOD_GUESS after a change
-of the query. If a hit reaches CERTAIN, the search for the query as typed does not try all its methods."""
+"""Text scores (how well a name matches). A hit with GOOD ends the search. GOOD_GUESS is enough after a translation, a
+match by sound or a correction. With CERTAIN, the search for the query as typed skips some methods."""
 MIN_BEST, MIN_BEST_LITTLE_KNOWN, MIN_BEST_FOREIGN = 0.60, 0.65, 0.52
-"""If no match has at least the text score MIN_BEST, nothing is found. MIN_BEST_LITTLE_KNOWN is for little known
-entities (see `is_known_or_typed`), MIN_BEST_FOREIGN for queries in other scripts and translated names of parties."""
+"""If the best text score is below MIN_BEST, nothing is found. The limit is MIN_BEST_LITTLE_KNOWN for little known
+entities (see `is_known_or_typed`), and MIN_BEST_FOREIGN for other scripts and translated party names."""
 MIN_SCORE, MIN_SHARE_OF_BEST = 0.30, 0.5
 FEW_HITS, MAX_CANDIDATES, MAX_EXTENDED = 12, 150, 300
-"""A query of the index reads at most MAX_CANDIDATES rows. If it reaches this limit, but some of the rows match badly,
-up to MAX_EXTENDED rows are read. If a search finds fewer than FEW_HITS entities, typing errors are corrected."""
+"""A query of the index reads at most MAX_CANDIDATES rows, or MAX_EXTENDED rows if some of the first rows match badly.
+If a search finds fewer than FEW_HITS entities, typing errors are corrected."""
 CORRECTED_CANDIDATES, PARTIAL_CANDIDATES, ROLE_CANDIDATES = 80, 40, 20
 MAX_TERMS_TO_DROP_ONE = 6
 NAMED_AFTER_COUNTRIES = (Kind.COUNTRY, Kind.OFFICE, Kind.ELECTION)
@@ -44,9 +44,9 @@ def find_entities(text: str, countries: CountryNames, *, kind: str = "", country
 
 
 def _filtered(found, search, kind, country_code):
-    """Return the hits of a kind and country; "" means any. If ``found`` may lack some of them, search again."""
+    """Return the hits of a kind and country; "" means any. If ``found`` reached a limit, search again with filters."""
     if found.is_capped:
-        # The query stores which candidates were ranked with it, so use a copy.
+        # A query remembers which candidates it has ranked, so use a copy without them.
         done, query = search.done, replace(search.query)
         search = _Search(search.text, query, search.countries, kind, country_code)
         search.run_again(done)
@@ -57,7 +57,7 @@ def _filtered(found, search, kind, country_code):
 
 
 class _Search:
-    """The state of a search. ``hits`` maps primary keys of entities to (best hit, query that found this hit)."""
+    """One search, in stages (methods). ``hits`` maps primary keys of entities to (best hit, query that found it)."""
 
     def __init__(self, text: str, query: ParsedQuery, countries: CountryNames, kind="", country_code=""):
         self.text, self.query, self.countries, self.kind, self.country_code = text, query, countries, kind, country_code
@@ -72,7 +72,7 @@ class _Search:
         self.done, self.stages, self.english, self.named_by_role = [], [], [], frozenset()
 
     def run(self) -> RankedHits:
-        """Run the stages until the best score is enough, or until no other stage can help. Return the hits."""
+        """Run stages such as `_by_sound` until a score is enough, or no other stage can help. Return the hits."""
         for stage, enough in (
             (self._as_role, PERFECT),
             (self._as_typed, GOOD),
@@ -88,7 +88,7 @@ class _Search:
         return self.results()
 
     def run_again(self, stages: list[str]):
-        """Run only the methods named in ``stages``, which a search for the same query without filters has run."""
+        """Run only the methods with these names: those that the search without filters has run before."""
         self.stages = stages
         for name in stages:
             self._run(getattr(self, name))
@@ -174,8 +174,8 @@ class _Search:
                 self._run(self._spelling_corrected)
 
     def _match(self):
-        """Find entities by name. If there are several terms, or no score reaches GOOD, search again, also by country,
-        kind and related names. If still none reaches GOOD, several terms also find words that begin with them."""
+        """Find entities by name. With several terms, or if no score reaches GOOD, search again, also by country, kind
+        and related names. If still none reaches GOOD, a query of several terms also finds longer words."""
         query = self.query
         by_name = clauses(query, has_context=False)
         self._rank(query, self._matching(by_name))
@@ -236,7 +236,7 @@ class _Search:
             self._rank(query, self._matching(clauses(query), PARTIAL_CANDIDATES), factor)
 
     def _without_one_term(self):
-        """Search several times, each time without one term. In the score, rare words count more than common ones."""
+        """Repeat the search without each single term in turn. In the score, rare words count more than common ones."""
         query = self._corrected_query
         # Queries in other scripts match by sound. With only one word left, they would find too many names.
         min_terms = 3 if query.is_foreign else 2

@@ -131,7 +131,7 @@ class ParsedQuery:
 
     @cached_property
     def is_guess(self) -> bool:
-        """Return True if the query has alternatives for some words, for example corrections of typing errors."""
+        """Return True if some term of the query has alternatives, for example corrections of typing errors."""
         return any(term.alternatives for term in self.terms)
 
     @cached_property
@@ -144,7 +144,7 @@ class ParsedQuery:
 
 @dataclass(frozen=True, slots=True)
 class IndexTerm:
-    """A word to find in the index. If ``is_prefix``, it also finds all words that begin with it."""
+    """A word to find in the search index. If ``is_prefix`` is True, it also finds all words that begin with it."""
 
     word: str
     is_prefix: bool = True
@@ -157,8 +157,8 @@ if it has all words of at least one alternative."""
 
 def parse(text: str, forms: CountryForms, *, is_phonetic: bool = False) -> ParsedQuery:
     """Parse a text that a user typed. A text without letters or digits gives a query without terms. ``forms`` maps
-    names of countries, as tuples of words, to country codes. If ``is_phonetic``, the text was converted from another
-    script, so a word that looks like "the" is not left out as a stop word."""
+    names of countries, as tuples of words, to country codes. ``is_phonetic`` is True for a text that was converted from
+    another script. In such a text, a word that looks like "the" is not left out as a stop word."""
     tokens = tuple(word for token in tokenise_query(text) for word in ABBREVIATIONS.get(token, (token,)))
     ignored = frozenset() if is_phonetic else STOP_WORDS | QUESTION_WORDS
     # If a query has only stop words, as "The Who" has, search for all its words.
@@ -197,10 +197,12 @@ def _other_forms(codes, forms):
 
 
 def clauses(query: ParsedQuery, *, is_wide: bool = False, has_context: bool = True) -> list[Clause]:
-    """Return one search condition (clause) for each term. An entity must match all of them. Words of one letter are
-    left out if there are longer ones. The last word also finds words that begin with it; if ``is_wide``, every word
-    does. With ``has_context``, a term may also match the entity's country, its kind, or the names of related entities;
-    otherwise it must match the entity's own names."""
+    """Return one search condition (`Clause`) for each term of the query. An entity must match all conditions. Words of
+    one letter are left out if there are longer ones.
+
+    - The last word also finds longer words that begin with it. If ``is_wide``, every word does.
+    - If ``has_context``, a term may match a name of the entity, its country, its kind, or the name of a related entity.
+      Otherwise, it must match a name of the entity."""
     longer = [term for term in query.terms if len(term.word) > 1 or term.countries]
     last = query.terms[-1]
     found = [_name_clause(term, term is last, is_wide, query.is_foreign) for term in longer or query.terms]

@@ -15,8 +15,8 @@ from search.tokens import tokenise_name
 from search.vocabulary import STOP_WORDS
 
 AREA, CANDIDATE, IN_ALL_RACES = "r", "p", "q"
-"""Types of names. IN_ALL_RACES is for candidates of an electoral college, who run in all states of a country. Their
-name alone does not say which race is meant."""
+"""Types of the names by which a race is found: its area, a candidate, and a candidate of an electoral college. Such a
+candidate runs in all states of a country, so the name alone does not say which race is meant."""
 
 
 def add_races(elections: Iterable[int] | None) -> None:
@@ -41,8 +41,8 @@ def remove_races(pks: Iterable[int] | None) -> None:
 
 
 def _names(pks):
-    """Map primary keys of races to the names of their areas and candidates, each name once. Races without names are
-    left out."""
+    """Map the primary keys of races to the names of their areas and candidates, as lists of `Name` without duplicates.
+    Races without names are left out."""
     names = {pk: {} for pk in pks}
     races = Race.objects.filter(pk__in=pks).order_by("pk")
     candidates = Candidacy.objects.filter(race__in=pks).order_by("race", "pk")

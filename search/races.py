@@ -19,7 +19,7 @@ from search.vocabulary import RACE_WORDS, STOP_WORDS
 
 HALF = 0.5
 """The name of a candidate matches only if the query has the surname, or more than this fraction of the letters of the
-name."""
+name. If the query has words of the area and of a candidate, this is the least score."""
 PARTIAL_NAME = 0.3
 """The score if the query is a part of a candidate's name. The score is low, because more users mean a place with this
 name."""
@@ -55,7 +55,8 @@ def find_races(text: str, countries: CountryNames, *, kind: str = "", country_co
     if query.is_foreign or kind not in ("", Kind.ELECTION):
         return []
     hits = _find(query.words, query, country_code)
-    # A word such as Georgia names a country or a state. First search for it as a word of a name.
+    # A word such as Georgia names a country or a state. First search for it as the name of a state, and only if this
+    # finds nothing, as the name of a country.
     for term in query.terms:
         if term.countries and not hits:
             words = [word for word in query.words if word not in term.words]
@@ -118,6 +119,7 @@ def _scores(words: set[str], names: list[Name]):
 
 
 def _share(words, name):
-    """Return the fraction (0 to 1) of the letters of a name that belong to the given words. Stop words are ignored."""
+    """Return the fraction (0 to 1) of the letters of a name that are in the given ``words``. Stop words of the name are
+    ignored."""
     letters = {word: len(word) for word in name.words if word not in STOP_WORDS}
     return sum(letters[word] for word in letters if word in words) / max(1, sum(letters.values()))

@@ -12,11 +12,11 @@ KIND_BONUS = {Kind.COUNTRY: 0.05, Kind.IDEOLOGY: 0.05, Kind.OFFICE: 0.03, Kind.P
 NAMED_KIND_BONUS, IMPORTANCE_WEIGHT = 0.08, 0.26
 WHOLE_NAME_BONUS, JOINED_NAME = 0.1, 0.95
 TAGS_ONLY, ALL_TAGS = 0.62, 0.90
-"""Factors for the score of an entity whose names do not match the query. ALL_TAGS is used if every word of the query
-matches the entity's country, its kind, or a name of a related entity. TAGS_ONLY is used if only some words do."""
+"""Factors for the score of an entity whose names match no word of the query. ALL_TAGS is for a query of several words,
+if each matches the entity's country, its kind, or a related name. Otherwise, TAGS_ONLY is used."""
 UNCOVERED, COVERED, ALL_MATCHED = 0.74, 0.26, 0.95
-"""The score of the matching words of a name is multiplied by ``UNCOVERED + COVERED * share``. Here, ``share`` is the
-fraction of the letters of the name that match. If all other words of the query match the names of related entities,
+"""If only some words of a name match, their score is multiplied by ``UNCOVERED + COVERED * share``. Here, ``share`` is
+the fraction of the letters of the name that match. If all other words of the query match the names of related entities,
 this factor is at least ALL_MATCHED."""
 EQUAL, PREFIX, PREFIX_LENGTH, PLURAL = 1.0, 0.80, 0.15, 0.85
 LONG_WORD, PLURAL_ENDING = 5, 2
@@ -29,7 +29,7 @@ SAME_KIND, SAME_TYPE, OTHER_KIND_FACTOR = 0.70, 0.85, 0.6
 CONTEXT, SYNONYM_IN_CONTEXT = 0.50, 0.70
 DESCRIBED_BY_CONTEXT = (Kind.ELECTION, Kind.INSTITUTION)
 """The context of an index row is a list of words from the names of related entities. For entities of these kinds, it
-also has synonyms of the entity's type, such as "parliament"."""
+also has synonyms of the entity's type, such as "parliament". So a match in the context counts more."""
 PERFECT = 1.0 + WHOLE_NAME_BONUS + IMPORTANCE_WEIGHT + KIND_BONUS[Kind.COUNTRY] + NAMED_KIND_BONUS
 CANDIDATE_COLUMNS = ("entity_id", "kind", "country_code", "importance", "names", "context")
 
@@ -75,8 +75,8 @@ def make_candidate(row: tuple) -> Candidate:
 
 
 def rank(query: ParsedQuery, candidate: Candidate, factor: float = 1.0) -> Hit:
-    """Return the hit for a candidate, which is a row of the search index. The text score is multiplied by ``factor``,
-    which is below 1 if the query is only a guess of what the user meant."""
+    """Return the hit (with its scores) for a candidate, which is a row of the search index. The text score is
+    multiplied by ``factor``, which is below 1 if the query is only a guess of what the user meant."""
     best, matched = 0.0, candidate.names[0]
     from_tags = [_term_score(term, candidate, {})[0] for term in query.terms]
     tags_score = _partial_score(query, candidate, (), [], from_tags)
@@ -96,16 +96,16 @@ def rank(query: ParsedQuery, candidate: Candidate, factor: float = 1.0) -> Hit:
 
 
 def _may_match_in_part(query, name):
-    """Return True if it is enough that a part of the query matches the name. Country names in forty languages must
-    match the whole query, because parts of them would match almost any query."""
+    """Return True if the name may match only a part of the query. The names of countries in other languages must match
+    the whole query. There are so many of them that some would match a part of almost any query."""
     if name.type == ACRONYM and query.is_foreign:
         return any(word in query.words for word in name.words)
     return name.type not in (TRANSLATION, FOREIGN_SCRIPT) or (name.type == FOREIGN_SCRIPT and query.is_foreign)
 
 
 def _name_score(query, name, partial):
-    """Return the score of a name for the query. A name that matches the whole query has the highest score. If only some
-    words match, the score is ``partial``, the score of these words, times a factor for the type of the name."""
+    """Return the score of one name for the query. It is highest if the name matches the whole query. If only some words
+    match, it is ``partial``, the score of these words, times a factor for the type of the name."""
     if name.type == FOREIGN_SCRIPT and not query.is_foreign:
         return 0.0
     factor, words = NAME_FACTORS[name.type], name.words
@@ -161,8 +161,9 @@ def _partial_score(query, candidate, words, left, from_tags):
 
 def _term_score(term: Term, candidate, found):
     """Return (score, words) for a term of the query: how well it matches the candidate, and which words of the name it
-    matches. ``found`` maps all words of the name that may match to their scores. If it is empty, the term may match the
-    country, the kind or the related names of the candidate."""
+    matches. ``found`` maps all words of the name that may match to their scores. The country, the kind or a related
+    name of the candidate may match better than these words. Then ``score`` is for this match, and ``words`` is
+    empty."""
     if term.countries:
         return _country_score(term, candidate, found)
     best = max(found, key=found.get, default=None)
@@ -199,8 +200,8 @@ def _country_score(term, candidate, found):
 
 
 def _word_score(term, word):
-    """Return how well a word of a name matches a term, from 0 to 1. If the term names a country, return 1 for an equal
-    word, otherwise 0."""
+    """Return how well a word of a name matches a term, from 0 to 1. If the term names a country, return 1 or 0: 1 if
+    the word names the same country (``swedish`` for ``sweden``) or begins with the term."""
     typed, distances = term.word, term.distances
     if term.countries:
         is_form = word in term.words or word in term.other_forms

@@ -1,4 +1,5 @@
-"""Mark each changed entity as stale in the transaction of the change. Update the index after the commit."""
+"""Mark each changed entity as stale (its index row is outdated) in the transaction of the change. Update the index
+after the commit."""
 
 from django.db import transaction
 from django.db.models.signals import post_delete, post_save, pre_delete
@@ -19,11 +20,11 @@ ENTITY_FIELDS = {
     Relationship: ("subject_id", "object_id"),
     **dict.fromkeys((OtherName, Identifier, *DETAILS.values()), ("entity_id",)),
 }
-"""The search index uses rows of these models. Each model is mapped to those of its fields that contain primary keys of
-entities."""
+"""The search index is made from rows of these models. Each model is mapped to its fields with primary keys of entities.
+If a row is saved or deleted, these entities must be indexed again."""
 
 COUNT_FIELDS = {"current", "source_time", "sequence", "updated_at", "phase"}
-"""The fields of a race and its coverage that change with each count."""
+"""The fields of `Race` and `Coverage` that change with each new count of votes. The index has none of them."""
 
 
 @receiver(entities_changed)
@@ -40,7 +41,8 @@ def _refresh():
 
 @receiver(pre_delete, sender=Entity)
 def remove_entity(instance, **kwargs):
-    """Remove an entity from the index just before it is deleted, because `remove` still needs the row of the entity."""
+    """Remove an entity from the index just before it is deleted. Afterwards its index row, which `remove` needs, is
+    gone."""
     remove([instance.pk])
     update_index([instance.pk])
 
@@ -57,9 +59,9 @@ for model in ENTITY_FIELDS:
 @receiver((post_save, post_delete), sender=Coverage)
 @receiver((post_save, post_delete), sender=Race)
 def update_races_of_election(instance, update_fields=None, **kwargs):
-    """Update the races of an election in the index after a change of one race, or of the election's `Coverage` (the row
-    that marks an election with results). If ``update_fields`` has only counts, do nothing, because the index has no
-    counts."""
+    """Index the races of an election again. This is called after a change of one race, or of the election's `Coverage`,
+    the row that marks an election with results. If ``update_fields`` has only numbers of votes and the like
+    (`COUNT_FIELDS`), do nothing, because the index does not have them."""
     if update_fields and update_fields <= COUNT_FIELDS:
         return
     if isinstance(instance, Race):
@@ -77,8 +79,8 @@ class IndexWatcher:
     version = 0
 
     def __call__(self) -> set[str]:
-        """Return the set of cache tags of outdated responses. It has the tag of search results, `INDEX_CHANGE`, if the
-        index has changed since the last call, or if an entity must be indexed again. Otherwise the set is empty."""
+        """Return the set of cache tags of outdated responses. If the index has changed since the last call, or if an
+        entity must be indexed again, this is the tag of search results, `INDEX_CHANGE`. Otherwise, the set is empty."""
         # The next search updates the index, so that other requests do not wait for the update.
         version, _, waiting, _ = read_state() or (0, 0, 0, False)
         known, self.version = self.version, version

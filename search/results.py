@@ -35,21 +35,26 @@ def index_version() -> tuple[int, int]:
 
 
 def prepare() -> None:
-    """Compute and cache what searches need, so that the first search is fast. Do nothing if there is no index yet."""
+    """Read and cache the names of all countries, which every search needs, so that the first search is fast. Do nothing
+    if there is no index yet."""
     if state := read_state():
         country_names(state[0])
 
 
 def read_state() -> tuple | None:
-    """Return (version of the search index, seconds since 1970 of its last change, number of entities that are not
-    indexed yet, whether all entities must be indexed again). Return None if there is no index yet."""
+    """Return None if there is no index yet, otherwise a tuple:
+
+    - the version of the search index,
+    - the time of its last change, in seconds since 1970,
+    - the number of changes of entities that are not indexed yet,
+    - whether all entities must be indexed again."""
     return next(iter(fetch_all(SQL.STATE)), None)
 
 
 def document(text: str, version: int, *, limit: int, offset=0, kind="", country_code="", status="") -> dict:
-    """Return the response for a query: up to ``limit`` results after the first ``offset``. ``version`` is the version
-    of the index. An empty query gives only the number of published entities. ``status`` is a key of `STATUSES` or
-    ""."""
+    """Return the search results for a query as JSON data: up to ``limit`` results after the first ``offset``.
+    ``version`` is the version of the index. If ``text`` is empty, return only the number of published entities.
+    ``kind``, ``country_code`` and ``status`` (a key of `STATUSES`) are filters; "" means all."""
     if not text:
         return {"count": published_total(kind, country_code), "results": [], "groups": []}
     with backend().planned():

@@ -24,14 +24,15 @@ LONGEST, LONGEST_TOGETHER = 5, 12
 MAX_TEXTS = 6
 IGNORED = FILLERS | QUESTION_WORDS | STOP_WORDS
 ABSENT = "absent"
-"""Marks rows of ``roles.csv`` with roles and organisations that the graph does not have."""
+"""The value of the column ``english`` in ``roles.csv`` for roles and organisations that the graph does not have, such
+as mayors."""
 
 
 @dataclass(frozen=True, slots=True)
 class Role:
     """A role that a word of a query can mean. ``english`` is the English text that names in the graph use for it, such
-    as "chancellor". ``kind`` is the kind of the entities, and ``countries`` has the codes of the countries that the
-    word also names, as "Bundeskanzler" does."""
+    as "chancellor". ``kind`` is the kind of entity to search for, such as an office. ``countries`` has the codes of the
+    countries that the word also names, as "Bundeskanzler" does."""
 
     english: str
     kind: str
@@ -59,8 +60,8 @@ class Understanding:
 
 WORDS, STEMS = ({script: defaultdict(list) for script in (False, True)} for _ in range(2))
 """WORDS maps words to the roles that they may mean. STEMS does the same for the beginnings of words. Both have a part
-for queries in Latin letters (key False) and a part for queries in other scripts (key True), because a Russian word that
-is converted to Latin letters may look like a German surname."""
+for queries in Latin letters (key False) and a part for queries in other scripts (key True). They are separate, because
+a Russian word that is converted to Latin letters may look like a German surname."""
 for row in ROLES:
     role = Role(row["english"], row["kind"], tuple(filter(None, row["country"].split(";"))))
     for word in row["words"].split(";"):

@@ -11,17 +11,17 @@ from multiprocessing import get_context
 import django
 
 Submit = Callable[..., Callable[[], object]]
-"""A function that starts a computation. Its arguments are a function and the arguments of this function. It returns a
-function without arguments, which waits for the result of the computation. The caller can use `functools.partial`
-instead, which computes the result when it is needed."""
+"""A function that starts a computation: ``submit(function, *arguments)``. It returns another function, without
+arguments, which waits for the result and returns it. `functools.partial` can be used instead of ``submit``: the
+computation then runs when its result is needed."""
 
 logger = logging.getLogger(__name__)
 
 
 @contextmanager
 def second_process() -> Iterator[Submit]:
-    """Start a second process for the ``with`` block. Yield a function (`Submit`) that lets the second process compute.
-    The second process gets copies of all arguments, and must not use the database."""
+    """A context manager that starts a second process for the ``with`` block. It yields a `Submit` function, whose
+    computations run in the second process. They get copies of their arguments, and must not use the database."""
     # A forked process would share the database connection and the locks of this process.
     with ProcessPoolExecutor(1, mp_context=get_context("spawn"), initializer=django.setup) as executor:
         yield partial(_submit, executor)

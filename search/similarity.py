@@ -125,9 +125,9 @@ def phonetic_matches(word: str, lookup: WordLookup) -> list[tuple[str, int]]:
 
 
 def _edit_distance(word, other, *, is_same_sound):
-    """Return the number of typing errors (edit distance) between ``word`` and ``other``, or the beginning of ``other``.
-    Return 0 if the words are equal or too different. With a different first letter, only one error is allowed, unless
-    the words sound the same."""
+    """Return the number of typing errors (edit distance) between ``word`` and ``other``. If there are too many, compare
+    ``word`` with the beginning of ``other``. Return 0 if the words are equal or too different. With a different first
+    letter, only one error is allowed, unless the words sound the same."""
     most = 1 if len(word) <= SHORT_WORD else 2 if len(word) <= MEDIUM_WORD else 3
     distance = OSA.distance(word, other, score_cutoff=most)
     if distance > most:
@@ -146,8 +146,8 @@ def phonetic_code(word: str) -> str:
 
 
 def phonetic_keys(word: str) -> set[int]:
-    """Return hashes that a word has in common with its spellings in other scripts. A word with only one consonant has
-    no such hashes."""
+    """Return hashes that a word has in common with its spellings in other scripts. A word whose `phonetic_code` has
+    only one letter has no such hashes."""
     code = phonetic_code(word)
     if len(code) < MIN_CODE:
         return set()
@@ -186,8 +186,8 @@ def _name_word_classes(word, is_french):
 
 
 def pair_keys(words: Iterable[Iterable[str]]) -> set[int]:
-    """Return a hash of the sound of each pair of words in a name. Each word is given as a set with the `sound_classes`
-    of its possible pronunciations."""
+    """Return hashes of the sound of each pair of words in a name, one for each combination of their pronunciations.
+    Each word is given as the set of its `sound_classes`, one text for each pronunciation."""
     audible = [{sound for sound in sounds if sound.strip(DROPPED_R)} for sounds in words]
     pairs = (pair for one, other in combinations(audible, 2) for pair in product(one, other))
     return {text_key(f"~{' '.join(sorted(pair))}") for pair in pairs}
@@ -208,7 +208,7 @@ def pronunciations(words: Iterable[str]) -> Pronunciations:
 
 
 def similar_words(spellings: Iterable[str], known: Pronunciations) -> dict[str, float]:
-    """Return the words of ``known`` that sound like one of the spellings, mapped to similarities from 0.5 to 1.
+    """Return the words of ``known`` that sound like one of the spellings, as a dict: word → similarity from 0.5 to 1.
     ``known`` maps (word, pronunciation) to the phonetic code of the pronunciation."""
     found = {}
     for spelling in spellings:

@@ -18,8 +18,8 @@ def surname_clauses(query: ParsedQuery) -> list[Clause]:
 
 
 def with_stop_words(query: ParsedQuery, candidates: Iterable[Candidate]) -> ParsedQuery:
-    """Return the query with more terms: each of its stop words with which a surname of the candidates begins, such as
-    "Le" in "Le Pen"."""
+    """Return the query with those of its stop words as additional terms that belong to a surname. This is the case if
+    the name of a politician among the ``candidates`` ends with the stop word and the next word: "Le Pen"."""
     politicians = (candidate for candidate in candidates if candidate.kind == Kind.POLITICIAN)
     ends = {name.words[-2:] for politician in politicians for name in politician.names}
     stop_words = (Term(pair[:1]) for pair in sorted(query.surnames & ends))
@@ -27,8 +27,8 @@ def with_stop_words(query: ParsedQuery, candidates: Iterable[Candidate]) -> Pars
 
 
 def lacks_stop_word(query: ParsedQuery, candidate: Candidate) -> bool:
-    """Return True if the query is a stop word and one name, such as "El Dorado", but the candidate is a little known
-    politician without this stop word, such as Luis Dorado."""
+    """Return True if the query is a stop word and one name, and the candidate is a little known politician without this
+    stop word. For example, the query is "El Dorado", and the candidate is Luis Dorado."""
     is_famous = candidate.kind != Kind.POLITICIAN or candidate.importance >= KNOWN
     if is_famous or len(query.terms) > 1 or not query.surnames:
         return False

@@ -14,7 +14,7 @@ NOT_IN_WORDS = re.compile(r"[^\w\s`´]")
 ABBREVIATION = re.compile(r"\b(?:\w\.){2,}")
 
 
-# An index document has the names of related parties and offices, which are the same for many entities.
+# The cache saves time: index documents have the names of related parties and offices, which many entities share.
 @lru_cache(maxsize=10_000)
 def tokenise_name(name: str) -> tuple[str, ...]:
     return tuple(_tokens(fold(_clean(name[:MAX_NAME_LENGTH])), MAX_NAME_TOKENS))

@@ -16,7 +16,7 @@ from search.vocabulary import DEMONYMS, PARTY_WORDS, STOP_WORDS
 
 WHOLE_WORD = "."
 MAX_ENDING = 6
-"""At most this many letters may follow a stem, as ``ische`` follows ``sozialdemokrat``."""
+"""At most this many letters may follow a stem (the beginning of a word), as ``ische`` follows ``sozialdemokrat``."""
 SYNONYM_DISTANCE = 0.5
 MAX_HAN_COUNTRY = 8
 FILLERS = STOP_WORDS | frozenset(
@@ -24,7 +24,7 @@ FILLERS = STOP_WORDS | frozenset(
 )
 PUNCTUATION = re.compile(r"[\W_]+")
 Translated = tuple[Term, bool]
-"""A pair: a term, and True if its word could be translated or names a country."""
+"""A pair: a term in English, and True if the term could be translated or names a country, otherwise False."""
 
 # WHOLE_WORDS maps words, and STEMS maps beginnings of words, to English terms.
 WHOLE_WORDS, STEMS = {}, {}

@@ -26,8 +26,8 @@ LETTER_GROUPS = {
     "CYRILLIC": (("ў", "w"), ("дж", "j"), ("цз", "j")),
     "DEVANAGARI": (("ं", "n"),),
 }
-"""Maps a script to pairs (pattern, replacement), which are applied before letters are converted to Latin ones. For
-example, 리 replaces the Korean name 이 (Lee), which would become ``i``."""
+"""Maps a script to pairs (pattern, replacement), which are applied before a text is converted to Latin letters. For
+example, 리 replaces the Korean family name 이 (Lee), which would become ``i``."""
 GERESH = "׳"
 COMMON_READINGS = (("kh", "h"), ("v", "w"), ("w", "v"), ("g", "h"))
 READINGS = {
@@ -35,8 +35,8 @@ READINGS = {
     "CYRILLIC": (("ts", "t"), *COMMON_READINGS),
     KATAKANA: (("ji", "di"), ("chi", "ti"), ("ur", "vl"), *COMMON_READINGS),
 }
-"""Maps a script to pairs (Latin letters, other Latin letters that may be meant), because no script can write all
-sounds. For example, ``nt`` in a Greek name may mean ``d``."""
+"""Maps a script to pairs (letters, other letters) for texts that were converted to Latin letters. The other letters may
+be meant, because no script can write all sounds. For example, ``nt`` in a Greek name may mean ``d``."""
 SYLLABLES_OF_A_NAME = range(2, 5)
 """How many syllables an East Asian name of a person has. Such a name is written without blanks."""
 SCRIPTS_WITHOUT_R = frozenset({HAN, HANGUL, KATAKANA, "HIRAGANA"})
@@ -55,8 +55,8 @@ class PhoneticQuery:
 
     @property
     def is_long(self) -> bool:
-        """Return True if the query has more than two words. For such a query, an entity is found by several hashes of
-        its name."""
+        """Return True if the query has more than two words. A long query finds the entities that share most hashes of
+        sounds with it. For a short query, one shared hash is enough."""
         return not self.is_syllabic and max(len(query.terms) for query in self.queries) > 2
 
     @property
@@ -75,8 +75,9 @@ class PhoneticQuery:
         return not self.is_syllabic or candidate.country_code in COUNTRIES_WITH_SYLLABIC_NAMES
 
     def with_matches(self, candidates: list[Candidate]) -> list[ParsedQuery]:
-        """Return the variants of the query. In each variant, every term except countries gets alternatives: the words
-        that sound similar in the names of the candidates, which are rows of the search index."""
+        """Return the variants of the query (see `split_variants`). In each variant, every term except countries gets
+        alternatives: words that sound similar in the names of the ``candidates``, which are rows of the search
+        index."""
         known = pronunciations({word for candidate in candidates for name in candidate.names for word in name.words})
         return [query.with_terms(self._matched(term, known) for term in query.terms) for query in self.queries]
 
@@ -104,8 +105,8 @@ def script_of(text: str) -> str:
 
 
 def respell(text: str) -> str:
-    """Return the text in lower case. Letters that have one sound together are replaced by Latin letters: the Greek
-    ``ου`` becomes ``u``. All other letters remain in their script."""
+    """Return the text in lower case, with the replacements of `LETTER_GROUPS`: the Greek ``ου``, which is one sound,
+    becomes ``u``. All other letters remain in their script."""
     text = normalize("NFC", text.casefold().replace(GERESH, "'"))
     for pattern, sound in LETTER_GROUPS.get(script_of(text), ()):
         text = re.sub(pattern, sound, text)

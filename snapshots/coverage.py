@@ -118,14 +118,14 @@ def stored_coverage() -> tuple[datetime | None, list[dict]]:
 
 
 def validity() -> Validity:
-    """Return how long a response with the figures about countries may be cached."""
+    """Return how long a response with the stored coverage may be cached: five minutes."""
     # When the figures are computed again, stored responses are not dropped, so they are valid for a short time only.
     return Validity(frozenset(), until=timezone.now() + timedelta(minutes=5))
 
 
 def needs(row: dict) -> list[str]:
-    """Return what editors should check about a country, as short sentences. ``row`` is a `CountryCoverage` as JSON
-    data."""
+    """Return what editors should check about a country, as sentences such as "House of Lords: no composition is known."
+    ``row`` is the JSON data of the country's `CountryCoverage`."""
     leaders = [
         f"{leader['office']}: {leader['name']} is not confirmed since {leader['verified_at']}."
         if leader["verified_at"]

@@ -1,5 +1,5 @@
-"""Headings of relationships on pages and pictures. Labels of the API, such as "Holds office", are wrong for
-relationships that have ended. Headings, such as "Offices", are right for all."""
+"""Pages and pictures show headings instead of the labels that relationship types have in the API. Labels such as "Holds
+office" are wrong for relationships that have ended. Headings, such as "Offices", are right for all."""
 
 from config.http.tables import read_csv
 

@@ -9,10 +9,11 @@ from django.db import connection
 
 @cache
 def backend():
-    # The other module is not loaded: the driver of PostgreSQL would slow down each start with SQLite.
+    # Load only the module that is needed: the driver of PostgreSQL would slow down each start with SQLite.
     return import_module(f"{__name__}.{'sqlite' if connection.vendor == 'sqlite' else 'postgres'}")
 
 
 def insert(model, rows: Iterable[tuple]) -> None:
-    """Insert rows of the index. Each row has the values of all columns of the ``model``, in the order of its fields."""
+    """Insert rows into a table of the search index. Each row has a value for every column of the ``model``, in the
+    order of its fields."""
     connection.insert_rows(model._meta.db_table, [field.column for field in model._meta.local_concrete_fields], rows)

@@ -13,14 +13,15 @@ SQL = read_queries(__file__)
 
 
 def rows_by_name_key(keys: Iterable[int], kind: str = "", country_code: str = "") -> list[tuple]:
-    """Return up to 200 entities that have a name with one of the hashes ``keys``, the most important first. Each is a
-    row of the search index, from which `make_candidate` makes a `Candidate`. `NameKey` explains the hashes."""
+    """Return up to 200 rows of the search index: those of the entities that have a name with one of the hashes ``keys``
+    (see `NameKey`). The most important entity comes first. `make_candidate` converts a row to a `Candidate`. ``kind``
+    and ``country_code`` filter the entities; "" means all."""
     return _entities(SQL.BY_NAME_KEY, backend().is_one_of, keys, kind, country_code, MAX_ROWS)
 
 
 def rows_by_sound(keys: Iterable[int], kind: str = "", country_code: str = "") -> list[tuple]:
-    """Return up to 60 rows of the search index, for entities whose names have some of the phonetic hashes ``keys``. The
-    most important entity comes first. If there are more entities, those with most of the hashes are chosen."""
+    """Return up to 60 rows of the search index: those of the entities whose names share the most phonetic hashes with
+    ``keys``. The most important entity comes first. ``kind`` and ``country_code`` filter the entities; "" means all."""
     return _entities(SQL.BY_SOUND, backend().keys_of, keys, kind, country_code, MAX_ROWS_BY_SOUND)
 
 
@@ -40,8 +41,8 @@ def frequencies(words: Iterable[str]) -> dict[str, int]:
 
 
 def has_unknown(words: Collection[str]) -> bool:
-    """Return True if one of these words is in no indexed name. Such a word may be unfinished or contain a typing
-    error."""
+    """Return True if at least one of these words is not in the table of indexed words, `Token`. Such a word may be
+    unfinished or contain a typing error."""
     return len(frequencies(words)) < len(words)
 
 

@@ -8,13 +8,14 @@ from graph.queries.sql import fetch_all, read_queries
 from search.query import Clause, IndexTerm
 
 MAX_PREFIX = 12
-"""The largest number of characters in a prefix that FTS5 looks up. A longer prefix is cut to this length. Entities that
-match only the cut prefix, and not the whole one, get no score."""
+"""The largest number of characters in a prefix that FTS5 looks up. A longer prefix is cut to this length. An entity
+that matches only the shortened prefix gets no score for it."""
 SQL = read_queries(__file__)
 
 
 def planned():
-    """Return a context manager that does nothing. SQLite needs no settings for the queries of a search."""
+    """Return a context manager that does nothing. PostgreSQL needs other settings while a search runs, but SQLite does
+    not."""
     return nullcontext()
 
 
@@ -38,7 +39,8 @@ def add_text(pks: list[int] | None) -> None:
 
 
 def remove_text(pks: list[int]) -> None:
-    """Remove entities from the full-text table. Call this before their index rows are deleted."""
+    """Remove entities from the full-text table. Call this before their index rows are deleted, because FTS5 needs the
+    text of these rows."""
     condition, parameters = is_one_of(pks)
     fetch_all(SQL.REMOVE.format(pks=condition), parameters)
 

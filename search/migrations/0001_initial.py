@@ -1,4 +1,4 @@
-"""The tables of the search index, and the full-text index that each database has in its own way."""
+"""Create the tables of the search index, and a full-text index, which is different in each database."""
 
 import django.db.models.deletion
 from django.db import migrations, models

@@ -22,14 +22,15 @@ EXAMPLES = ("zelenski", "president of brazil", "labour party", "习近平", "Fra
 
 
 class SearchPage(TemplateView):
-    """Show the results for the parameter ``q``, with filters and pages. Invalid values of other parameters are ignored,
-    and a ``q`` that is too long is cut off, so that a wrong link still shows results."""
+    """Show the results for the parameter ``q``, with filters and pages. A wrong link still shows results: invalid
+    values of other parameters are ignored, and a ``q`` that is too long is cut off."""
 
     template_name = "search/page.html"
     http_method_names = ["get", "head", "options"]
 
     def get(self, request, *args, **kwargs):
-        """Return the rendered page, which the process may store until the graph changes."""
+        """Return the rendered page. It may be cached until the graph or the search index changes, but at most until the
+        end of the day."""
         response = super().get(request, *args, **kwargs).render()
         response.validity = Validity(frozenset({INDEX_CHANGE, ANY_CHANGE}), datetime.now(UTC).date())
         response["Cache-Control"] = f"public, max-age={MAX_AGE}"
@@ -78,9 +79,9 @@ def _country_options(version, chosen):
 
 
 def _links(chosen, offset, count):
-    """Return query strings: of the previous page, of the next page, of the same search in the API, and of the search
-    without filters. A string is empty if there is no such page. ``chosen`` has the current parameters without
-    ``offset``, and ``count`` is the number of results."""
+    """Return four query strings as a dict: ``before`` for the previous page, ``after`` for the next page, ``in_api``
+    for the same search in the API, and ``without_filters``. If there is no previous or next page, its string is empty.
+    ``chosen`` has the current parameters without ``offset``, and ``count`` is the number of results."""
     in_api = {name: value for name, value in chosen.items() if value and name != "status"}
     after = offset + USUAL_RESULTS
     has_next = after < count and after <= MOST_OFFSET

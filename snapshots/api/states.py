@@ -77,9 +77,9 @@ def _fresh_until(election):
 
 
 def validity(state, params):
-    """Return how long the response with the results ``state`` may be cached, or None if it must not be cached. The
-    cached response becomes invalid when the results or any entity of the country change, because it shows parties and
-    people.
+    """Return how long a response with the results ``state`` may be cached, as a `Validity`. Return None if it must not
+    be cached. A cached response becomes invalid when the results change, or any entity of the country, because the
+    response has names of parties and people.
 
     ``params`` are the query parameters of the request. Pass {} for a response without the member ``stale_since``: it
     may be cached even while the source of live results does not respond."""

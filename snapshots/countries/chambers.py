@@ -18,9 +18,9 @@ IN_COUNTRY = RelationshipType.INSTITUTION_IN_COUNTRY
 
 @dataclass(frozen=True, slots=True)
 class Chamber:
-    """A chamber on the day of the snapshot. ``composition`` is None if no source says which parties have its seats.
-    ``standing`` says whether the composition is current; it is None if there is no composition. ``verified_at`` is the
-    day on which a source last confirmed the chamber itself."""
+    """A chamber on the day of the snapshot. ``composition`` is None if no source says which parties have its seats, or
+    if the whole chamber has been elected again since. ``standing`` says whether the composition is current; it is None
+    if there is no composition. ``verified_at`` is the day on which a source last confirmed the chamber itself."""
 
     composition: rows.CompositionRow | None
     shares: list[rows.ShareRow]
@@ -31,7 +31,8 @@ class Chamber:
 def load_chambers(
     selection: rows.Selection, offices: list[rows.OfficeRow], elections: list[rows.ElectionRow]
 ) -> dict[int, Chamber]:
-    """Return the `Chamber` of each institution of the country, by primary key. This needs two queries."""
+    """Return a `Chamber` for each institution of the country, as a dict whose keys are the primary keys of the
+    institutions. This needs two queries."""
     relationships = _relationships(selection)
     renewals = _renewals(relationships, elections)
     term_lengths = _term_lengths(relationships, offices)
@@ -47,7 +48,7 @@ def load_chambers(
 
 
 def _relationships(selection):
-    """Map each type of relationship to the relationships of this type in the country, as lists [primary key of the
+    """Map each type of relationship to the relationships of this type in the country, as lists: [primary key of the
     subject, primary key of the object, day of the last verification]."""
     by_type = defaultdict(list)
     for type_, *values in selection.fetch(rows.SQL.LINKS):
@@ -56,7 +57,8 @@ def _relationships(selection):
 
 
 def _renewals(relationships, elections):
-    """Map institutions to the elections that fill all their seats, sorted by date. Keys are primary keys."""
+    """Map primary keys of institutions to the elections (rows) that fill all seats of the institution, sorted by
+    date."""
     renewing = {election.pk: election for election in sorted(elections, key=_last_day) if _renews(election)}
     of_office = defaultdict(set)
     for office, election, _ in relationships[ELECTED_IN]:

@@ -96,9 +96,9 @@ def _upcoming(row, facts):
 
 
 def _described_as_upcoming(election, facts):
-    """Return the short form of an upcoming election. ``facts`` are those of its country. The stored description is that
-    of today, which may contain the result. So if the client asked for a past day, write a description as of that
-    day."""
+    """Return the short form (name, description and so on) of an upcoming election. ``facts`` are those of its country.
+    The stored description is that of today, and may contain the result. So if the client asked for a past day, write a
+    description as of that day."""
     form = short_entity(election)
     if facts.is_past:
         values = election._asdict() | {"kind": election.election_kind, "rounds": list_of(election.rounds)}

@@ -17,14 +17,16 @@ _cached = CachedValues()
 
 @dataclass
 class CountryFacts:
-    """The facts about a country on a day, from which its snapshot is made. ``is_past`` is True if the client chose the
-    day. If the chosen day is before all elections and terms of the country, only ``counts`` and ``updated_at`` have
+    """The facts about a country on a day, from which its snapshot is made. ``is_past`` is True if the client asked for
+    a past day. If that day is before all elections and terms of the country, only ``counts`` and ``updated_at`` have
     values.
 
-    ``terms`` are the terms of office. Three dictionaries have primary keys as keys: ``party_of_leader`` maps a
-    politician to a party, ``chambers`` maps an institution to its seats, and ``party_standings`` maps a party to its
-    `Standing`, which says if its relationship with the country is current. For a party without such a relationship, the
-    `Standing` says this of its seats."""
+    ``terms`` are the terms of office. Three dictionaries have primary keys as keys:
+
+    - ``party_of_leader`` maps a politician to a party.
+    - ``chambers`` maps an institution to its `Chamber`.
+    - ``party_standings`` maps a party to the `Standing` (such as current) of its relationship with the country. For a
+      party without such a relationship, it is the `Standing` of the composition in which the party has seats."""
 
     country: EntityRecord
     day: date
@@ -42,7 +44,7 @@ class CountryFacts:
 
     @property
     def foreign_slugs(self) -> set[str]:
-        """Return the slugs of the people and parties in these facts that belong to other countries."""
+        """Return the slugs of the people and parties in these facts that do not belong to this country."""
         shares = [share.party for chamber in self.chambers.values() for share in chamber.shares if share.party]
         entities = [row[1 : rows.END_OF_SHORT] for row in (*self.terms, *self.parties, *shares)]
         entities += [party[1:] for party in self.party_of_leader.values()]
@@ -50,9 +52,8 @@ class CountryFacts:
 
 
 def load_country_facts(country: EntityRecord, day: date, *, is_past: bool) -> CountryFacts:
-    """Load the facts about a country on a day. ``is_past`` is True if the client chose the day, and False if ``day`` is
-    today by default. If the chosen day is before all elections and terms of the country, load nothing except the number
-    of its entities by kind."""
+    """Load the facts about a country on a day. ``is_past`` is True if the client asked for a past day. If that day is
+    before all elections and terms of the country, load nothing except the number of its entities by kind."""
     selection = rows.Selection(country, day)
     # The counts are those of today's graph, so the snapshots of all days share them.
     counts = _cached.get(country.journal, country.country_code, lambda: rows.counts(selection))
@@ -93,7 +94,7 @@ def _preference(term):
 def _parties(selection, chambers):
     """Return (parties, standings). The parties operate in the country of the ``selection``, or have seats in its
     ``chambers``. The standings map the primary key of a party to a `Standing`, which says if its relationship with the
-    country is current. For a party without such a relationship, the `Standing` says this of its seats."""
+    country is current. If a party has only seats, it is the `Standing` of the composition with these seats."""
     operating = [(Standing.of(*row[:3]), rows.PartyRow._make(row[3:])) for row in selection.fetch(rows.SQL.PARTIES)]
     shares = [(chamber.standing, share.party) for chamber in chambers.values() for share in chamber.shares]
     seated = {party.pk: party for _, party in shares if party and party.is_published}

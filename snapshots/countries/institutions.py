@@ -9,7 +9,7 @@ from snapshots.countries.rows import short_entity
 from snapshots.countries.standing import DATES_MEMBER, STATUS, Standing
 
 ORDER = {institution_type.value: rank for rank, institution_type in enumerate(InstitutionType)}
-# Rows with these names are not parties. The response lists them after all parties.
+# Seats with these names belong to no party. The response lists them after all parties.
 REMAINING_SEATS = (NoParty.OTHERS, NoParty.VACANT)
 
 
@@ -64,9 +64,9 @@ def _institution(institution, facts):
 
 
 def _seats(institution, chamber, day):
-    """Return the number of seats of an institution on ``day``, or None if it is unknown. ``chamber``, if it is not
-    None, says when a source last confirmed the institution. If that was more than two years after ``day``, or if it is
-    not known when, the number counts as unknown, because it may have been different on ``day``."""
+    """Return the number of seats of an institution on ``day``, or None if it is unknown. The graph has only one number.
+    A source may have confirmed it (``chamber.verified_at``) more than two years after ``day``, or never. Then it may
+    not be right for ``day``, so return None. If ``chamber`` is None, do not check this."""
     is_fresh = chamber is None or (chamber.verified_at is not None and day >= stale_before(chamber.verified_at))
     return institution.seats if is_fresh else None
 

@@ -35,7 +35,7 @@ class SnapshotOffice(Document):
 
 
 class Leader(Document):
-    """A person who leads the country."""
+    """A person who holds an office that is not a seat in a legislature, such as a president or a minister."""
 
     # Repeat these members: inherited members would come first in the JSON.
     politician = Holder.politician
@@ -69,7 +69,8 @@ def _office(row, holders, day):
 
 
 def leaders_section(facts: CountryFacts) -> list[dict]:
-    """Return the leaders, sorted by the importance of their office. A person with two offices is in the list twice."""
+    """Return the holders of all offices except seats in a legislature, sorted by the importance of their office. A
+    person with two offices is in the list twice."""
     # Members of a legislature are not leaders of the country.
     leading = (office for office in facts.offices if office.office_type not in (None, OfficeType.LEGISLATOR))
     offices = {office.pk: office for office in leading}

@@ -36,9 +36,9 @@ ShareRow = namedtuple("ShareRow", "name seats vote_share party")
 
 class TermRow(namedtuple("TermRow", f"politician {ENTITY} pk office {STANDING} start_last start_date end_date role")):
     """A politician's term in an office. The fields before ``pk`` describe the politician. ``start_last`` is the last
-    possible day of the start as an ISO text, or "" if unknown. The fields of `STANDING` say whether the term is current
-    on the day of the snapshot. One of them, ``is_coarse``, is true if only the month or year of the start or end is
-    known, and the day of the snapshot is in this month or year."""
+    possible day of the start as an ISO text, or "" if unknown. ``is_current`` is true if the term certainly includes
+    the day of the snapshot. ``is_coarse`` is true if only the month or year of the start or end is known, and this
+    month or year includes the day."""
 
     __slots__ = ()
 
@@ -75,8 +75,8 @@ def short_entity(row) -> dict:
 
 
 def counts(selection: Selection) -> tuple[dict[str, int], datetime]:
-    """Return ({kind: number of published entities}, time when one of them last changed) for the country of the
-    selection."""
+    """Count the published entities in the country of the selection. Return ({kind: number}, time when one of them last
+    changed)."""
     rows = selection.fetch(SQL.COUNTS)
     return {kind: number for kind, number, _ in rows}, max(moment_of(newest) for _, _, newest in rows)
 
@@ -88,8 +88,8 @@ def terms(selection: Selection) -> list[TermRow]:
 
 
 def newest_compositions(selection: Selection) -> dict[int, tuple[CompositionRow, list[ShareRow]]]:
-    """Map the primary key of each institution to its newest composition that began on or before ``selection.day``, with
-    the seats of each party."""
+    """Map the primary key of each institution to (composition, seats of each party). The composition is the newest one
+    that began on or before ``selection.day``."""
     found = {}
     for institution, *values in selection.fetch(SQL.SHARES):
         _, shares = found.setdefault(institution, (CompositionRow._make(values[:4]), []))

@@ -12,11 +12,11 @@ SELECT e.kind, COUNT(*), CAST(MAX(e.updated_at) AS text) FROM graph_entity e WHE
 COALESCE(r.current_first <= %(day)s AND r.current_last >= %(day)s, FALSE)
 
 -- name: STANDING
--- A start by month or year may be later than the day, such an end earlier.
+-- If only the month or year of a start is known, the start may be later than the day. Such an end may be earlier.
 {IS_CURRENT}, CAST(r.verified_at AS text),
 r.start_last > %(day)s OR r.end_first < %(day)s
 
--- Of several relationships of an office or institution with the country, the last row is used: a current one.
+-- If an office or institution has several relationships with the country, the last row is used. Current ones are last.
 
 -- name: OFFICES
 SELECT {ENTITY}, d.office_type, d.term_length, {STANDING}
@@ -58,7 +58,7 @@ AND (r.end_last >= %(day)s OR (r.end_last IS NULL AND (r.verified_at IS NULL OR 
 {TERM} AND r.type = 'politician_holds_office' AND r.current_last >= %(fresh_since)s
 
 -- name: UNCERTAIN_TERMS
--- Some terms are never certainly current.
+-- Some terms are not certainly current on any day, because their dates are too imprecise.
 {TERM} AND r.type = 'politician_holds_office' AND r.current_last IS NULL
 
 -- name: TERMS_WITHOUT_START
@@ -66,7 +66,8 @@ AND (r.end_last >= %(day)s OR (r.end_last IS NULL AND (r.verified_at IS NULL OR 
 {TERM} AND r.display_order = %(last_term)s
 
 -- name: DATED_TERM
--- A term with an unknown start has the last number of the type.
+-- Find a term that began on or before the day: its number is not lower than that of the day. A term with an unknown
+-- start, which has the last number of all, does not count.
 SELECT 1 {HOLDERS} AND r.display_order >= %(first_term)s AND r.display_order < %(last_term)s LIMIT 1
 
 -- name: PARTIES_OF_LEADERS

@@ -6,7 +6,7 @@ from graph.kinds import InstitutionType, Kind
 from snapshots.countries import elections, institutions, offices, parties
 from snapshots.countries.facts import CountryFacts
 
-# The chambers that the numbers count. A legislature with only one chamber has the type LEGISLATURE.
+# The chambers whose seats are added up. A legislature with only one chamber has the type LEGISLATURE.
 CHAMBERS = (InstitutionType.LOWER_CHAMBER, InstitutionType.UPPER_CHAMBER)
 
 
@@ -18,8 +18,8 @@ def _count(kind, plural):
 
 
 class Stats(Document, component="SnapshotStats"):
-    """Numbers about the country on the snapshot's day. The numbers of entities are those of today even for a past day,
-    because earlier numbers are not known."""
+    """Numbers about the country on the snapshot's day. The numbers of entities are null for a past day, because only
+    those of today are known."""
 
     politicians = _count(Kind.POLITICIAN, "Politicians")
     parties = _count(Kind.PARTY, "Parties")

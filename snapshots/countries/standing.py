@@ -1,5 +1,5 @@
-"""Determine for each row of a snapshot, such as a holder of an office, whether it is current on the day of the
-snapshot, and when a source last confirmed it."""
+"""Determine the status of each row of a snapshot, such as a holder of an office: whether it is current on the day of
+the snapshot, and when a source last confirmed it."""
 
 from typing import NamedTuple
 
@@ -21,8 +21,8 @@ DATES_MEMBER = Member(
 
 class Standing(NamedTuple):
     """The status of a row of a snapshot, such as a holder of an office, on the day of the snapshot. The fields are
-    members of the row's JSON. ``status`` is "current" or "unknown", ``verified_at`` is an ISO day, and ``dates`` is
-    "coarse" if the known dates are too imprecise to say whether the row is current on the day, otherwise None."""
+    members of the row's JSON. ``status`` is "current" or "unknown", and ``verified_at`` is an ISO day. ``dates`` is
+    "coarse" if the dates are too imprecise to say whether the row is current on the day, otherwise None."""
 
     status: str | None
     verified_at: str | None
@@ -31,7 +31,7 @@ class Standing(NamedTuple):
     @classmethod
     def of_row(cls, row) -> "Standing":
         """Return the `Standing` of a database row. The row has ``is_current``, ``verified_at`` (an ISO day or None),
-        and ``is_coarse``, which is true if the dates are too imprecise to say whether the row is current on the day."""
+        and ``is_coarse``. This is true if the dates are too imprecise to say whether the row is current on the day."""
         return cls.of(row.is_current, row.verified_at, row.is_coarse)
 
     @classmethod
@@ -41,6 +41,7 @@ class Standing(NamedTuple):
 
 
 def dates_of_event(last_day, day) -> str | None:
-    """Return "coarse" if an election may have been held after ``day``, otherwise None. This is the member ``dates`` in
-    the snapshot of ``day``. ``last_day`` is the last possible day of the election, or None if it has no date."""
+    """Return the member ``dates`` of an election in the snapshot of ``day``: "coarse" if the election may have been
+    held after ``day``, otherwise None. ``last_day`` is the last possible day of the election, or None if it has no
+    date."""
     return None if last_day is None or last_day <= day else COARSE

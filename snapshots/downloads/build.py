@@ -1,4 +1,4 @@
-"""Build the files of the downloads from one state of the database."""
+"""Build all files of the downloads from one consistent state of the database."""
 
 import sqlite3
 from collections.abc import Iterator

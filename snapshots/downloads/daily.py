@@ -1,5 +1,5 @@
-"""A child process of ``make run`` for daily work: it updates texts that depend on the day, and builds the downloads. It
-does not load Django, so it needs little memory while it waits."""
+"""Do daily work in a child process of ``make run``: update texts that depend on the day, and build the downloads. The
+process does not load Django, so it needs little memory while it waits."""
 
 import os
 from datetime import UTC, datetime
@@ -14,8 +14,9 @@ DOWNLOADS = [MANAGE, "build_downloads", "--if-older", "--verbosity=0"]
 
 
 def main(daily: list[str], hourly: list[str], seconds: float = SECONDS_BEFORE_FIRST) -> None:
-    """Run the command ``hourly`` every hour, and the command ``daily`` once a day, until the parent process ends. If
-    ``daily`` fails, run it again an hour later. The first run is after ``seconds``."""
+    """Run the command ``hourly`` every hour, and the command ``daily`` once a day, until the parent process ends. A
+    command is a list of program arguments. If ``daily`` fails, run it again an hour later. The first run is after
+    ``seconds``."""
     os.nice(LOWEST_PRIORITY)
     ran_on = None
     while not has_parent_ended(seconds):

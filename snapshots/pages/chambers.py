@@ -27,7 +27,7 @@ class Drawn(NamedTuple):
 def chamber_of(entity, day: date, *, is_chosen: bool) -> Drawn | None:
     """Return the seats of a chamber on ``day``, and their picture. The chamber is ``entity`` itself or, if this is a
     country, its first chamber with known seats. Return None if no seats are known. ``is_chosen`` is True if the visitor
-    chose the day. Then the parties have the names in the source, otherwise those of today."""
+    chose the day. Then the parties have the names that the source used, otherwise their names of today."""
     snapshot = _snapshot_of(entity, day, is_chosen=is_chosen)
     if snapshot is None:
         return None
@@ -37,9 +37,9 @@ def chamber_of(entity, day: date, *, is_chosen: bool) -> Drawn | None:
 
 
 def leaders_of(institution, offices: set[str], day: date, *, is_chosen: bool) -> list[dict]:
-    """Return the leaders of a country who hold one of these ``offices`` on the day, as rows of a snapshot. ``offices``
-    has the slugs of the offices of ``institution``, for example a cabinet. ``is_chosen`` is True if the visitor chose
-    the day."""
+    """Return leaders of the country as rows of the list ``current_leaders`` of its snapshot: those who hold one of
+    these ``offices`` on the day. ``offices`` has the slugs of the offices of ``institution``, which is a cabinet.
+    ``is_chosen`` is True if the visitor chose the day."""
     snapshot = _snapshot_of(institution, day, is_chosen=is_chosen) if offices else None
     return [row for row in snapshot["current_leaders"] if row["office"]["slug"] in offices] if snapshot else []
 

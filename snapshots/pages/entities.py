@@ -40,7 +40,8 @@ LEAST_DRAWN = 4
 
 
 class EntityPage(Page):
-    """The page of an entity with its relationships. For a country, it shows the snapshot. ``?at=`` chooses a day."""
+    """The page of an entity with its relationships. The page of a country shows the country's snapshot. The query
+    parameter ``at`` chooses a day."""
 
     parameters = EntityParameters
 
@@ -102,10 +103,10 @@ def _more_tags(found):
 
 
 def _end(party, relationships, day, *, is_complete):
-    """Return the last day of a party, or None if the party has not ended. Also return None if ``party`` is an entity of
-    another kind. ``relationships`` are those that the page shows. If ``is_complete`` is True, these are all
-    relationships of the party. If it is False and none of them shows that the party still exists on ``day``, more
-    relationships are read from the database."""
+    """Return the day on which a party ended, or None if it has not ended. Also return None if ``party`` is an entity of
+    another kind. ``relationships`` are the rows on the page of the party, and ``is_complete`` is True if these are all
+    of its relationships. Otherwise, one of them may still show that the party exists on ``day``. If none does, read its
+    relationships with countries from the database."""
     if party.kind != Kind.PARTY:
         return None
     countries = [row for row in relationships if row["type"] == RelationshipType.OPERATES_IN_COUNTRY]
@@ -116,9 +117,10 @@ def _end(party, relationships, day, *, is_complete):
 
 
 def _of_institution(found, relationships, day, *, is_chosen):
-    """Return the part of the template context that only institutions have: the seats of a chamber, or the leaders of a
-    cabinet. Return {} for all other entities. ``found`` is the record of the entity, ``relationships`` are the JSON
-    objects of its relationships on ``day``, and ``is_chosen`` says whether the user has chosen the day."""
+    """Return what only the pages of institutions need as template context: ``chambers`` (a chamber with its seats) or,
+    for a cabinet, ``leaders``. Return {} for all other entities. ``found`` is the record of the entity,
+    ``relationships`` are the JSON objects of its relationships on ``day``, and ``is_chosen`` says whether the visitor
+    chose the day."""
     # Check this first, because the snapshot of a country takes long. On a past day, the number of seats of today is
     # removed from the details.
     institution_type = found.details.institution_type if found.kind == Kind.INSTITUTION and found.details else None
@@ -175,7 +177,8 @@ def _country(found, day, base_url, *, is_chosen):
     country_facts = load_country_facts(found, day, is_past=is_past)
     snapshot = country_snapshot(country_facts, base_url)
     tags = frozenset({country_tag(found.country_code), *map(entity_tag, country_facts.foreign_slugs)})
-    # On a past day, a party without dates may be one of another time. Today, all parties are listed together.
+    # On a past day, a party without dates may not have existed yet, so it is listed apart. Today, all parties are
+    # listed together.
     statuses = {Status.UNKNOWN} if is_past else set()
     undated = [row["party"] for row in snapshot["parties"] if row["status"] in statuses]
     parties = [row for row in snapshot["parties"] if row["status"] not in statuses]

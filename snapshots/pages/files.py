@@ -15,12 +15,12 @@ from config.http.views import MAX_AGE
 from snapshots.downloads.sets import find_set
 
 BLOCK = 256 * 1024
-"""The number of bytes that are read at once."""
+"""The number of bytes that are read from a file at once."""
 LARGEST_BODY = 1_000_000
 """Up to this many bytes are sent in one piece. The server then needs no thread while a slow client receives them. More
 bytes are streamed, which occupies a thread until the client has received all of them."""
 _streams = BoundedSemaphore(max(1, settings.THREADS // 2))
-"""The number of files that may be streamed at once. It is limited, so that slow clients leave threads for other
+"""A semaphore that limits how many files are streamed at once, so that slow clients leave threads for other
 requests."""
 RETRY_AFTER = "10"
 RANGE = re.compile(r"bytes=(\d{0,18})-(\d{0,18})")
@@ -28,8 +28,8 @@ RANGE = re.compile(r"bytes=(\d{0,18})-(\d{0,18})")
 
 @read_only
 def download(request, name, set_name=""):
-    """Send a file of the downloads: from the set of files with the name ``set_name``, by default from the newest
-    set."""
+    """Send the file ``name`` of the downloads. It is taken from the set of files that is named ``set_name``, by default
+    from the newest set. Respond with 404 if there is no such file."""
     found = find_set(set_name)
     if found is None or name not in found.files or not found.path(name).is_file():
         raise Http404
@@ -99,8 +99,8 @@ def _bounds(asked, size):
 
 
 class _CountedStream(StreamingHttpResponse):
-    """A response that counts as a stream until the server closes it: after the last block, or when the client has
-    disconnected."""
+    """A streamed response that occupies one place of the semaphore `_streams`, until the server closes the response:
+    after the last block, or when the client has disconnected."""
 
     def close(self):
         if not self.closed:

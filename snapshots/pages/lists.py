@@ -34,7 +34,8 @@ RESULTS_ON_PAGE = 50
 
 
 def _until_changes():
-    """Return the validity of a list page: until the graph or results change, but at most until the end of today."""
+    """Return the `Validity` of a list page, which says how long it may be cached: until the graph or results change,
+    but at most until the end of today."""
     return Validity(frozenset({ANY_CHANGE, ANY_RESULTS}), timezone.localdate())
 
 

@@ -1,5 +1,5 @@
-"""Pictures of entities and elections as SVG files. Their URLs never change, so that other sites can embed them. Each
-picture has a title, a description, and colours for light and dark pages."""
+"""Show pictures of entities and elections as SVG files. Their URLs never change, so that other sites can embed them.
+Each picture has a title, a description, and colours for light and dark pages."""
 
 from django.conf import settings
 from django.http import Http404, HttpResponse
@@ -27,8 +27,8 @@ STYLE = mark_safe((settings.BASE_DIR / "config/static/pictures.css").read_text()
 
 
 class Picture(Page):
-    """The base class of views that return an SVG picture. Subclasses set ``picture`` in the template context to the
-    shapes that the template draws, or to None if nothing is known."""
+    """The base class of views that return an SVG picture. Subclasses put ``picture`` into the template context: the
+    shapes that the template draws, or None if there is nothing to show."""
 
     content_type = "image/svg+xml"
 
@@ -64,7 +64,7 @@ class TimelinePicture(EntityPicture):
 
 
 class NetworkPicture(EntityPicture):
-    """A picture with the entity in the centre and its neighbours around it."""
+    """A picture with the entity in the centre, and around it the entities that have a relationship with it."""
 
     template_name = "pictures/network.svg"
 

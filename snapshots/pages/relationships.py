@@ -64,7 +64,7 @@ class RelationshipsPage(Page):
 
 
 def countries_of_rows(entity) -> dict | None:
-    """Return the names of all countries by code, or None if the entity belongs to a country. An entity without a
+    """Return a dict of all countries (code → name), or None if the entity belongs to a country. An entity without a
     country, such as an ideology, has relationships with entities of many countries. So its page shows the country in
     each row."""
     if entity.country_code:

@@ -123,8 +123,8 @@ def _with_names(parties, state):
 
 
 def _with_dots(parties, picture):
-    """Return pairs (party, `Wedge`). A `Wedge` has the dots of the party in the picture of the seats. The second value
-    is None if there is no picture, or if the party has no seats."""
+    """Return pairs (party, `Wedge`) for the table of parties. The `Wedge` is the part of the picture of the seats with
+    the dots of this party. It is None if there is no picture, or if the party has no seats."""
     # The parties and the wedges are sorted by seats, so each wedge belongs to the party at the same index.
     wedges = picture.rows[: len(parties)] if picture else []
     return list(zip_longest(parties, wedges))
@@ -142,7 +142,7 @@ def tiles_of(state, results: dict) -> Tiles | None:
     """Return the tile grid of an election, or None if its races are not the states of the United States. ``state``
     chooses the election and the moment of its results. ``results`` is the summary of the election, a JSON document of
     the API."""
-    # Other elections need not read all their races.
+    # This is not an election in all states, so do not read its races.
     if results["races"]["total"] != len(PLACES):
         return None
     return tiles(results, race_documents(rows.races(state, {}, len(PLACES), "")))

@@ -9,8 +9,8 @@ from snapshots.labels import heading
 SHOWN_OTHERWISE = frozenset(
     {"overview", "political_positions", "election_year", "rounds", "country", "ideology", "office"}
 )
-"""The page does not list these fields as facts, because the description or a table has the same information with
-dates."""
+"""Fields in the metadata of an entity that its page does not list as facts. The description or a table of the page has
+the same information with dates."""
 FIRST_FACTS = "founded_year", "ended", "kind", "date", "status"
 TABLE_ORDER = (
     RelationshipType.HAS_IDEOLOGY,
@@ -30,9 +30,9 @@ IDENTIFIERS = {row["scheme"]: row for row in read_csv(__file__, "identifiers.csv
 
 
 def facts(entity: dict, ended: str | None = None) -> list[tuple[str, object, str]]:
-    """Return (label, value, unit) for each known metadata field. ``entity`` is the JSON document of an entity. Fields
-    that the page shows elsewhere are left out. ``ended`` is the day on which a party ended. It is a separate argument,
-    because it is not in the metadata."""
+    """Return (label, value, unit) for each known field in the metadata of an entity, such as ("Term", 4, "years").
+    ``entity`` is the JSON document of the entity. Fields that the page shows elsewhere are left out. ``ended`` is the
+    day on which a party ended, which is not in the metadata."""
     fields = entity["metadata"] | {"ended": ended}
     known = [name for name in dict.fromkeys((*FIRST_FACTS, *fields)) if fields.get(name) not in (None, "", [])]
     return [_fact(name, fields[name], FIELDS.get(name, NO_FIELD)) for name in known if name not in SHOWN_OTHERWISE]
@@ -63,9 +63,8 @@ def end_of_party(countries: list[dict]) -> str | None:
 
 
 def unknown_leaders(snapshot: dict) -> list[dict]:
-    """Return the offices of heads of state and of government that have no known holder in the snapshot of a country. If
-    another office of the same type has a holder, the office without a holder is left out, because it has probably been
-    abolished."""
+    """Return the offices of heads of state and of government that have no known holder in the snapshot of a country. An
+    office is left out if another office with the same task has a holder, because it has probably been abolished."""
     types = {row["office"]["slug"]: row["office_type"] for row in snapshot["offices"]}
     known = {types[row["office"]["slug"]] for row in snapshot["current_leaders"]}
     if OfficeType.HEAD_OF_STATE_AND_GOVERNMENT in known:
@@ -96,7 +95,7 @@ def relationship_tables(relationships: list[dict], sources: list[dict], countrie
         table["has_ends"] = any(row["end_date"] for row in table["rows"])
         table["is_of_events"] = all(row["start_date"] == row["end_date"] for row in table["rows"])
     ordered = [tables[key] for key in sorted(tables, key=_table_order)]
-    # The last table that shows the status "unknown" explains it.
+    # Of the tables that show the status "unknown", only the last explains it.
     for table in list(filter(_shows_unknown, ordered))[-1:]:
         table["explains_unknown"] = True
     return ordered

@@ -22,7 +22,8 @@ SQL = read_queries(__file__)
 
 @read_only
 def index(request):
-    """Return the list of sitemap files: one with general pages, one with results, and the others with entities."""
+    """Return the sitemap index, a list of the sitemap files: one with general pages, one with results, and the others
+    with entities."""
     # Each file has a range of primary keys, so that a late file is as fast as the first.
     numbers = fetch_all(SQL.FILES, {"largest": LARGEST_FILE})
     names = ["sitemap-pages.xml", "sitemap-results.xml", *(f"sitemap-{number}.xml" for (number,) in numbers)]
@@ -63,7 +64,7 @@ def _xml(request, element, rows):
     lines = ['<?xml version="1.0" encoding="UTF-8"?>', f"<{element} {NAMESPACE}>", *rows, f"</{element}>", ""]
     headers = {"Cache-Control": f"public, max-age={ONE_HOUR}"}
     response = HttpResponse("\n".join(lines), "application/xml", headers=headers)
-    # The query does not change the file, so the file is stored only without a query.
+    # A query string does not change the file, so the response is cached only if there is none.
     if not request.META["QUERY_STRING"]:
         response.validity = Validity(frozenset({ANY_CHANGE, ANY_RESULTS}))
     return response

@@ -42,8 +42,9 @@ class Bars:
 
 
 def bars_of_election(results: dict) -> Bars | None:
-    """Return a bar for each party, the one with most votes first. ``results`` is the summary of an election, a JSON
-    document of the API. Return None if no share is known."""
+    """Return a picture with a bar for each party with a known share of the votes, but at most 12. The party with most
+    votes is first. ``results`` is the summary of an election, a JSON document of the API. Return None if no share is
+    known."""
     seat, parties = seat_word(results["kind"]), results["parties"]
     # If the people elect one president directly, a bar shows no number of seats.
     has_seats = results["kind"] != ElectionKind.PRESIDENTIAL or sum(row["seats"] for row in parties) > 1
@@ -58,13 +59,14 @@ def bars_of_election(results: dict) -> Bars | None:
         )
         for row in parties
     ]
-    # The parties of a summary are sorted by seats.
+    # The parties of a summary are sorted by seats, so sort them by their shares of the votes.
     return _bars(sorted(rows, key=lambda row: -(row[1] or 0)))
 
 
 def bars_of_party(slug: str, results: list) -> Bars | None:
-    """Return a bar for each election of a party, the latest first. A bar shows the party's share of the votes.
-    ``results`` is the list that `results_of_party` returns. Return None if the share is unknown in all elections."""
+    """Return a picture with a bar for each election in which the party's share of the votes is known, but at most 12.
+    The latest election is first. ``results`` is the list that `results_of_party` returns. Return None if no share is
+    known."""
     return _bars([(row.election, row.share, None, row.seats, seat_word(row.kind), party_fill(slug)) for row in results])
 
 

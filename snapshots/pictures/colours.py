@@ -1,5 +1,5 @@
-"""Colours of parties in pictures and tables. If the own colour of a party is hard to see on the page, it is made darker
-or lighter."""
+"""Choose the colours of parties in pictures and tables. If a party's own colour is hard to see on the page, it is made
+darker or lighter."""
 
 from functools import lru_cache
 from zlib import crc32
@@ -42,8 +42,8 @@ def slug_of(row: dict) -> str | None:
 
 
 def text_fill(slug: str | None) -> str:
-    """Return the colour for text on a background in the colour of the party, as a value of the SVG attribute ``fill``
-    for light and dark pages."""
+    """Return the colour of a text whose background has the colour of the party: black or white, whichever is easier to
+    read. The result is a value of the SVG attribute ``fill`` for light and dark pages."""
     light, dark = (
         max(("#ffffff", "#000000"), key=lambda text: contrast(text, colour)) for colour in party_colours(slug)
     )

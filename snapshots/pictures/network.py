@@ -10,16 +10,16 @@ COLOURS = 8
 """The number of colours in the style sheet for groups of neighbours. All further groups have the last colour."""
 MOST_OF_A_GROUP = 8
 LONGEST_LINE = 22
-"""The most characters in a line of a label. A label has at most two lines. So the text can be large enough for a
-phone."""
+"""The largest number of characters in a line of a label. A label has at most two lines. Because they are short, the
+text can be large enough for a phone."""
 LONGEST_NAME = 48
 NAME_HEIGHT = 40
 """The height of the line with the entity's name above the neighbours, in units of the SVG."""
 WIDTH = 576
 CENTRE = WIDTH // 2
 HORIZONTAL_RADIUS, LEAST_RADIUS = 48, 80
-"""Half of the width of the ellipse with the neighbours, and the least half of its height, in units of the SVG. The
-ellipse is narrow, so that the labels have most of the width."""
+"""The neighbours are placed on an ellipse. Half of its width is HORIZONTAL_RADIUS, and half of its height is at least
+LEAST_RADIUS, in units of the SVG. The ellipse is narrow, so that the labels have most of the width."""
 LABEL_DISTANCE = 12
 ROW_HEIGHT = 42
 """The vertical distance between neighbours on one side, in units of the SVG. Two lines of a label fit into it."""
@@ -42,7 +42,7 @@ class Neighbour:
 @dataclass(frozen=True)
 class Network:
     """The picture of an entity with its neighbours. ``legend`` has (label of the relationships, their number, y,
-    colour) for each type."""
+    colour) for each type of relationship. ``hidden`` is the number of neighbours that are not shown."""
 
     name: str
     neighbours: list[Neighbour]
@@ -73,9 +73,9 @@ def network(name: str, groups: list[tuple[str, list[str], int]]) -> Network | No
 
 
 def _half(rows, radius, side):
-    """Yield a `Neighbour` with its position for each row (name, index of the colour), from top to bottom. All are on
-    one side of the ellipse around the entity. ``side`` is 1 for the right side and -1 for the left. ``radius`` is half
-    of the height of the ellipse."""
+    """Yield a `Neighbour` with its position for each of the ``rows`` (name, index of the colour), from top to bottom.
+    All are on one side of an ellipse: the right side if ``side`` is 1, the left side if it is -1. ``radius`` is half of
+    the height of the ellipse."""
     for place, (name, colour) in enumerate(rows):
         # The heights have equal distances, from -1 at the top to 1 at the bottom.
         height = (2 * place + 1) / len(rows) - 1

@@ -13,16 +13,16 @@ from snapshots.pictures.colours import party_fill, slug_of
 from snapshots.pictures.text import shortened
 
 PATTERNS = 4
-"""The number of patterns: full dots, and dots with a hole, a vertical bar or a horizontal bar. They help readers who
-cannot distinguish the colours."""
+"""The number of patterns in which dots are drawn: full, with a hole, with a vertical bar, or with a horizontal bar.
+They help readers who cannot distinguish the colours."""
 MOST_KEYS = 12
 INNER_RADIUS = 0.4
-"""The radius of the innermost row, if the radius of the outermost row is 1."""
+"""The radius of the innermost row of seats, if the radius of the outermost row is 1."""
 MOST_ROWS = 24
 LONGEST_NAME = 26
 LEAST_PLACED = 0.75
-"""The picture orders the parties by their positions only if the parties with a known position have at least this share
-of the seats of all parties."""
+"""The picture can order parties from left to right only if most positions are known. The parties with a known position
+must have at least this share of the seats of all parties."""
 COLUMNS_OF_GAP = 2
 """The width of the gap before the parties whose position is not known, in columns of dots. Without the gap, readers
 would take these parties for the rightmost."""
@@ -91,12 +91,14 @@ class Hemicycle:
 
     @property
     def rows(self) -> list[Wedge]:
-        """Return the `Wedge` of each party, in the order in which the composition lists the parties."""
+        """Return the parts of the picture (`Wedge`), one for each party, in the order in which the composition lists
+        the parties."""
         return sorted(self.wedges, key=lambda wedge: wedge.row)
 
     @property
     def keys(self) -> list[tuple[Wedge, str, int, int, int]]:
-        """Return the entries of the legend, which has two columns, as (`Wedge`, name, seats, x, y)."""
+        """Return the entries of the legend, as (`Wedge`, name, seats, x, y). The legend has two columns, and at most 12
+        entries."""
         return [
             (wedge, shortened(wedge.name, LONGEST_NAME), len(wedge.seats), 100 * (place % 2), 110 + 9 * (place // 2))
             for place, wedge in enumerate(self.rows[:MOST_KEYS])
@@ -104,7 +106,7 @@ class Hemicycle:
 
     @property
     def hidden(self) -> int:
-        """Return the number of parties that the legend leaves out."""
+        """Return the number of parties that are not in the legend, because it has room for only 12."""
         return max(len(self.wedges) - MOST_KEYS, 0)
 
     @property
@@ -113,10 +115,11 @@ class Hemicycle:
 
 
 def hemicycle(composition: list[dict], positions: Mapping[str, float] | None = None) -> Hemicycle | None:
-    """Return the picture of a chamber. ``composition`` is the list of parties with their seats in a snapshot. Return
-    None if it has no seats. ``positions`` maps slugs of parties to numbers, which are lowest for the leftmost party. If
-    the positions of most seats are known, the parties are sorted by them, and seats without a position are last, behind
-    a gap. Otherwise, the parties have the order of the composition."""
+    """Return the picture of a chamber, or None if it has no seats. ``composition`` is the list of parties with their
+    seats in a snapshot. ``positions`` maps slugs of parties to numbers, lowest for the leftmost party.
+
+    If the positions of most seats are known, the parties are sorted by position. Seats without a position are last,
+    behind a gap. Otherwise, the parties have the order of the composition."""
     total = sum(row["seats"] for row in composition)
     if not total:
         return None
@@ -176,7 +179,8 @@ def _rows(total):
 
 
 def _capacity(rows):
-    """Return how many seats fit into this number of rows if the dots in a row are as far apart as the rows."""
+    """Return how many seats fit into a half circle with this number of rows, if the dots in a row are as far apart as
+    the rows."""
     distance = (1 - INNER_RADIUS) / rows
     return sum(int(pi * _radius(row, rows) / distance) + 1 for row in range(rows))
 

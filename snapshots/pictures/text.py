@@ -14,14 +14,15 @@ def seat_word(kind: str | None) -> str:
 
 
 def shortened(text: str, longest: int) -> str:
-    """Return the text with at most ``longest`` characters. SVG does not wrap lines."""
+    """Return the text with at most ``longest`` characters, because SVG does not wrap lines. A text that was cut ends
+    with "…"."""
     return text if len(text) <= longest else f"{text[: longest - 1].rstrip()}…"
 
 
 def is_other_name(name: str, party: str) -> bool:
-    """Return True if ``name`` and ``party`` have no word in common, so that readers may take them for two parties. Only
-    words of at least four letters count. Two words are the same if one begins with the other: ``democrat`` and
-    ``democrats``."""
+    """Return True if ``name``, which a source uses for a party, has no word in common with ``party``, its name today.
+    Readers may then take them for two parties. Only words of at least four letters count. Two words are the same if one
+    begins with the other: ``democrat`` and ``democrats``. Return False if ``name`` is empty."""
     if not name or fold(name) == fold(party):
         return False
     pairs = product(_words(name), _words(party))

@@ -10,7 +10,8 @@ SCHEME = "fips"
 SIZE = 42
 COLUMNS, ROWS = 11, 8
 MARKS = "●▲■◆★✚▼✦"
-"""A sign for each party, for readers who cannot distinguish the colours. Further parties have the last sign."""
+"""A sign for each party, for readers who cannot distinguish the colours. If there are more parties than signs, they
+share the last sign."""
 
 
 @dataclass(frozen=True)

@@ -1,4 +1,5 @@
-"""Compute shares, turnout, changes and swings. All functions except `shares` round to two decimals."""
+"""Compute shares, turnout, changes and swings. All functions except `shares` and `value_before` round to two
+decimals."""
 
 from collections.abc import Container, Hashable, Iterable, Mapping
 from typing import NamedTuple
@@ -34,9 +35,9 @@ def value_before(party: Hashable, members: Iterable[Hashable], now: Container, b
     """Return what a party had in the previous election, such as its share or its seats, or None if this is unknown.
     ``before`` maps parties to these values. ``now`` has the parties that take part now.
 
-    An alliance gets the sum of its own earlier value and those of its ``members`` (parties), because the members may
-    have taken part separately then. A member that is also in ``now`` takes part on its own again. Its value is not
-    added here, because it is compared with the member's own value now."""
+    An alliance gets the sum of its own earlier value and those of its ``members``: the member parties may have taken
+    part separately in the previous election. A member that takes part separately now is left out of the sum, because
+    its earlier value is compared with its own value."""
     known = [before[one] for one in (party, *(one for one in members if one not in now)) if one in before]
     return sum(known) if known else None
 

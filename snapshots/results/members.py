@@ -1,4 +1,4 @@
-"""The JSON Schemas and members that several documents about election results share."""
+"""Define the JSON Schemas and members that several documents about election results share."""
 
 from config.http.documents import BOOLEAN, COUNT, NUMBER, STRING, TIMESTAMP, Member, one_of
 from graph.documents import ShortEntity

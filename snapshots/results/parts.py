@@ -57,8 +57,8 @@ def units_total(race: RaceRow) -> int:
 
 
 def tallies_of_units(race: RaceRow, units: list[UnitRow]) -> list[tuple[UnitRow, list[tuple]]]:
-    """Return pairs (unit, list of its tallies). A tally is [key of the candidacy, votes, share]. The share is the
-    percentage of the votes that the source has printed. Votes and share can be None."""
+    """Return pairs (unit, list of its tallies). A tally is [key of the candidacy, votes, share]. The share is in per
+    cent of the votes in the unit, as the source gives it. Votes and share can be None."""
     by_unit = defaultdict(list)
     if units and race.version_id:
         # The units of a page are sorted by code, so the query needs only the first and the last code.

@@ -194,9 +194,9 @@ def _earlier_party(row, facts):
 
 
 def _swing(facts):
-    """Return the swing of a race since the previous election: that of the two-party-preferred counts if the previous
-    race has such counts, otherwise the Butler swing. Return None if the voting method has no Butler swing, or if the
-    swing cannot be computed."""
+    """Return the swing of a race since the previous election, or None if it cannot be computed. If the previous race
+    has a two-party-preferred count, compare these counts. Otherwise return the Butler swing, or None if the voting
+    method has none."""
     before = dict(list_of(facts.before.two_party))
     if before:
         return two_party_swing(before, dict(facts.two_party))

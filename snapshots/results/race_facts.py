@@ -13,7 +13,8 @@ from snapshots.results.totals import Group, keys_of_members, totals
 
 @dataclass
 class RaceFacts:
-    """The rows from which the JSON of a race is built. A party is identified by (primary key or None, label)."""
+    """The rows from which the JSON of a race is built. A key of a party is (primary key, "") or, if the graph does not
+    have the party, (None, label)."""
 
     election: states.Election
     race: rows.RaceRow
@@ -26,7 +27,7 @@ class RaceFacts:
 
     @cached_property
     def first_tallies(self) -> dict[int, rows.TallyRow]:
-        """Map primary keys of candidacies to their tallies in the first round."""
+        """Map primary keys of candidacies to their tallies (votes) in the first round."""
         return {tally.candidacy: tally for tally in self.tallies if tally.round == 0}
 
     @cached_property
@@ -43,8 +44,8 @@ class RaceFacts:
 
     @cached_property
     def parties(self) -> dict[str, dict]:
-        """Map slugs of parties to the short forms of these parties. The parties are those of the race, and those whose
-        votes its two-party-preferred count has."""
+        """Return the parties of the race, of the same race in the previous election, and of the two-party-preferred
+        count, as a dict: slug → short form (name, description and so on)."""
         known = {row.party["slug"]: row.party for row in (*self.totals_before, *self.candidacies) if row.party}
         return known | rows.parties({slug for slug, _ in self.two_party} - known.keys())
 
@@ -58,9 +59,8 @@ class RaceFacts:
 
     @cached_property
     def not_parties(self) -> set[tuple]:
-        """Return the keys (None, label) of labels that name no party, such as "Independent". A label counts as one of
-        these if several candidacies without a party in the graph have it, either in the race now or in the previous
-        election."""
+        """Return the keys (None, label) of labels that name no party, such as "Independent". These are the labels that
+        several candidacies without a party in the graph have, either in the race now or in the previous election."""
         # Candidacies with the same label cannot be compared with the previous election, because the label does not say
         # which of them belong together.
         now = Counter((row.party_id, row.party_label) for row in self.candidacies)
@@ -85,9 +85,8 @@ class RaceFacts:
 
 
 def race_facts(election: states.Election, race: rows.RaceRow, version: rows.VersionRow) -> RaceFacts:
-    """Read the candidacies and votes of a race, with at most four queries. If the race can be compared with the
-    previous election, also read the same race of that election. ``version`` has further fields of the result version of
-    ``race``."""
+    """Read the candidacies and votes of a race. If the race can be compared with the previous election, also read the
+    same race of that election. ``version`` has further fields of the result version of ``race``."""
     # Even a race that is not comparable may have a previous race.
     is_comparable = race.comparability != Comparability.NONE and race.previous_id is not None
     before = rows.race_before(race.previous_id) if is_comparable else None

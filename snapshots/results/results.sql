@@ -1,4 +1,4 @@
--- The SQL of election results, valid on PostgreSQL and SQLite. The races are r, their versions v, and their parties p.
+-- The SQL of election results, for PostgreSQL and SQLite. In queries about races, r is a race, v its version, p a party.
 
 -- name: STATE
 (
@@ -59,7 +59,8 @@ s.name, NULLIF(s.url, ''), CAST(s.retrieved AS text), NULLIF(s.licence, '')
 
 -- name: COUNTS
 -- A row for all races that are alike. On an election night, 650 rows of races would cost most of the summary's time.
--- The second sums are of the previous races w, because another query would find the same versions v again.
+-- The second sums are those of the same races in the previous election (w). Another query for them would have to find
+-- the versions v again.
 SELECT n.*, {SOURCE} FROM (
     SELECT COALESCE(v.phase, 'scheduled'), COALESCE({IS_DECIDED}, FALSE), COALESCE(v.outcome, 'undecided'), r.method,
     COUNT(*), SUM(r.seats), CAST(MAX(v.received_at) AS text), {SUMS_V}, {SUMS_W}, v.source_id
@@ -85,7 +86,7 @@ SELECT action, CAST(fields AS text) FROM graph_change WHERE position > %(positio
 LIMIT %(limit)s
 
 -- name: PARTIES_BY_SLUG
--- The slug of a party may have changed since.
+-- The slug of a party may have changed since the candidacy was stored, so look for old slugs, too.
 SELECT e.slug, e.id FROM graph_entity e WHERE e.slug IN ({slugs})
 UNION ALL SELECT x.slug, x.entity_id FROM graph_redirect x WHERE x.slug IN ({slugs})
 
@@ -104,7 +105,8 @@ COALESCE(v.outcome, 'undecided'), CAST(v.received_at AS text),
 l.key, l.name, NULLIF(l.label, ''), {SHORT_LP}, {SHORT_P}, {SHORT_Q}, NULLIF(k.label, '')
 
 -- name: LEADER_AND_WINNER_BEFORE
--- Joins the leader l with person lp and party p, and k, who won the race before, with party q.
+-- Join the leader l of the race with person lp and party p. Join k, who won the race in the previous election, with
+-- party q.
 LEFT JOIN graph_candidacy l ON l.id = v.leader_id
 LEFT JOIN graph_entity lp ON lp.id = l.person_id AND lp.status = 'published'
 LEFT JOIN graph_entity p ON p.id = l.party_id AND p.status = 'published'
@@ -158,8 +160,8 @@ t.seats FROM {RACES_WITH_VERSION} JOIN graph_tally t ON t.version_id = v.id WHER
 SELECT {SHORT_E} FROM graph_entity e WHERE e.status = 'published' AND e.slug IN ({slugs})
 
 -- name: NAMES_OF_PARTIES
--- The names that parties had in the sources of an election, the most common name of a party last. A list has its name
--- itself, and a person has the party as label.
+-- The names that parties had in the sources of an election, the most common name of a party last. If a candidacy is a
+-- list, the party's name is the name of the candidacy. If it is a person, it is the label.
 SELECT p.slug, n.name FROM (
     SELECT c.party_id, COUNT(*) AS number,
     CASE WHEN c.person_id IS NULL AND r.method IN ('list', 'other') THEN c.name ELSE c.label END AS name
@@ -170,7 +172,7 @@ SELECT p.slug, n.name FROM (
 SELECT r.slug FROM graph_race r WHERE {OF_ELECTION} ORDER BY r.slug
 
 -- name: VERSIONS
--- The versions that a race had in its state, the state itself included.
+-- The versions of a race up to the one that the response shows.
 SELECT x.number, x.sequence, x.kind, x.phase, x.is_called, CAST(x.received_at AS text), CAST(x.valid_from AS text),
 x.units_counted, x.units_total, x.valid, l.key, x.margin_votes, CAST(x.margin AS double precision), x.outcome,
 NULLIF(x.note, ''), {SOURCE}
@@ -200,7 +202,7 @@ LEFT JOIN graph_entity p ON p.id = c.party_id AND p.status = 'published'
 WHERE c.race_id = %(race)s
 
 -- name: TALLIES
--- Without a unit: the whole race.
+-- A tally without a reporting unit is that of the whole race.
 SELECT t.candidacy_id, t.round, t.votes, CAST(t.share AS double precision), t.is_elected, t.seats
 FROM graph_tally t WHERE t.version_id = %(version)s AND t.unit_id IS NULL ORDER BY t.round, t.candidacy_id
 

@@ -19,9 +19,9 @@ class SumRow(NamedTuple):
     ``two_party_counts`` is the number of those with a two-party-preferred count. ``versions`` is a JSON array with the
     primary keys of the versions, or None if there are none.
 
-    Two quotients are the turnout. ``ballots_of_electorate`` / ``electorate_of_ballots`` uses all votes cast: both are
-    sums over only those races in which the votes cast and the electorate are known. ``valid_of_electorate`` /
-    ``electorate_of_valid`` uses the valid votes in the same way."""
+    The turnout is ``ballots_of_electorate`` / ``electorate_of_ballots``. Both are sums over only those races in which
+    the votes cast and the electorate are known. ``valid_of_electorate`` / ``electorate_of_valid`` is the same with
+    valid votes instead of votes cast."""
 
     races: int
     two_party_counts: int
@@ -111,8 +111,8 @@ class VersionRow(NamedTuple):
 
 
 class CandidacyRow(NamedTuple):
-    """A candidacy in a race. The pair (``party_id``, ``party_label``) identifies its party, and is the same in all
-    races."""
+    """A candidacy in a race. The pair (``party_id``, ``party_label``) identifies its party: all candidacies of a party
+    have the same pair, in all races."""
 
     pk: int
     key: str
@@ -137,7 +137,8 @@ class TallyRow(NamedTuple):
 
 
 class RaceBefore(NamedTuple):
-    """The race of the previous election with which a race is compared."""
+    """A race of the previous election, with the figures of its newest result version. A race of the newer election is
+    compared with it."""
 
     election: dict
     slug: str
@@ -153,8 +154,8 @@ class RaceBefore(NamedTuple):
 class TotalRow(NamedTuple):
     """The sums of a party's votes, shares and seats in one or more races. ``share`` is the sum of the shares in the
     source. ``party`` is a JSON object with the party's name and other short facts (see `ShortEntity`), or None if the
-    party is not published. In this case, ``label`` may have its name. ``members`` are the keys (primary key or None,
-    label) of the parties in an alliance."""
+    party is not published. If the graph does not have the party, ``party_id`` is None and ``label`` is its name.
+    ``members`` are the keys (primary key or None, label) of the parties in an alliance."""
 
     party_id: int | None
     label: str
@@ -244,8 +245,8 @@ def candidacies(race: int) -> list[CandidacyRow]:
 
 
 def tallies(version: int) -> list[TallyRow]:
-    """Return the tallies of a result version, sorted by round. ``version`` is its primary key. Tallies of reporting
-    units are left out."""
+    """Return the tallies of a result version, sorted by round. ``version`` is the primary key of the version. A tally
+    has the votes of one candidacy in the whole race. The tallies of its reporting units are left out."""
     return [TallyRow._make(row) for row in fetch_all(SQL.TALLIES, {"version": version})]
 
 

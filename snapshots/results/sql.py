@@ -1,9 +1,11 @@
 """Load the queries for election results from ``results.sql``.
 
 A `State` chooses the moment whose results a response shows. Where a query needs the result version that a race ``r``
-had at this moment, its text has ``{state}``. `State.fetch` replaces ``{state}`` by one of three subqueries. `SQL.STATE`
-finds the version by the number of versions of the election, `SQL.STATE_AS_OF` by a time, and `SQL.STATE_OF_NUMBER` by
-the number of the race's version."""
+had at this moment, its text has ``{state}``. `State.fetch` replaces ``{state}`` by one of three subqueries:
+
+- `SQL.STATE` finds the version by the number of versions of the election.
+- `SQL.STATE_AS_OF` finds the version by a time.
+- `SQL.STATE_OF_NUMBER` finds the version by its number within the race."""
 
 from pathlib import Path
 
@@ -34,8 +36,8 @@ SQL = read_queries(
     SUMS_W=SUMS.format("w"),
     **{f"SHORT_{table.upper()}": SHORT.format(table) for table in ("e", "p", "n", "lp", "q")},
 )
-# ``party`` is the party of the leader or winner. Areas must be equal in case, because the databases ignore case
-# differently.
+# ``party`` is the party of the leader or winner. An area must match in upper and lower case, because the two databases
+# ignore case in different ways.
 FILTERS = {
     "phase": "COALESCE(v.phase, 'scheduled') = %(phase)s",
     "outcome": "COALESCE(v.outcome, 'undecided') = %(outcome)s",

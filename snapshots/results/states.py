@@ -49,8 +49,9 @@ START_OF_JOURNAL = Election._fields.index("journal")
 
 
 class State(NamedTuple):
-    """The results of an election as they were at a chosen moment: after ``sequence`` result versions, or at the time
-    ``as_of``. If ``number`` is set, only one race is shown, with its result version of this number."""
+    """A choice of the results that a response shows: those of ``election`` after its first ``sequence`` result
+    versions, or at the time ``as_of``. If ``number`` is set, only one race is shown, with its result version of this
+    number."""
 
     election: Election
     sequence: int
@@ -107,15 +108,15 @@ def short(row) -> dict | None:
 def reason(comparability: str, own: str | None, of_election: str | None = None) -> str | None:
     """Return the text that explains why an election or race cannot be compared with the previous one, or only in part.
     Return None if it can be compared without limits. ``own`` is the text that is stored for this election or race. If
-    there is none and the comparison is impossible, return the text of the whole election (``of_election``) or, if this
-    is missing too, a standard text."""
+    there is none and the comparison is impossible, return ``of_election``, the text of the whole election. If this is
+    missing too, return a standard text."""
     if comparability != Comparability.NONE:
         return own or None
     return own or of_election or NO_EARLIER_RESULTS
 
 
 def list_of(value: str | list | None) -> list:
-    """Return a list from a JSON column, which SQLite returns as text. None becomes an empty list."""
+    """Return the list in a JSON column. SQLite returns such a column as text, PostgreSQL as a list. None becomes []."""
     return (orjson.loads(value) if isinstance(value, str) else value) or []
 
 

@@ -112,10 +112,10 @@ class ElectionResults(Document):
 
 
 class Earlier(NamedTuple):
-    """The results of the previous election. ``totals`` has a row for each party, and ``sums`` a row for each group of
-    races. ``shares`` maps the keys of parties to shares of the votes. ``two_party`` is (votes in the previous election,
-    votes now) in two-party-preferred counts, by slug of the party. ``is_complete`` is True if all races are decided
-    now."""
+    """The results of the previous election. ``totals`` has a row for each party, and ``sums`` has sums over groups of
+    races. ``shares`` maps parties (keys of the rows) to their shares of the votes in per cent. ``two_party`` is (votes
+    in the previous election, votes now) in two-party-preferred counts, each by slug of the party. ``is_complete`` is
+    True if all races of the election now are decided."""
 
     totals: Sequence[rows.TotalRow] = ()
     sums: Sequence[rows.SumRow] = ()
@@ -125,7 +125,8 @@ class Earlier(NamedTuple):
 
 
 NOTHING = Earlier()
-"""The results of the previous election if no race has reported, or if the elections are not comparable."""
+"""The value that is used instead of the results of the previous election if no race has reported, or if the two
+elections are not comparable."""
 
 
 def election_results(state: states.State, stale_since=None) -> dict:
@@ -217,8 +218,8 @@ def _shares_now(totals, counts):
 
 def _shares(totals, counts, sums, races):
     """Map parties, as (primary key or None, label), to shares of the valid votes in per cent, not rounded. ``totals``
-    are rows of parties, and ``sums`` are the sums over their races. If no votes are known, and ``races`` is 1, use the
-    shares in the source."""
+    are rows with the votes of each party, and ``sums`` are rows with the valid votes of the same races. If no votes are
+    known, and ``races`` (the number of races) is 1, use the shares in the source."""
     # After a second round, the valid votes are those of the second round. Both elections have the same methods.
     valid = None if any(row.method == Method.TWO_ROUND for row in counts) else _sum(sums, "valid")
     # The shares of several races cannot be added.
@@ -226,8 +227,8 @@ def _shares(totals, counts, sums, races):
 
 
 def _earlier_and_totals(state, counts):
-    """Return (results of the previous election, totals of each party now). ``counts`` are the groups of races now. The
-    first value is `NOTHING` if no race has reported, or if the elections are not comparable."""
+    """Return (results of the previous election, totals of each party now). ``counts`` are the rows with groups of races
+    now. The first value is `NOTHING` if no race has reported, or if the elections are not comparable."""
     election = state.election
     now = Group(("now", election.pk), frozenset((pk, True) for row in counts for pk in list_of(row.now.versions)))
     if election.comparability == Comparability.NONE or not any(row.phase != Phase.SCHEDULED for row in counts):
@@ -284,8 +285,8 @@ def _by_slug(sums, shares):
 
 
 def swing_document(swing: Swing | None, parties: dict) -> dict | None:
-    """Return a swing as JSON data. ``parties`` maps slugs to short forms of parties. Return None if ``swing`` is None,
-    or if one of its two parties is not in ``parties``."""
+    """Return a swing as JSON data. ``parties`` maps slugs to JSON objects of parties (see `ShortEntity`). Return None
+    if ``swing`` is None, or if one of its two parties is not in ``parties``."""
     if swing is None or swing.loser not in parties or swing.winner not in parties:
         return None
     return SwingDocument.from_values((swing.method, parties[swing.loser], parties[swing.winner], swing.points))

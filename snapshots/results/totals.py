@@ -77,8 +77,8 @@ class _Sums:
 
 
 def totals(head: JournalHead, *groups: Group) -> list[list[TotalRow]]:
-    """Return the votes and seats of each party, for each group of races. ``head`` is the state of the journal, which
-    shows whether cached values are still correct. All groups together need at most four queries."""
+    """Return a list of votes and seats by party for each of the ``groups`` of races. ``head`` is the state of the
+    journal, which shows whether cached values are still correct. All groups together need at most four queries."""
     sums = _add_up(head, groups)
     parties = _parties.get_many(head, {pk for of_group in sums for pk, _ in of_group if pk}, _read_parties)
     members = keys_of_members(head, {slug for of_group in sums for found in of_group.values() for slug in found.slugs})
@@ -91,7 +91,8 @@ def totals(head: JournalHead, *groups: Group) -> list[list[TotalRow]]:
 
 
 def two_party_totals(*groups: Group) -> list[dict[str, int]]:
-    """Return the sums of all two-party-preferred counts, for each group of races: {slug of the party: votes}."""
+    """Return a dict for each of the ``groups`` of races: slug of the party → its votes in all two-party-preferred
+    counts."""
     versions = [{version for version, _ in group.races} for group in groups]
     counts = dict(_fetch(SQL.TWO_PARTY_OF_VERSIONS, frozenset().union(*versions)))
     sums = [Counter() for _ in groups]
@@ -160,7 +161,8 @@ def _changed(sums, tallies, removed, added):
 
 def _read_tallies(versions):
     """Map the primary key of each result version to a list with a tuple for each candidacy: (primary key of the party
-    or None, name of a party without an entity or "", votes, share, seats, slugs of the members of an alliance)."""
+    or None, name of the party, votes, share, seats, slugs of the members of an alliance). The name of a party with a
+    primary key is ""."""
     found = {version: [] for version in versions}
     for version, *tally in _fetch(SQL.TALLIES_OF_VERSIONS, versions):
         found[version].append(tally)

@@ -1,4 +1,4 @@
-"""Find out from the journal whether the cached votes and seats of candidacies are still correct."""
+"""Find out from the journal of changes whether the cached votes and seats of candidacies are still correct."""
 
 from graph.models import Change
 from graph.queries.cached import JournalHead
@@ -13,8 +13,7 @@ HARMFUL_FIELDS = tuple(f'"{name}"' for name in (CANDIDACIES, RACES, "merged"))
 
 def are_candidacies_unchanged(old: JournalHead, new: JournalHead) -> bool:
     """Return True if no candidacy got another party, name or alliance between the states ``old`` and ``new`` of the
-    journal. Return False if one did. Also return False if there are too many changes to check, or if the journal was
-    replaced."""
+    journal. Return False if one did, if there are no changes or too many to check, or if the journal was replaced."""
     if not old.position or not new.position or new.position < old.position:
         return False
     # Without new positions, the journal was replaced.

@@ -34,8 +34,8 @@ def partial_date(text: str | None) -> str:
 
 @register.filter
 def moment(time: datetime) -> str:
-    """Return a time of UTC in words: "24 April 2022, 18:05 UTC". If the time is midnight, return only the day: sources
-    that publish no time have midnight."""
+    """Return a UTC time in words: "24 April 2022, 18:05 UTC". If the time is midnight, return only the day, because
+    sources that publish no time have midnight."""
     day = f"{time.day} {month_name[time.month]} {time.year}"
     return day if time.time() == MIDNIGHT else f"{day}, {time:%H:%M} UTC"
 
@@ -80,17 +80,17 @@ def _day(text):
 
 @register.filter
 def date_in_cell(text: str | None) -> str:
-    """Return a partial date in words for a cell of a table. On a phone, it has two lines, and the year is on the
-    second."""
+    """Return a partial date in words for a cell of a table, such as "24 April 2022". On a phone, only the year wraps to
+    a second line, because a no-break space joins day and month."""
     return partial_date(text).replace(" ", NO_BREAK_SPACE, 1)
 
 
 SIGNS = ("", '<circle r="1.7"/>', '<path d="M-.7-5h1.4v10h-1.4z"/>', '<path d="M-5-.7h10v1.4h-10z"/>')
-"""The sign inside a coloured dot, as SVG. It has the colour of the background. The index is the ``pattern`` of a
-`Wedge`."""
+"""The sign inside a coloured dot of a legend, as SVG. It has the colour of the background. The index is the ``pattern``
+of the party's dots (see `Wedge`)."""
 STEPS = ("h0", "h0", "h.5", "v.5")
-"""Commands of an SVG path that draw a dot: a very short line with round ends. The index is the number of the pattern
-that the dots of a party have (``Wedge.pattern``)."""
+"""Commands of an SVG path that draw one dot: a very short line with round ends. The index is the ``pattern`` of the
+party's dots (see `Wedge`)."""
 
 
 @register.filter
@@ -123,7 +123,8 @@ def dot(wedge: Wedge) -> str:
 
 @register.filter
 def rows_with_dots(composition: list[dict], picture: Hemicycle) -> list[tuple[dict, Wedge]]:
-    """Return pairs (row of the composition, `Wedge` of its party in the picture)."""
+    """Return pairs (row, `Wedge`): each party's row in the composition of a chamber, and the part of the picture with
+    its dots."""
     return list(zip(composition, picture.rows, strict=True))
 
 
@@ -143,7 +144,7 @@ def name_of_today(candidacy: dict) -> str:
 def party_key(slug: str | None) -> str:
     """Return an SVG image of a dot in the colour of the party. Pages show the dot before the name of the party. If
     ``slug`` is None, the dot has the colour of rows that are not parties, such as "Others"."""
-    # Browsers from before 2024 do not support this colour, and use the colour of the style sheet.
+    # Browsers from before 2024 do not support the function light-dark(), and use the colour of the style sheet.
     start = '<svg class="key" viewBox="-5 -5 10 10" aria-hidden="true"><circle r="5" fill="'
     return mark_safe(f'{start}{party_fill(slug or None)}"/></svg>')  # noqa: S308 - colours of ours
 
