@@ -7,6 +7,7 @@ from django.core.exceptions import PermissionDenied
 from django.db import transaction
 from django.http import Http404
 
+from graph.actions.preconditions import ActionRejected
 from graph.actions.results.candidacies import add_candidacy, add_keys, change_candidacy, remove_candidacy
 from graph.admin.covering import MOST_ROWS, CandidacyForm
 from graph.admin.forms import ReasonForm
@@ -49,9 +50,11 @@ class CandidaciesForm(ReasonForm):
         Raise ActionRejected or ValidationError if one of these changes is not possible."""
         options = {"by": by, "note": self.cleaned_data["reason"]}
         for row in self.rows:
-            # A row with a key that the race does not have is ignored: somebody may have removed the candidacy.
-            candidacy = self.stored.get(row.cleaned_data.get("key"))
-            if candidacy and row.cleaned_data["DELETE"]:
+            key, is_removed = row.cleaned_data.get("key"), row.cleaned_data.get("DELETE")
+            candidacy = self.stored.get(key)
+            if key and not candidacy and not is_removed:
+                raise ActionRejected(f"Somebody has removed the candidacy of {row.cleaned_data['name']}.")
+            if candidacy and is_removed:
                 remove_candidacy(candidacy, **options)
             elif candidacy:
                 change_candidacy(candidacy, row.values(), **options)

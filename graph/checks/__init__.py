@@ -69,11 +69,15 @@ class Check:
 
     def rows(self, day: date, kinds: Collection[str]) -> QuerySet | list[tuple[str, ...]]:
         """Return what breaks the rule on the day, as a query set or a list of tuples, like ``function``. A query set
-        has only rows of entities of these kinds. A list is complete if the check is about one of these kinds, and
-        otherwise empty."""
+        and a list have only rows of entities of these kinds."""
         found = self.function(day)
         if not isinstance(found, QuerySet):
-            return list(found) if set(self.kinds) & set(kinds) else []
+            found = list(found)
+            if set(self.kinds) <= set(kinds):
+                return found
+            slugs = Entity.objects.filter(slug__in=[slug for slug, *_ in found], kind__in=kinds)
+            shown = set(slugs.values_list("slug", flat=True))
+            return [row for row in found if row[0] in shown]
         if found.model is Relationship:
             types = [name for name, definition in RELATIONSHIP_TYPES.items() if definition.subject in kinds]
             return found.filter(type__in=types)

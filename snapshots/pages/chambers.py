@@ -5,6 +5,8 @@ from collections import Counter
 from datetime import date
 from typing import NamedTuple
 
+from django.utils import timezone
+
 from graph.api.lookup import published_country
 from graph.kinds import InstitutionType, Kind, NoParty
 from graph.models import Entity
@@ -27,38 +29,40 @@ class Drawn(NamedTuple):
 def chamber_of(entity, day: date, *, is_chosen: bool) -> Drawn | None:
     """Return the seats of a chamber on ``day``, and their picture. The chamber is ``entity`` itself or, if this is a
     country, its first chamber with known seats. Return None if no seats are known. ``is_chosen`` is True if the visitor
-    chose the day. Then the parties have the names that the source used, otherwise their names of today."""
-    snapshot = _snapshot_of(entity, day, is_chosen=is_chosen)
+    chose the day. On a past day, the parties have the names that the source used, otherwise their names of today."""
+    is_past = is_chosen and day < timezone.localdate()
+    snapshot = _snapshot_of(entity, day, is_past=is_past)
     if snapshot is None:
         return None
     chambers = [row for row in snapshot["institutions"] if row["composition"]]
     found = [row for row in chambers if entity.slug in (row["institution"]["slug"], snapshot["country"]["slug"])]
-    return draw_chambers(found[:1], is_chosen=is_chosen)[0] if found else None
+    return draw_chambers(found[:1], is_past=is_past)[0] if found else None
 
 
 def leaders_of(institution, offices: set[str], day: date, *, is_chosen: bool) -> list[dict]:
     """Return leaders of the country as rows of the list ``current_leaders`` of its snapshot: those who hold one of
     these ``offices`` on the day. ``offices`` has the slugs of the offices of ``institution``, which is a cabinet.
     ``is_chosen`` is True if the visitor chose the day."""
-    snapshot = _snapshot_of(institution, day, is_chosen=is_chosen) if offices else None
+    is_past = is_chosen and day < timezone.localdate()
+    snapshot = _snapshot_of(institution, day, is_past=is_past) if offices else None
     return [row for row in snapshot["current_leaders"] if row["office"]["slug"] in offices] if snapshot else []
 
 
-def _snapshot_of(entity, day, *, is_chosen):
-    """Return the snapshot of the country of an entity, or None if the graph does not have this country. ``is_chosen``
-    is True if the visitor chose the day."""
+def _snapshot_of(entity, day, *, is_past):
+    """Return the snapshot of the country of an entity, or None if the graph does not have this country. ``is_past`` is
+    True if the visitor chose a day before today."""
     countries = Entity.objects.published().of_kind(Kind.COUNTRY).in_country(entity.country_code)
     slug = entity.slug if entity.kind == Kind.COUNTRY else countries.values_list("slug", flat=True).first()
     if slug is None:
         return None
-    return country_snapshot(load_country_facts(published_country(slug, day), day, is_past=is_chosen), "")
+    return country_snapshot(load_country_facts(published_country(slug, day), day, is_past=is_past), "")
 
 
-def draw_chambers(rows: list[dict], *, is_chosen: bool) -> list[Drawn]:
+def draw_chambers(rows: list[dict], *, is_past: bool) -> list[Drawn]:
     """Return a `Drawn` for each chamber in ``rows``, which are objects from the list ``institutions`` of a country's
-    snapshot. By default, parties have their names of today. If the visitor chose the day (``is_chosen``), parties have
-    the names in the source."""
-    if not is_chosen:
+    snapshot. By default, parties have their names of today. On a past day (``is_past``), parties have the names in the
+    source."""
+    if not is_past:
         rows = [row | {"composition": _with_names_of_today(row["composition"])} for row in rows]
     positions = positions_of([share for row in rows for share in row["composition"]])
     return [

@@ -185,7 +185,7 @@ def _country(found, day, base_url, *, is_chosen):
     context = {
         "entity": snapshot["country"],
         "snapshot": snapshot,
-        "chambers": draw_chambers(snapshot["institutions"], is_chosen=is_past),
+        "chambers": draw_chambers(snapshot["institutions"], is_past=is_past),
         "leaders": snapshot["current_leaders"],
         "unknown_leaders": unknown_leaders(snapshot),
         "upcoming": snapshot["elections"]["upcoming"][: MOST_NEXT if is_past else None],

@@ -37,7 +37,7 @@ def functions(*folders: str) -> Iterator[tuple[str, int]]:
     for path in python_files(*folders):
         for node in ast.walk(tree(path)):
             if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
-                yield f"{module_name(path)}.{node.name}", _length(node)
+                yield f"{module_name(path)}.{node.name} in line {node.lineno}", _length(node)
 
 
 def module_name(path: Path) -> str:

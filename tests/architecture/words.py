@@ -3,7 +3,6 @@
 ``python -m tests.architecture.words [PATH …]`` lists all occurrences in the paths.
 """
 
-import ast
 import io
 import re
 import sys
@@ -88,15 +87,6 @@ def _python_texts(source):
         elif token.type == tokenize.STRING:
             for offset, line in enumerate(token.string.splitlines()):
                 yield token.start[0] + offset, line
-
-
-def docstrings(path: Path) -> Iterator[tuple[int, str]]:
-    """Yield (line, text) for each docstring of a Python file."""
-    for node in ast.walk(ast.parse(path.read_text())):
-        if isinstance(node, ast.Module | ast.ClassDef | ast.FunctionDef | ast.AsyncFunctionDef):
-            text = ast.get_docstring(node)
-            if text:
-                yield getattr(node, "lineno", 1), text
 
 
 if __name__ == "__main__":

@@ -67,14 +67,14 @@ class _Results:
         known = self._added | loader.races.keys()
         new = [self._reachable(pairs[key][1], known) for key in sorted(self._added)]
         covered = {None, *self.sequences}
-        rows = [row for slug, (old, row) in covers.items() if old is None and self.election(slug) not in covered]
         elections = {race["election"]: self.election(race["election"]) for race in new}
+        rows = [row for slug, (old, row) in covers.items() if old is None and elections.get(slug) not in covered]
         for line in self.changes.lines("results") if new else ():
             loader.note_winner(orjson.loads(line))
         loader.sequences.update({slug: self.sequences.get(pk, 0) for slug, pk in elections.items()})
         for start in range(0, len(new), BATCH):
             loader.load(new[start : start + BATCH])
-        loader.load_coverage(row for row in rows if row["election"] in elections)
+        loader.load_coverage(rows)
         loader.finish()
         for slug, pk in elections.items():
             Coverage.objects.filter(pk=pk).update(sequence=loader.sequences[slug])

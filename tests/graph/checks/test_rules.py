@@ -4,7 +4,8 @@ from datetime import date
 
 import pytest
 
-from graph.checks import CHECKS, ERRORS, FUNCTIONS, findings
+from graph.checks import CHECKS, ERRORS, FUNCTIONS, Check, findings
+from graph.kinds import KINDS, Kind
 from graph.models import Entity
 from tests.factories import (
     CitationFactory,
@@ -104,3 +105,12 @@ def test_institutions_without_composition_have_no_seats_by_party():
 
     assert chamber.slug not in found("institutions_without_composition")
     assert found("institutions_without_composition") == [bare.slug]
+
+
+@pytest.mark.django_db
+def test_rows_of_a_list_are_only_of_the_given_kinds():
+    party, person = PartyFactory(), PoliticianFactory()
+    check = Check("example", "Example", lambda day: [(party.slug, "It is wrong."), (person.slug, "They are wrong.")])
+
+    assert check.rows(DAY, [Kind.PARTY]) == [(party.slug, "It is wrong.")]
+    assert len(check.rows(DAY, KINDS)) == 2

@@ -54,6 +54,16 @@ def test_page_stores_nothing_if_one_row_is_rejected(race, final, as_editor):
     assert candidacies(race) == before
 
 
+def test_page_rejects_changes_of_a_removed_candidacy(race, as_editor):
+    data, gone = typed(race, {2: {"name": "Ann Lee"}}), race.candidacies.order_by("pk").last()
+    gone.delete()
+
+    response = as_editor.post(address(race), data)
+
+    assert "Somebody has removed the candidacy of Ann Lee." in str(response.context["form"].non_field_errors())
+    assert not Change.objects.exists()
+
+
 @pytest.mark.parametrize("wrong", [{"reason": ""}, {"candidacies-0-name": ""}, {"candidacies-0-party": "999999"}])
 def test_page_rejects_invalid_values(race, as_editor, wrong):
     response = as_editor.post(address(race), typed(race, {0: {"name": "Ann Lee"}}) | wrong)
