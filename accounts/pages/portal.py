@@ -31,7 +31,7 @@ class PortalMixin(LoginRequiredMixin):
     # FormView would also accept PUT.
     http_method_names = ["get", "head", "post", "options"]
     section = "account"
-    """The navigation marks the link with this name as the current page."""
+    """The name of a link in the navigation. The navigation marks this link as the current page."""
 
     def get_context_data(self, **kwargs):
         return super().get_context_data(section=self.section, **kwargs)
