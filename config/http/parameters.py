@@ -83,7 +83,8 @@ class OneOfField(forms.ChoiceField):
 
 
 class CountryCodeField(forms.RegexField):
-    """Two lower-case letters (ISO 3166-1). Codes of unknown countries are valid."""
+    """A country code of two lower-case letters, such as ``fr`` (ISO 3166-1). Any two letters are valid, also if no
+    country has this code."""
 
     json_schema = {"type": "string", "pattern": "^[a-z]{2}$", "maxLength": 2, "examples": ["fr"]}
 

@@ -75,8 +75,8 @@ class DatabaseWrapper(base.DatabaseWrapper):
         return super().create_cursor(name)
 
     def prepared_cursor(self):
-        """Return a cursor for queries that are repeated with other parameters. PostgreSQL plans each of these queries
-        once."""
+        """Return a cursor for queries that are often repeated with other parameters. PostgreSQL then plans each of
+        these queries only once (prepared queries)."""
         self.ensure_connection()
         time_limit.check()
         return self._prepare_cursor(base.ServerBindingCursor(self.connection))
