@@ -72,9 +72,9 @@ def anonymous_caller(meta: Mapping[str, str]) -> Caller:
 
 
 def clear_cached_keys(digests=None, **kwargs) -> None:
-    """Remove the API keys with these digests from the cache of this process, or all keys if ``digests`` is None. If
-    another thread is just reading a key from the database, that thread does not cache it. This is a receiver of a
-    signal, which passes ``kwargs``."""
+    """Remove the API keys with these digests (hashes) from the cache of this process, or all keys if ``digests`` is
+    None. If another thread is just reading a key from the database, that thread does not cache it. The signal
+    `keys_changed` calls this function, and passes ``kwargs``, which are not needed."""
     global _generation
     _generation += 1
     for key_digest in list(_cached) if digests is None else digests:

@@ -105,8 +105,8 @@ class DayOfUse:
 
 
 def days_of_use(use) -> list[DayOfUse]:
-    """Return the use of API keys on each of the last 30 days, today last. ``use`` is a query set of `KeyUse`. Its rows
-    are added up by day and endpoint."""
+    """Return the use of API keys on each of the last 30 days (UTC), today last, also for days without use. ``use`` is a
+    query set of `KeyUse`. Its rows, which may belong to several keys, are added up by day and endpoint."""
     today = timezone.now().date()
     days = {day: DayOfUse(day) for day in (today - timedelta(number) for number in reversed(range(DAYS_SHOWN)))}
     rows = use.filter(day__range=(min(days), today)).values("day", "endpoint").annotate(**SUMS)

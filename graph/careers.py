@@ -12,8 +12,8 @@ from graph.queries.texts import TextRow
 from graph.text.grammar import closed
 
 BETWEEN_TERMS = timedelta(days=92)
-"""Terms of office with a gap of up to 92 days count as one term, because a dissolved chamber has no members until the
-next election."""
+"""Two terms of office with a gap of up to 92 days count as one, because after a dissolution a chamber has no members
+until the next election."""
 TEMPORARY_ROLES = frozenset(("acting", "caretaker", "interim", "provisional", "transitional"))
 """Roles of a person who holds an office only for a while, in place of the usual holder. The sentences mention these
 roles, and no others."""
@@ -106,8 +106,8 @@ def periods(rows: Rows, day: str) -> list[Period]:
 
 
 def _follows(row, period):
-    """Return True if the row continues the period. The row must begin before the end of the period, or at most
-    BETWEEN_TERMS later. Both must have the same temporary role, such as "acting", or none."""
+    """Return True if the relationship ``row`` continues the period. The relationship must begin before the end of the
+    period, or at most BETWEEN_TERMS later. Both must have the same temporary role, such as "acting", or none."""
     if _temporary_role(row) != period.role:
         return False
     if row.start_first is None:

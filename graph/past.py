@@ -16,8 +16,8 @@ LASTING = {Kind.COUNTRY: ("continent",), Kind.INSTITUTION: ("institution_type",)
 """The facts of each kind that do not change with time, such as the continent of a country. For all other facts of these
 kinds, sources give only the current value, which may be wrong for a day in the past."""
 WITH_ROWS = (Kind.POLITICIAN, Kind.PARTY, *LASTING)
-"""The kinds of entities whose descriptions are made from `TextRow` tuples (relationships and lasting facts). For other
-kinds, no such rows are read."""
+"""The kinds of entities whose descriptions can differ from day to day. For them, `TextRow` tuples (relationships and
+lasting facts) are read, from which the descriptions are composed. Elections and ideologies need no such rows."""
 
 
 def show_as_of(entity: EntityRecord, rows: TextRows, day: date) -> None:

@@ -22,7 +22,8 @@ def of_entity(entity: EntityRecord, page: Relationships, day: date, *, is_comple
 
 
 def of_journal(journal: JournalHead, day: date | None) -> datetime:
-    """Return the time of the newest change in the journal, or the start of ``day`` if it is later."""
+    """Return the time of the newest change in the journal. If ``day`` is given and begins later, return the start of
+    ``day``, because the list can change when a day begins."""
     return _not_in_the_future(max(journal.newest, _midnight(day)) if day else journal.newest)
 
 

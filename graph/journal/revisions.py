@@ -76,7 +76,8 @@ class Revision:
         return self._ids[entity_id]
 
     def record_before(self, rows: QuerySet) -> None:
-        """Record the current values of these rows, unless the revision has recorded them already."""
+        """Record the values that these rows have now, before they change. Rows that this revision has recorded earlier
+        are left out, because their first values count."""
         known, key = self._before[rows.model._meta.concrete_model], rows.model._meta.pk.attname
         for row in _columns(rows):
             known.setdefault(row[key], row)

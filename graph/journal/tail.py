@@ -1,6 +1,6 @@
 """Find the cached responses that new changes have made outdated. Each cached response has tags, such as
-``entity/japan``. The functions return the tags of outdated responses, so that the cache can drop all responses that
-have one of them."""
+``entity/japan``. A call of a `JournalTail` or `ResultsTail` object returns the tags of outdated responses, and the
+cache then drops all responses that have one of them."""
 
 from config.http.cache import EVERYTHING
 from graph.journal.journal import journal_head

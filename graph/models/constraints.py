@@ -17,8 +17,8 @@ TRIGGER_RULES = (
     "tally_is_of_its_race",
     "result_versions_are_append_only",
 )
-"""Names of the rules that triggers in the database check (see ``graph/migrations/0001_initial.py``). If a write breaks
-a rule, the database error contains the name."""
+"""Names of the rules that triggers in the database check; the migrations 0001_initial and 0002_results create the
+triggers. If a write breaks a rule, the message of the database error contains the name of the rule."""
 
 
 def choices(enum) -> list[tuple[str, str]]:

@@ -99,8 +99,8 @@ class DatabaseWrapper(base.DatabaseWrapper):
             cursor.execute("ANALYZE" if self.in_atomic_block else "VACUUM (ANALYZE)")
 
     def insert_rows(self, table, columns, rows):
-        """Insert rows with COPY. Each row has the values of the ``columns``. This is several times as fast as saving
-        Django's model objects."""
+        """Insert rows with COPY. Each row is a sequence with the values of the ``columns``. This is several times as
+        fast as saving Django's model objects."""
         names = ", ".join(map(self.ops.quote_name, columns))
         query = f"COPY {self.ops.quote_name(table)} ({names}) FROM STDIN"
         with self.wrap_database_errors, self.cursor() as cursor, cursor.copy(query) as copy:

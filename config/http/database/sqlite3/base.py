@@ -64,8 +64,8 @@ class DatabaseWrapper(base.DatabaseWrapper):
         """Do nothing: SQLite has no dead rows, and plans the queries well without statistics."""
 
     def insert_rows(self, table: str, columns: Collection[str], rows: Iterable[Sequence]):
-        """Insert rows. Each row has the values of the ``columns``. This is several times as fast as saving Django's
-        model objects."""
+        """Insert rows, each a sequence with the values of the ``columns``. This is several times as fast as saving
+        Django's model objects."""
         names = ", ".join(map(self.ops.quote_name, columns))
         insert = f"INSERT INTO {self.ops.quote_name(table)} ({names}) VALUES "  # noqa: S608 - our own names
         values, size = f"({', '.join(['%s'] * len(columns))})", min(ROWS_PER_INSERT, MOST_VALUES // len(columns))
