@@ -9,8 +9,8 @@ LONGEST_BASE = 120
 
 
 def slugify(name: str) -> str:
-    """Return the name as ASCII words in lower case, joined by hyphens: ``"São Tomé"`` gives ``"sao-tome"``. The result
-    has at most `LONGEST_BASE` characters, and ends with a whole word."""
+    """Return the name as ASCII words in lower case, joined by hyphens: ``"São Tomé"`` gives ``"sao-tome"``. A longer
+    name is cut after the last whole word that fits into `LONGEST_BASE` characters."""
     slug = fold(name).replace(" ", "-")
     return slug if len(slug) <= LONGEST_BASE else slug[: LONGEST_BASE + 1].rsplit("-", 1)[0]
 

@@ -51,7 +51,7 @@ def unlimited() -> Iterator[None]:
 
 
 def check() -> None:
-    """Raise QueryTimeout if the time limit of the request is over."""
+    """Raise QueryTimeout if the time limit of the request is over. Called before each query."""
     left = seconds_left()
     if left is not None and left <= 0:
         raise QueryTimeout("The request has used the database for too long.")
