@@ -63,9 +63,10 @@ class Difference:
 
 
 class Revision:
-    """Collects the rows that an action changes, as they were before, and then stores them as `RowVersion`, so that
-    editors can revert the action. All rows get the same ID, ``shared`` or a new one. If ``per_entity`` is True, the
-    rows of each entity get an ID of their own, so that editors can revert the changes of one entity alone."""
+    """Collects the rows that an action changes, as they were before it. At the end, stores each row before and after
+    the action as a `RowVersion`, so that editors can revert the action. All rows get the same ID, ``shared`` or a new
+    one. If ``per_entity`` is True, the rows of each entity get an ID of their own, so that editors can revert the
+    changes of one entity alone."""
 
     def __init__(self, shared: UUID | None = None, *, per_entity: bool = False):
         shared = shared or uuid4()

@@ -135,8 +135,8 @@ class DatabaseWrapper(base.DatabaseWrapper):
 
 def _responds(pool, seconds):
     """Return True if PostgreSQL responds within ``seconds`` to a query on an idle connection of the pool. If all
-    connections are in use, wait for one to become idle. If one does within ``seconds``, return True without a query,
-    because PostgreSQL has just responded on it."""
+    connections are in use, wait at most ``seconds`` until one becomes idle, and then return True without a query,
+    because PostgreSQL has just responded on this connection. Otherwise, return False."""
     had_idle = bool(pool.get_stats()["pool_available"])
     try:
         connection = pool.getconn(timeout=seconds)
