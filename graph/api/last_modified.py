@@ -15,8 +15,8 @@ def of_entity(entity: EntityRecord, page: Relationships, day: date, *, is_comple
     is False, ``page`` does not have all relationships of the entity. One of the others may have changed its status, so
     the returned time is not before the start of ``day``."""
     writes = [entity.updated_at] + ([page.changed_at] if page.changed_at else [])
-    # If the page is not complete, a relationship that was not shown may be shown from this day on, because its status has
-    # changed without a write to the database.
+    # If the page is not complete, a relationship that was not shown may be shown from this day on, because its status
+    # has changed without a write to the database.
     days = [_first_overdue_day(entity, day), last_status_change(page.rows, day) if is_complete else day]
     return _not_in_the_future(max(writes + [_midnight(changed) for changed in days if changed]))
 
