@@ -83,8 +83,8 @@ def _describe_batch(pks, day, journal, changed_entities):
 
 
 def composed(pks: list[int], day: date) -> Iterator[tuple[Entity, str, str]]:
-    """Compose the texts of these entities as of ``day``, without storing them. Yield (entity, description, overview).
-    Only politicians have an overview."""
+    """Compose the texts of these entities as of ``day``, without storing them. Yield (entity, description, overview)
+    for each. The overview is the career of a politician, and "" for all other entities."""
     countries = dict(Entity.objects.of_kind(Kind.COUNTRY).values_list("country_code", "name"))
     rows = text_rows(column="id", values=pks)
     entities = Entity.objects.filter(pk__in=pks)
