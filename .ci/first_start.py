@@ -1,4 +1,5 @@
-"""Run ``make run`` twice in a fresh clone and request some pages. Fail if it is slow, wrong or does not stop."""
+"""Run ``make run`` twice in a fresh clone, and request some pages. Exit with an error if the service is too slow,
+responds wrongly or does not stop."""
 
 import json
 import os
@@ -42,8 +43,8 @@ def free_port():
 
 
 def wait_until_ready(service, port, deadline):
-    """Wait until /readyz responds with the status 200, and return the time of this response. Fail if ``deadline`` comes
-    first, or if the process ``service`` ends."""
+    """Wait until /readyz responds with the status 200, and return the monotonic time of this response. Exit with an
+    error at the monotonic time ``deadline``, or if the process ``service`` ends."""
     while time.monotonic() < deadline:
         require(service.poll() is None, f"make run ended with {service.returncode}")
         try:
@@ -56,7 +57,8 @@ def wait_until_ready(service, port, deadline):
 
 
 def check_pages(port):
-    """Request an entity, a search, the sign-in page and the list of countries."""
+    """Request an entity, a search, the sign-in page and the list of countries. Exit with an error if a response is not
+    as expected."""
     body, _ = get(port, "/api/graph/entity/france")
     document = json.loads(body)
     require(document["entity"]["name"] == "France", "France is not called France")
@@ -72,8 +74,8 @@ def check_pages(port):
 
 
 def check_memory(pid):
-    """Fail if the process ``pid`` and its children use too much memory. They would if the process that loads the
-    catalogue also served requests, because only its end releases the memory."""
+    """Exit with an error if the process ``pid`` and its children use too much memory together. They would if the
+    process that loads the catalogue also served requests, because only the end of that process releases the memory."""
     files = [f"/proc/{process}/smaps_rollup" for process in family(pid)]
     lines = [line for file in files for line in Path(file).read_text().splitlines() if line.startswith("Pss:")]
     used = sum(int(line.split()[1]) for line in lines) // 1024
@@ -92,7 +94,8 @@ def get(port, path):
 
 
 def stop(service, port):
-    """Terminate the process of ``make run``, which must stop its child processes itself."""
+    """Terminate the process of ``make run``, which must then stop its child processes. Exit with an error if the port
+    still responds."""
     service.terminate()
     try:
         service.wait(SECONDS_TO_STOP)

@@ -20,8 +20,8 @@ CACHE_SECONDS = 0.5
 """Each process caches an API key for this many seconds, and then reads it from the database again. So all processes
 reject a revoked key within a second."""
 SECONDS_WITHOUT_DATABASE = 60
-"""While the database is unavailable, cached API keys are accepted for this many seconds. Nobody can revoke a key in
-this time, because that needs the database."""
+"""If the database is unavailable, a cached API key is accepted for this many seconds after it was read from the
+database. Nobody can revoke a key in this time, because that needs the database."""
 MAX_CACHED = 10_000
 BEARER = re.compile(r"bearer +([^ ]+)", re.IGNORECASE | re.ASCII)
 
@@ -41,7 +41,8 @@ class InvalidKey(Exception):
 @dataclass(frozen=True, slots=True)
 class Caller:
     """The account or IP address that sends a request. ``key`` and ``account`` are primary keys, or None if the request
-    has no API key. Callers with the same ``counted_as`` share one rate limit."""
+    has no API key. ``counted_as`` is the text under which the rate limit counts requests: "account:7", or the IP
+    address of a caller without a key."""
 
     tier: Tier
     counted_as: str
@@ -71,9 +72,9 @@ def anonymous_caller(meta: Mapping[str, str]) -> Caller:
 
 
 def clear_cached_keys(digests=None, **kwargs) -> None:
-    """Remove the API keys with these digests from the cache of this process, or all keys if ``digests`` is None. If
-    another thread is just reading a key from the database, that thread does not cache it. This is a receiver of a
-    signal, which passes ``kwargs``."""
+    """Remove the API keys with these digests (hashes) from the cache of this process, or all keys if ``digests`` is
+    None. If another thread is just reading a key from the database, that thread does not cache it. The signal
+    `keys_changed` calls this function, and passes ``kwargs``, which are not needed."""
     global _generation
     _generation += 1
     for key_digest in list(_cached) if digests is None else digests:
@@ -106,7 +107,7 @@ def _get_cached(text):
         raise
     if generation == _generation:
         if len(_cached) >= MAX_CACHED:
-            # The rows expire after half a second, so emptying the cache is cheaper than a search for the oldest row.
+            # Cached keys expire after half a second, so it is cheaper to empty the cache than to find the oldest key.
             _cached.clear()
         _cached[key_digest] = read
     return read

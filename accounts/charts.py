@@ -6,7 +6,8 @@ from dataclasses import dataclass
 from datetime import date
 
 TOP, FOOT, HEIGHT = 30, 190, 220
-"""Positions in pixels: of the top of the scale, of the bottom of the bars, and of the bottom of the chart."""
+"""Vertical positions in a chart, in pixels from its upper edge: the top of the scale, the bottom of the bars, and the
+bottom of the chart, which is below the dates."""
 GUTTER = 12
 """The space to the left of the first bar, in per cent of the width. The numbers of the scale are there."""
 BAR_SHARE = 0.8
@@ -42,7 +43,8 @@ def bar_chart(columns: Sequence[Column], limit: int | None = None) -> dict:
 
 
 def scale_top(number: int) -> int:
-    """Return the smallest number of the series 2, 4, 6, 8, 10, 20, 40, 60, 80, 100 … that is at least ``number``."""
+    """Return the number at the top of a chart's scale: the smallest of 2, 4, 6, 8, 10, 20, 40, 60, 80, 100 … that is at
+    least ``number``, the number of the highest bar or line."""
     number = max(number, 2)
     power = 10 ** (len(str(number)) - 1)
     return next(top for digit in (1, 2, 4, 6, 8, 10) if (top := digit * power) >= number and top % 2 == 0)
@@ -71,9 +73,9 @@ def _bar(column, x, step, top):
 
 
 def _day_labels(columns, step):
-    """Return the dates below the chart, as dictionaries with the text and its position: the last day, and every tenth
-    day before it. ``columns`` are the bars of the chart, one for each day. ``step`` is the width of one day in per cent
-    of the chart."""
+    """Return the dates below the chart, as a list of dictionaries for the template, each with the text (such as "5
+    Mar") and its position. The last day and every tenth day before it have a date. ``columns`` are the bars of the
+    chart, one for each day. ``step`` is the width of one day in per cent of the chart."""
     last = len(columns) - 1
     labels = [
         {"text": f"{columns[number].day:%-d %b}", "x": round(GUTTER + step * (number + 0.5), 2), "anchor": "middle"}

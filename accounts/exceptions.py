@@ -1,14 +1,14 @@
 class AccountActionError(Exception):
-    """An action is not allowed. The message explains the reason to the user."""
+    """Raised if an action on an account or an API key is not allowed. The message explains the reason to the user."""
 
 
 class AlreadySubmitted(AccountActionError):
-    """The user has submitted the same form twice. Raised so that no second API key is created."""
+    """Raised if the user has submitted the form for a new API key twice, so that no second key is created."""
 
 
 class SignInError(Exception):
-    """The person may not sign in. ``reason`` names a row of ``signin/error_pages.csv``. ``via`` has the identity
-    providers through which the person can sign in."""
+    """Raised if a person may not sign in. ``reason`` names a row of ``signin/error_pages.csv``, which has the text for
+    the error page. ``via`` has the ids of the identity providers through which the person can sign in instead."""
 
     def __init__(self, reason: str, via: tuple[str, ...] = ()):
         super().__init__(reason)

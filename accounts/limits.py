@@ -12,16 +12,16 @@ from accounts.client_address import client_address
 from accounts.tiers import PERIOD, Tier
 
 PAGES_PER_MINUTE = 600
-"""The number of HTML pages that one IP address may request per minute. No visitor reads so many pages, and a server can
-easily make them."""
+"""The number of HTML pages that one IP address may request per minute. This is more than a person can read, and few
+enough for a server to make them easily."""
 LICENCE = '</attribution>; rel="license"'
 
 
 @dataclass(frozen=True, slots=True)
 class Usage:
-    """The requests of a caller in the current time window. ``end`` is the last second of the window, in seconds since
-    1970. If ``is_degraded`` is True, Redis is unavailable, so this process estimates the count from its own
-    requests."""
+    """How much of the rate limit a caller has used. ``count`` is the number of requests in the current time window of
+    one minute, and ``end`` is the last second of this window, in seconds since 1970. If ``is_degraded`` is True, Redis
+    is unavailable, so this process estimates the count from its own requests."""
 
     tier: Tier
     count: int

@@ -27,7 +27,8 @@ SECRETS = (
     (re.compile(r"(://[^\s:/@]*:)[^\s/@]+@"), rf"\1{REMOVED}@"),
 )
 ESCAPED_CATEGORIES = {"Cc", "Cf", "Zl", "Zp"}
-"""Unicode categories that could start a new line, or change a line on a terminal."""
+"""Unicode categories of characters that could start a new line, or change a line on a terminal. Log messages contain
+the code of such a character instead."""
 
 
 class CleanFormatter(logging.Formatter):

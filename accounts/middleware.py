@@ -21,15 +21,15 @@ from config.http.views import per_minute_of, throttle_scope_of
 CHALLENGE = 'Bearer error="invalid_token"'
 FILES = "/downloads/"
 COUNTED = "accounts.counted"
-"""The name of a WSGI variable for requests that are counted before Django handles them. Then it has (caller, use of the
-rate limit, seconds to wait), so that the request is not counted twice."""
+"""The name of a variable in the WSGI environment. It is set if a request was counted before Django handled it, so that
+Django does not count it again. The value is (caller, use of the rate limit, seconds to wait)."""
 SHARED_CACHE_KEYS = ("Accept-Encoding", "Authorization", "origin")
 
 
 def deliver_stored(meta: dict) -> Delivery | None:
-    """Count a request and return its stored response. ``meta`` is the WSGI environment. Return None if Django must make
-    the response: no response is stored, or the request must be rejected, for example because the caller has sent too
-    many requests."""
+    """Count a request, and return the stored response to it. ``meta`` is the WSGI environment. Return None if Django
+    must make the response: no response is stored, or the request must be rejected, for example because the caller has
+    sent too many requests."""
     if COUNTED in meta or not _is_public(meta["PATH_INFO"]):
         # A health check must not wait for the database, which responses.get() may query for changes.
         return None

@@ -10,14 +10,16 @@ from accounts import tiers
 from accounts.key_format import PREFIX_LENGTH
 
 MAX_LIVE_KEYS = 5
-"""An account may have this many live keys. Keys that are revoked, expired or replaced do not count."""
+"""An account may have this many keys that work and have no replacement. Keys that are revoked, expired or replaced do
+not count."""
 MAX_LIVE_KEYS_WITH_OVERLAP = 2 * MAX_LIVE_KEYS
-"""An account may have this many keys that still work: live keys, and replaced keys in the hours after the replacement.
-The limit is twice as high, so that an owner can replace all keys at once."""
+"""An account may have this many keys that work. Here a replaced key counts too, because it still works for some hours.
+The limit is twice as high as MAX_LIVE_KEYS, so that an owner can replace all keys at once."""
 MAX_CREATED_PER_DAY = 50
 """An account may create this many keys in 24 hours, including keys that are revoked already."""
 QUEUE = (Case(When(state="pending", then=F("created_at"))).asc(nulls_last=True), "-created_at", "-pk")
-"""The order in which managers see requests: first the pending ones, oldest first, and then the others, newest first."""
+"""The order in which managers see requests for the pro tier: first the pending requests, the oldest first, and then the
+decided ones, the newest first."""
 
 
 class User(AbstractUser):
@@ -59,7 +61,7 @@ class ApiKeyQuerySet(models.QuerySet):
 
 
 class ApiKey(models.Model):
-    """An API key of an account. The owner sees the whole key only once."""
+    """An API key of an account. Only its hash is stored, so its owner can see the whole key only once."""
 
     user = models.ForeignKey(User, on_delete=models.CASCADE, related_name="keys")
     name = models.CharField(max_length=60, help_text="The owner's description of its purpose.")
@@ -124,10 +126,10 @@ class KeyUse(models.Model):
 
 class ProRequestQuerySet(models.QuerySet):
     def with_evidence(self, since: date):
-        """Add to each request the numbers that help a manager to decide. ``live_keys`` is the number of working keys of
-        the account. The other numbers are about its use of the API since the day ``since``: requests that were
-        ``served``, requests that were rejected (``throttled``), and the most requests in a minute
-        (``busiest_minute``)."""
+        """Annotate each request for the pro tier with numbers that help a manager to decide. ``live_keys`` is the
+        number of keys of the account that work. The other numbers are about the account's use of the API since the day
+        ``since``: requests that were ``served``, requests that were rejected (``throttled``), and the most requests in
+        one minute (``busiest_minute``)."""
         keys = ApiKey.objects.live().filter(user=OuterRef("user")).order_by()
         use = KeyUse.objects.filter(key__user=OuterRef("user"), day__gte=since).order_by()
         return self.annotate(

@@ -20,8 +20,8 @@ from accounts.models import ApiKey, KeyUse
 
 BATCH_SIZE = 5_000
 MAX_PENDING_ROWS = 100_000
-"""The largest number of rows of usage statistics that are in memory because they are not written yet. If the database
-is unavailable for so long that there would be more, the requests for further rows are not counted."""
+"""The largest number of rows of usage statistics that wait in memory until they are written to the database. More rows
+than that, after a long failure of the database, are not counted."""
 DAYS_SHOWN = 30
 SUMS = {"served": Sum("served"), "throttled": Sum("throttled"), "busiest_minute": Max("busiest_minute")}
 
@@ -30,7 +30,8 @@ logger = logging.getLogger(__name__)
 
 @dataclass(frozen=True, slots=True)
 class Counts:
-    """Numbers of requests of one API key to one endpoint on one day (UTC) that are not in the database yet."""
+    """What is counted for one API key, one endpoint and one day (UTC), and is not in the database yet: requests that
+    were served or throttled, the most requests in one minute, and the time of the last request."""
 
     served: int
     throttled: int
@@ -47,7 +48,7 @@ class Counts:
 
 
 Row = tuple[int, date, str]
-"""The key of a row in `KeyUse`: (primary key of the API key, day, name of the endpoint)."""
+"""Identifies a row of `KeyUse`: (primary key of the API key, day, name of the endpoint)."""
 
 
 def record(caller: Caller, endpoint: str, usage: Usage) -> None:
@@ -104,8 +105,8 @@ class DayOfUse:
 
 
 def days_of_use(use) -> list[DayOfUse]:
-    """Return the use of API keys on each of the last 30 days, today last. ``use`` is a query set of `KeyUse`. Its rows
-    are added up by day and endpoint."""
+    """Return the use of API keys on each of the last 30 days (UTC), today last, also for days without use. ``use`` is a
+    query set of `KeyUse`. Its rows, which may belong to several keys, are added up by day and endpoint."""
     today = timezone.now().date()
     days = {day: DayOfUse(day) for day in (today - timedelta(number) for number in reversed(range(DAYS_SHOWN)))}
     rows = use.filter(day__range=(min(days), today)).values("day", "endpoint").annotate(**SUMS)
@@ -125,8 +126,8 @@ def _add_pending(rows):
 
 @transaction.atomic
 def _write(rows):
-    # All processes lock the keys in the same order, so that none waits for another in a circle. No key is deleted
-    # meanwhile, and keys deleted before get no rows.
+    # All processes lock the keys in the same order, which prevents deadlocks. A locked key cannot be deleted
+    # meanwhile, and a key that was deleted before gets no rows.
     keys = ApiKey.objects.select_for_update(no_key=True).filter(pk__in={key for key, *_ in rows}).order_by("pk")
     existing = set(keys.values_list("pk", flat=True))
     rows = {row: counts for row, counts in rows.items() if row[0] in existing}

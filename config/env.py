@@ -1,4 +1,5 @@
-"""Read the environment variables that both settings.py and sign_in.py need, and find Django's secret key."""
+"""Read the environment variables whose values must be checked or have a computed default, such as SECRET_KEY. Both
+settings.py and sign_in.py use this module."""
 
 import os
 import secrets
@@ -28,8 +29,8 @@ def development_provider_url() -> str:
 
 
 def secret_key() -> str:
-    """Return SECRET_KEY. If it is unset, development uses a random key from the file ``.secret-key``. Production raises
-    ImproperlyConfigured."""
+    """Return SECRET_KEY. If it is unset, development uses a random key from the file ``.secret-key``, which is created
+    if it is missing. In production, raise ImproperlyConfigured if SECRET_KEY has fewer than 50 characters."""
     given = read.str("SECRET_KEY", default="")
     if PRODUCTION and len(given) < MINIMUM_SECRET_LENGTH:
         raise ImproperlyConfigured(
@@ -68,8 +69,9 @@ def downloads_folder(database: dict) -> Path:
 
 
 def webhook_encryption_keys(django_secret: str) -> list[str]:
-    """Return the list WEBHOOK_ENCRYPTION_KEYS, the newest key first. If it is unset, return Django's secret key in
-    development, otherwise an empty list. Raise ImproperlyConfigured if a key is too short."""
+    """Return the list WEBHOOK_ENCRYPTION_KEYS. The first key encrypts the secrets of webhook endpoints, and all keys
+    decrypt them. If the variable is unset, return Django's secret key in development, otherwise an empty list. Raise
+    ImproperlyConfigured if a key is too short."""
     keys = [key.strip() for key in read.list("WEBHOOK_ENCRYPTION_KEYS", default=[]) if key.strip()]
     if any(len(key) < MINIMUM_ENCRYPTION_KEY_LENGTH for key in keys):
         raise ImproperlyConfigured(

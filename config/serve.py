@@ -111,7 +111,8 @@ def prepare_database() -> None:
 
 
 def has_unapplied_migrations() -> bool:
-    """Return True if a migration must be applied. The command `migrate` would need 0.2 s more to find this out."""
+    """Return True if a migration must be applied. This is faster by 0.2 s than to run the command `migrate` without
+    need."""
     executor = MigrationExecutor(connection)
     return bool(executor.migration_plan(executor.loader.graph.leaf_nodes()))
 

@@ -10,7 +10,8 @@ PKCE = {"oauth_pkce_enabled": True}
 
 
 def allauth_providers() -> dict:
-    """Return SOCIALACCOUNT_PROVIDERS. Raise ImproperlyConfigured if a provider lacks some of its variables."""
+    """Return allauth's setting SOCIALACCOUNT_PROVIDERS, with the identity providers for which environment variables are
+    set. Raise ImproperlyConfigured if a provider lacks some of its variables."""
     apps = {"openid_connect": _openid_connect()}
     for kind, (prefix, name, scope) in OWN_PROTOCOLS.items():
         apps[kind] = [{"name": name, **client, "settings": PKCE | {"scope": scope}} for client in _clients(prefix)]

@@ -1,5 +1,5 @@
-"""Compute, in a thread, results for which requests would otherwise wait. This is done when the process starts, and then
-every hour."""
+"""Compute results in advance, for which requests would otherwise have to wait. A thread does this when the process
+starts, and then every hour."""
 
 import logging
 import time
@@ -10,7 +10,7 @@ from django.utils.module_loading import import_string
 
 FUNCTIONS = ["graph.queries.subjects.prepare_lists", "search.results.prepare", "config.pages.api_docs.document"]
 INTERVAL = 60 * 60
-"""The time between two calls of `warm_up`, in seconds."""
+"""The seconds between two calls of `warm_up`."""
 
 logger = logging.getLogger(__name__)
 

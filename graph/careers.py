@@ -12,10 +12,11 @@ from graph.queries.texts import TextRow
 from graph.text.grammar import closed
 
 BETWEEN_TERMS = timedelta(days=92)
-"""Terms of office with a gap of up to 92 days count as one term, because a dissolved chamber has no members until the
-next election."""
+"""Two terms of office with a gap of up to 92 days count as one, because after a dissolution a chamber has no members
+until the next election."""
 TEMPORARY_ROLES = frozenset(("acting", "caretaker", "interim", "provisional", "transitional"))
-"""Roles of somebody who replaces the holder of an office for a while. The sentences mention these roles."""
+"""Roles of a person who holds an office only for a while, in place of the usual holder. The sentences mention these
+roles, and no others."""
 LATEST = date.max.isoformat()
 SEAT = OFFICE_RANKS[OfficeType.LEGISLATOR]
 # Copy the names once: calendar.month_name formats a date each time when it is read.
@@ -25,8 +26,9 @@ Rows = Sequence[TextRow]
 
 
 class Period(NamedTuple):
-    """A period of time in one office or party. It joins consecutive relationships: ``first`` is the earliest of them,
-    and ``last`` the latest. If a temporary role, such as "acting", begins or ends, a new period begins."""
+    """A time without interruption in one office or party, made of one or several relationships. ``first`` is the
+    earliest of these relationships, and ``last`` the latest. ``status`` is the status of the whole period, such as
+    "current". A period has only one temporary role, such as "acting", or none."""
 
     first: TextRow
     last: TextRow
@@ -39,10 +41,12 @@ class Period(NamedTuple):
 
 
 def politician_text(offices: Rows, parties: Rows, candidacies: Rows, day: str, country: str) -> str:
-    """Return the description of a politician as of ``day`` (an ISO date): the most important office and the current
-    party. If the politician has held no office, name the last election in which he or she was a candidate. ``offices``,
-    ``parties`` and ``candidacies`` are the politician's relationships with offices, parties and elections. ``country``
-    is the name of the politician's country, or "" if it is unknown."""
+    """Return the description of a politician as of the ISO date ``day``, such as "President of France since 14 May
+    2017. Party: Renaissance." It names the most important office and the current party. If the politician has held no
+    office, it names the last election in which he or she was a candidate.
+
+    ``offices``, ``parties`` and ``candidacies`` are the politician's relationships with offices, parties and elections.
+    ``country`` is the name of the politician's country, or "" if it is unknown."""
     if not offices:
         stood = [row for row in candidacies if (row.start_first or "") <= day]
         if stood:
@@ -102,8 +106,8 @@ def periods(rows: Rows, day: str) -> list[Period]:
 
 
 def _follows(row, period):
-    """Return True if the row continues the period. The row must begin before the end of the period, or at most
-    BETWEEN_TERMS later. Both must have the same temporary role, such as "acting", or none."""
+    """Return True if the relationship ``row`` continues the period. The relationship must begin before the end of the
+    period, or at most BETWEEN_TERMS later. Both must have the same temporary role, such as "acting", or none."""
     if _temporary_role(row) != period.role:
         return False
     if row.start_first is None:
@@ -141,9 +145,9 @@ def _before(earlier):
 
 
 def years(period: Period) -> str:
-    """Return the years of a period, such as "2006–2007" or "acting 2006–2007". Return "2006–" if the period has not
-    ended. If its end is unknown, return "2006–at least 2015", where 2015 is the year of the last confirmation, or "from
-    2006" if no source has confirmed it after its start."""
+    """Return the years of a period as text. Examples: "2006–2007"; "acting 2006–2007"; "2006–" if the period has not
+    ended; "2006–at least 2015" if its end is unknown and 2015 is the year of the last confirmation; "from 2006" if its
+    end is unknown and no source has confirmed it after its start."""
     known = _years(period)
     return f"{period.role} {known}".strip() if known.strip("–") else known
 
@@ -168,14 +172,14 @@ def _until(period):
 
 
 def _is_confirmed(row):
-    """Return True if a source confirmed the relationship on its first day or later."""
+    """Return True if a source has confirmed the relationship on the day of its start or later."""
     return row.verified_at is not None and row.verified_at >= (row.start_first or "")
 
 
 def party_sentence(rows: Rows, day: str) -> list[str]:
-    """Return a list with one sentence about the politician's current party on ``day`` (an ISO date), or about the last
-    party if there is no current one. ``rows`` are the memberships of parties. The list is empty if there are none, or
-    if nothing certain can be said about the last one."""
+    """Return a list with one sentence about the politician's current party on the ISO date ``day``, such as "Party:
+    Renaissance.", or about the last party if there is no current one. ``rows`` are the politician's memberships of
+    parties. The list is empty if there are none, or if it is not certain when the last one ended or was confirmed."""
     known = [row for row in rows if row.status(day) != FUTURE]
     current = [row for row in known if row.status(day) == CURRENT]
     if current:
@@ -192,8 +196,9 @@ def party_sentence(rows: Rows, day: str) -> list[str]:
 
 
 def overview(birth_year: int | None, offices: Rows, parties: Rows, day: str) -> str:
-    """Return the career of a politician as of ``day`` (an ISO date) as text: the year of birth if it is known, then all
-    offices and parties with their years. ``offices`` and ``parties`` are the politician's relationships with them."""
+    """Return a short career of a politician as of the ISO date ``day``: "Born in 1977. Offices: President of France
+    (2017–). Parties: …" The year of birth is left out if it is unknown. All offices and parties are named with their
+    years. ``offices`` and ``parties`` are the politician's relationships with them."""
     sentences = [f"Born in {birth_year}."] if birth_year else []
     for label, rows in (("Offices", offices), ("Parties", parties)):
         by_object = {row.object: [] for row in rows}
@@ -210,9 +215,9 @@ def _with_years(rows, day):
 
 
 def party_text(founded_year: int | None, ideologies: Sequence[str], operates: Rows, day: str, country: str) -> str:
-    """Return the description of a party. It says if the party has ended or is no longer confirmed by sources.
-    ``operates`` are the rows that say when the party operates in its country; ``country`` is the name of this
-    country."""
+    """Return the description of a party as of the ISO date ``day``, such as "Political party in France, founded in
+    2016." It says whether the party has ended, or when sources last confirmed a party that may have ended. ``operates``
+    are the rows that say when the party operates in its country, and ``country`` is the name of this country."""
     known = [row for row in operates if row.status(day) != FUTURE]
     statuses = {row.status(day) for row in known}
     founded = f", founded in {founded_year}" if founded_year else ""

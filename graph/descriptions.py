@@ -27,11 +27,12 @@ DESCRIBED_TYPES = (HOLDS_OFFICE, MEMBER_OF_PARTY, HAS_IDEOLOGY, PARTICIPATED_IN_
 
 
 def describe(pks: Iterable[int], day: date, journal: Journal) -> int:
-    """Write the descriptions of these entities as of ``day``, and the overviews (careers) of politicians. Texts that an
-    editor wrote do not change. The changes are recorded in ``journal``. Return how many descriptions changed.
+    """Write the descriptions of these entities as of ``day`` to the database, and the overviews (careers) of
+    politicians. Texts that an editor wrote do not change. The changes are recorded in ``journal``. Return how many
+    descriptions changed.
 
-    The texts depend on who holds an office now. So this function first calls `renew` for the changed entities, which
-    updates their terms of office."""
+    The texts depend on who holds an office now. So this function first calls `renew`, which updates the terms of office
+    of the changed entities."""
     pks = set(pks)
     # If the journal records another change of the entity, it does not record the new description, which follows from
     # it.
@@ -82,8 +83,8 @@ def _describe_batch(pks, day, journal, changed_entities):
 
 
 def composed(pks: list[int], day: date) -> Iterator[tuple[Entity, str, str]]:
-    """Compose the texts of these entities as of ``day``, without storing them. Yield (entity, description, overview).
-    Only politicians have an overview."""
+    """Compose the texts of these entities as of ``day``, without storing them. Yield (entity, description, overview)
+    for each. The overview is the career of a politician, and "" for all other entities."""
     countries = dict(Entity.objects.of_kind(Kind.COUNTRY).values_list("country_code", "name"))
     rows = text_rows(column="id", values=pks)
     entities = Entity.objects.filter(pk__in=pks)
@@ -97,8 +98,9 @@ def composed(pks: list[int], day: date) -> Iterator[tuple[Entity, str, str]]:
 
 
 def compose(kind: str, details, rows: dict[str, list[TextRow]], day: date, country: str) -> str:
-    """Return the description of an entity as of ``day``. ``details`` is the row with the facts of its ``kind``.
-    ``rows`` are its relationships by type, and ``country`` is the name of its country, or "" if it is unknown."""
+    """Return the description of an entity as of ``day``. ``details`` has the facts of its ``kind``, for example a
+    `PartyDetails` object. ``rows`` maps types of relationships to the entity's relationships. ``country`` is the name
+    of its country, or "" if it is unknown."""
     return _truncate(COMPOSERS[kind](details, rows, day, with_article(country)))
 
 
@@ -107,8 +109,8 @@ def _truncate(text):
 
 
 def compose_overview(details, rows: dict[str, list[TextRow]], day: date) -> str:
-    """Return the overview (career) of a politician as of ``day``. ``details`` is the row with the politician's facts,
-    and ``rows`` are the relationships by type."""
+    """Return the overview (career) of a politician as of ``day``. ``details`` is the `PoliticianDetails` object, and
+    ``rows`` maps types of relationships to the politician's relationships."""
     careers = rows.get(HOLDS_OFFICE, []), rows.get(MEMBER_OF_PARTY, [])
     return overview(details.birth_year, *careers, day.isoformat())
 

@@ -198,8 +198,8 @@ def _item(name, item):
 
 
 def election_round(stored: dict) -> dict:
-    """Return a round of an election. PostgreSQL and SQLite return the keys of a JSON object in different orders, so put
-    the keys into the order that the API documents."""
+    """Return the JSON object of a round of an election, which ``stored`` describes. PostgreSQL and SQLite return the
+    keys of a stored JSON object in different orders, so put the keys into the order that the API documents."""
     candidates = [RoundCandidate.from_values(map(row.get, ("name", "share"))) for row in stored["candidates"]]
     return ElectionRound.from_values((*map(stored.get, ("round", "date", "turnout")), candidates))
 

@@ -56,7 +56,7 @@ class InstitutionType(StrEnum):
 
 
 class NoParty(StrEnum):
-    """The names for seats and votes in a composition that belong to no party, such as "Others"."""
+    """The names of rows in a composition whose seats or votes belong to no party of the graph, such as "Others"."""
 
     INDEPENDENTS = "Independents"
     OTHERS = "Others"
@@ -75,8 +75,8 @@ class Spectrum(StrEnum):
 
 @dataclass(frozen=True)
 class Metadata:
-    """A field of one kind of entity, such as the capital of a country. The API shows it under "metadata". If ``stored``
-    is False, the value is computed and has no column in the database."""
+    """The definition of a field that one kind of entity has, such as the capital of a country. The API shows the field
+    under "metadata". If ``stored`` is False, the value is computed and has no column in the database."""
 
     name: str
     json_type: str

@@ -13,10 +13,11 @@ from graph.relations import RelationshipType
 from graph.text import dates
 
 LASTING = {Kind.COUNTRY: ("continent",), Kind.INSTITUTION: ("institution_type",), Kind.OFFICE: ("office_type",)}
-"""The facts of each kind that do not change with time. For all other facts, sources give only the current value."""
+"""The facts of each kind that do not change with time, such as the continent of a country. For all other facts of these
+kinds, sources give only the current value, which may be wrong for a day in the past."""
 WITH_ROWS = (Kind.POLITICIAN, Kind.PARTY, *LASTING)
-"""The kinds of entities whose descriptions are made from `TextRow` tuples (relationships and lasting facts). For other
-kinds, no such rows are read."""
+"""The kinds of entities whose descriptions can differ from day to day. For them, `TextRow` tuples (relationships and
+lasting facts) are read, from which the descriptions are composed. Elections and ideologies need no such rows."""
 
 
 def show_as_of(entity: EntityRecord, rows: TextRows, day: date) -> None:
@@ -49,17 +50,18 @@ def _details_on(entity, day):
 
 
 def as_scheduled(values: dict, day: date) -> dict:
-    """Return the facts of an election as they were before its result was known. ``values`` are the facts of today. The
-    returned facts have no result, and only those rounds that were over on ``day``."""
+    """Return the facts of an election as they were before its result was known. ``values`` are the facts of today. In
+    the returned facts, the election is scheduled or cancelled, the result is missing, and only those rounds are left
+    that were over on ``day``."""
     over = [row for row in values.get("rounds", []) if dates.last_day(row["date"]) <= day]
     planned = values["status"] if values["status"] == ElectionStatus.CANCELLED else ElectionStatus.SCHEDULED.value
     return values | {"status": planned, "winner": "", "turnout": None, "result_margin": None, "rounds": over}
 
 
 def _is_fresh(retrieved, day):
-    """Return True if the facts of an entity may be shown on ``day``. ``retrieved`` is the ISO day on which the first
-    source of the entity was retrieved, or None if there is no source. This day must be at most two years after
-    ``day``."""
+    """Return True if the facts of an entity, which are those of today, may be shown for ``day``, a day in the past.
+    This holds if they were retrieved at most two years after ``day``. ``retrieved`` is the ISO day on which the first
+    source of the entity was retrieved, or None if there is no source; without a source, return False."""
     return retrieved is not None and day >= stale_before(date.fromisoformat(retrieved))
 
 
@@ -68,7 +70,8 @@ def _nothing(value):
 
 
 def _without_later_days(rows, day):
-    """Return ``rows`` (relationships by type) without ends and confirmations after the ISO day."""
+    """Return ``rows`` as they were known on the ISO day: without ends and confirmations after it. ``rows`` maps types
+    of relationships to lists of relationships."""
     return {type_: [_as_known(row, day) for row in of_type] for type_, of_type in rows.items()}
 
 

@@ -43,9 +43,10 @@ def renew(pks: Collection[int] | None = None) -> set[int]:
 
 
 def _open_terms(pks):
-    """Yield query sets of the terms of office without an end that must be computed again, because the entities with the
-    keys ``pks`` have changed. For a politician, these are his or her terms. For an office or an election, these are the
-    terms in all offices of its country. If ``pks`` is None or has very many keys, yield all terms without an end."""
+    """Yield query sets of terms of office without an end, for which `renew` must compute the days again because the
+    entities ``pks`` have changed. For a politician, these are his or her terms. For an office or an election, these are
+    the terms in all offices of its country. If ``pks`` is None or has very many keys, yield all terms without an
+    end."""
     terms = Relationship.objects.filter(type=HOLDS_OFFICE, end_date="", verified_at__isnull=False)
     if pks is None or len(pks) > BATCH:
         yield terms

@@ -11,8 +11,8 @@ CANDIDACIES = "candidacies"
 
 
 class Mode(StrEnum):
-    """The modes of an election: its counts arrive now (live), have arrived in the past (archive), or are those of a
-    rehearsal (test)."""
+    """The modes of an election with results: its counts arrive now (live), they all arrived in the past (archive), or
+    they are those of a rehearsal and not real (test)."""
 
     LIVE = "live"
     ARCHIVE = "archive"
@@ -51,7 +51,7 @@ class Method(StrEnum):
 
 
 ONE_VOTE_A_VOTER = {Method.PLURALITY, Method.INSTANT_RUNOFF, Method.TWO_ROUND, Method.ELECTORAL_COLLEGE}
-"""With these methods, each voter has one vote. So the votes of the first count add up to at most the valid votes."""
+"""The methods with which each voter has one vote. So the votes of the first count add up to at most the valid votes."""
 
 
 class VersionKind(StrEnum):
@@ -75,7 +75,8 @@ class Outcome(StrEnum):
 
 
 class Comparability(StrEnum):
-    """The ways to compare a race with the previous one for the same seat: by results, by estimates, or not at all."""
+    """The ways to compare a race with the previous race for the same seat: by the results of both, by estimates for the
+    previous one (notional), or not at all."""
 
     COMPARABLE = "comparable"
     NOTIONAL = "notional"

@@ -1,4 +1,5 @@
 from django.dispatch import Signal
 
 entities_changed = Signal()
-"""Sent in the transaction of a change, also of a bulk change. ``pks`` are primary keys of entities; None means all."""
+"""Sent in the transaction that changes entities. ``pks`` are the primary keys of the changed entities; None means that
+all entities may have changed."""

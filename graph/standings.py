@@ -8,15 +8,16 @@ from graph.results import PHASE_RANKS, Comparability, Outcome, Phase
 from graph.text.folding import fold
 
 Tally = Sequence
-"""The numbers of one candidacy in one round: (candidacy, round, reporting unit or None, votes, share in per cent,
-elected, seats), as in a `TallyRecord`. Values at the end may be missing."""
+"""The numbers of one candidacy in one round, like a `TallyRecord`: (candidacy, round, reporting unit, votes, share in
+per cent, elected, seats). The candidacy and the unit are indexes in the lists of the race. The unit is None for the
+whole race. Values at the end may be missing."""
 LENGTH = 7
 
 
 class Standing(NamedTuple):
-    """Who leads a race, and by how much. ``leader`` is the index of the leading candidacy, or None if nobody leads.
-    ``margin_votes`` is the difference between the two highest numbers of votes, and ``margin`` is the same in
-    percentage points. They are None if they are unknown."""
+    """Who leads a race, and by how much. ``leader`` is the index of the leading candidacy in the race's list of
+    candidacies, or None if nobody leads. ``margin_votes`` is the difference between the two highest numbers of votes,
+    and ``margin`` is the same in percentage points. They are None if they are unknown."""
 
     leader: int | None = None
     margin_votes: int | None = None
@@ -24,11 +25,13 @@ class Standing(NamedTuple):
 
 
 def standing(tallies: Iterable[Tally], valid: int | None = None) -> Standing:
-    """Return who leads after the last round of a race, and by how much. The leader is the elected candidacy. If nobody
-    is elected, the leader has the most seats, or without seats, the most votes. If two are equal, nobody leads. The
-    margin is the difference between the two highest numbers of votes, in per cent of the ``valid`` votes. If the
-    tallies add up to more, because a voter has several votes, it is in per cent of their sum. Tallies of reporting
-    units are ignored."""
+    """Return who leads after the last round of a race, and by how much. A candidacy leads if it is elected and the
+    count gives no seats. Otherwise, the one with the most seats leads, or if these are equal, the one with the most
+    votes. If two are equal in all of this, nobody leads. Tallies of reporting units are ignored.
+
+    The margin is the difference between the two highest numbers of votes, in per cent of the ``valid`` votes. If the
+    tallies add up to more, because a voter has several votes, it is in per cent of their sum. If the source gives only
+    shares, it is the difference between the two highest shares."""
     rows = [(*row, *[None] * (LENGTH - len(row))) for row in tallies if len(row) < 3 or row[2] is None]
     last = max((row[1] for row in rows), default=0)
     rows = [row for row in rows if row[1] == last]
@@ -45,7 +48,8 @@ def standing(tallies: Iterable[Tally], valid: int | None = None) -> Standing:
 
 
 def _rank(row):
-    """Return a sort key for the candidacies of a race; the one with the highest key leads."""
+    """Return the sort key of a candidacy, given its tally ``row``. The candidacy with the highest key leads the
+    race."""
     _, _, _, votes, share, elected, seats = row
     return (bool(elected) and (seats or 0) == 0, seats or 0, votes or 0, share or 0)
 
@@ -79,8 +83,8 @@ def identity(party: str | int | None, label: str) -> str:
 
 
 def phase_of(phases: Iterable[str]) -> Phase:
-    """Return the phase of an election from the ``phases`` of its races. It is the earliest of them, or "counting" if
-    some races have begun and others have not."""
+    """Return the phase of an election from the ``phases`` of its races: the earliest of them. If some races have begun
+    to count and others have not, the phase is "counting". Without races, it is "scheduled"."""
     ranks = {PHASE_RANKS[phase] for phase in phases} or {0}
     begun = min(ranks) == 0 and max(ranks) > 0
     return list(Phase)[1 if begun else min(ranks)]

@@ -35,7 +35,8 @@ def main(server):
 
 
 def scores_of(url):
-    """Return the score of each category, from 0 to 100."""
+    """Return the score of each Lighthouse category for a page, from 0 to 100, such as {"performance": 98}. If a score
+    is below 95, return the medians of three audits."""
     # Load the page once before the audit: its first response takes longer than those that readers get.
     with urlopen(url, timeout=10) as response:
         response.read()

@@ -17,11 +17,12 @@ SLUGS = {
 }
 RACES = ("national", "aberavon")
 DAYS = ("at", "as_of", "updated_since")
-"""Parameters with a day or a moment that must not be in the future."""
+"""Query parameters with a date or time that must not be in the future."""
 FIRST_ADDRESS, CALLS = int(ip_address("10.0.0.1")), count()
 DEFAULT_LIMIT = 20
 OF_THE_GRAPH = ("version", "cursor", "since")
-"""Parameters whose valid values come from earlier responses."""
+"""Query parameters whose valid values come from earlier responses. A generated value would be invalid, so these
+parameters are removed."""
 
 
 @schemathesis.hook

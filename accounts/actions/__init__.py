@@ -1,1 +1,2 @@
-"""Change accounts and API keys, each in one transaction. E-mails are sent after the commit."""
+"""Functions that change accounts and API keys, each call in one transaction. Their e-mails are sent after the
+commit."""

@@ -9,7 +9,8 @@ from accounts.signals import send_keys_changed
 
 
 def lock_user(pk: int) -> User:
-    """Return the user's row, locked until the transaction ends. Raise AccountActionError if it is deleted."""
+    """Return the user with this primary key. The database row is locked until the transaction ends. Raise
+    AccountActionError if the account was deleted."""
     user = User.objects.select_for_update().filter(pk=pk).first()
     if user is None:
         raise AccountActionError("The account no longer exists.")

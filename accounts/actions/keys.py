@@ -38,10 +38,12 @@ def create_key(
 
 @transaction.atomic
 def roll_key(*, key: ApiKey, overlap: timedelta = MAX_OVERLAP) -> tuple[ApiKey, str]:
-    """Replace an API key by a new key with the same name and lifetime. Return the row of the new key, and the new key
-    itself. The old key still works for the time ``overlap``, at most 24 hours. If ``overlap`` is 0, the old key is
-    revoked at once. Raise AccountActionError if the old key is not live (revoked or expired) or was already replaced,
-    or if the account is inactive or has too many keys."""
+    """Replace an API key by a new key with the same name and lifetime. For example, a key for 90 days gets a successor
+    for 90 days from now. Return the database row of the new key, and the new key itself. The old key still works for
+    the time ``overlap``, at most 24 hours. If ``overlap`` is 0, the old key is revoked at once.
+
+    Raise AccountActionError if the old key is revoked, expired or already replaced, or if the account is inactive or
+    has too many keys."""
     owner = _lock_active(key.user)
     key = owner.keys.live().filter(pk=key.pk, successor=None).first()
     if key is None:

@@ -62,8 +62,8 @@ def revoke_pro(*, user: User, by: User | None, message: str = "") -> TierDecisio
 
 
 def _close(request, state):
-    """Set the state of a pending request for the pro tier to ``state``. Return the user who made it, with a row lock.
-    Raise AccountActionError if the request is already decided."""
+    """Change a pending request for the pro tier to ``state``: approved or declined. Return the user who sent the
+    request; the row of this user is locked. Raise AccountActionError if the request is already decided."""
     owner = lock_user(request.user_id)
     # If two managers act at the same time, this condition is true only for the first.
     if not ProRequest.objects.filter(pk=request.pk, state=ProRequest.State.PENDING).update(state=state):

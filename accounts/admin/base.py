@@ -38,8 +38,9 @@ class MessageForm(BulkActionForm):
 
 
 class AccountActionsMixin(BulkActionsMixin):
-    # The admin history has the name of the action only, not the message, because the history remains after the account
-    # is deleted.
+    """The base of admin classes with actions on accounts and API keys. The admin's history names the action, but not
+    the message that the manager wrote to the owner, because the history remains after the account is deleted."""
+
     action_error = AccountActionError
     change_form_template = "admin/accounts/change_form.html"
 

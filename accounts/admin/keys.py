@@ -42,7 +42,7 @@ class ApiKeyAdmin(AccountActionsMixin, ReadOnlyAdmin):
     fields = [*list_display, "revoked_at", "successor"]
 
     def lookup_allowed(self, lookup, value, request):
-        # With such filters in the URL, a manager could find out a digest character by character.
+        # With a filter such as digest__startswith in the URL, a manager could find out a digest character by character.
         return not lookup.startswith("digest") and super().lookup_allowed(lookup, value, request)
 
     @admin.display(ordering="user__email")

@@ -52,7 +52,7 @@ class ProRequestAdmin(AccountActionsMixin, ReadOnlyAdmin):
         return super().render_change_form(request, context, *args, obj=obj, **kwargs)
 
     def row_label(self, row):
-        # The address is added, because an organisation may have several requests.
+        # The e-mail address is added, because people of the same organisation may send several requests.
         return f"{row.organisation}, {row.user.email}"
 
     @admin.display(ordering="created_at")

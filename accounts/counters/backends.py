@@ -5,8 +5,8 @@ from django.core.cache.backends.locmem import LocMemCache
 
 
 class Read:
-    """The result of the block ``with cache.together()``: the counter that is read in the block. ``key`` is the name of
-    the counter. ``count`` is its value, which is available after the block."""
+    """The object that ``with cache.together() as read`` yields. ``key`` names the counter that the block reads.
+    ``count`` is the value of this counter, which is known at the end of the block."""
 
     key = ""
     count = 0
@@ -18,9 +18,9 @@ class TogetherMixin:
 
     @contextmanager
     def together(self) -> Iterator[Read]:
-        """A context manager that reads one counter and adds 1 to another with a single command to Redis. In its
+        """A context manager that reads one counter and adds 1 to another. On Redis, both are one command. In the
         ``with`` block, first call ``get`` for the counter to read, and ignore the return value. Then call ``incr`` for
-        the other counter. After this, the yielded `Read` has the value of the first counter."""
+        the other counter. After that, ``count`` of the yielded `Read` is the value of the first counter."""
         self._read = Read()
         try:
             yield self._read

@@ -33,8 +33,9 @@ logger = logging.getLogger(__name__)
 
 class RedisConnection:
     """The connection of this process to Redis. After a failure, a thread retries once a second. ``unavailable_since``
-    is the time of the failure in seconds since 1970, or None. ``is_recovering`` is True for a short time after Redis
-    works again, because other processes may not have sent Redis the requests that they counted during the failure."""
+    is the time of the failure in seconds since 1970, or None while Redis works. ``is_recovering`` is True for a short
+    time after Redis works again. In this time, other processes may still have to send Redis the requests that they
+    counted during the failure."""
 
     def __init__(self, url: str):
         timeouts = {"socket_timeout": TIMEOUT, "socket_connect_timeout": TIMEOUT}

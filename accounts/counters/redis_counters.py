@@ -8,11 +8,9 @@ from accounts.counters.table import LIFETIME, CountTable
 
 MAX_BATCH = 500
 CAUTION = 4
-"""When Redis becomes unavailable, a process counts requests in its own memory. In the first LIFETIME seconds, each
-request is multiplied by this number.
-
-The process does not know how many requests other processes have allowed in the time windows that began before the
-failure. With this factor, a caller gets at most 1.25 times the allowance."""
+"""While Redis is unavailable, a process counts requests in its own memory. In the first LIFETIME seconds, it multiplies
+each request by this number, because it does not know how many requests other processes allowed before the failure in
+the same time window. With this factor, a caller gets at most 1.25 times the allowance."""
 
 
 class RedisCounters(TogetherMixin, BaseCache):

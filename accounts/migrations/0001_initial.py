@@ -1,4 +1,4 @@
-"""All tables of the accounts, and the group of those who manage keys."""
+"""Create the tables of the app accounts, and the group "key managers" with its permissions."""
 
 import django.contrib.auth.models
 import django.contrib.auth.validators
@@ -18,7 +18,8 @@ PERMISSIONS = [
     ("user", "view_user", "Can view user"),
     ("user", "revoke_pro", "Can revoke pro from accounts"),
 ]
-"""Model, codename and name of each permission. Django would create them after all migrations, which is too late."""
+"""The permissions of the group "key managers": model, codename and name of each. This migration creates them, because
+Django creates permissions only after the last migration, when the group must already have them."""
 
 
 def create_group(apps, schema_editor):

@@ -12,11 +12,13 @@ USUAL_LIFETIME = "365"
 OVERLAPS = [("24", "24 hours"), ("1", "1 hour"), ("0", "Not at all: it ends now")]
 MAX_REQUESTS_PER_DAY = 100_000_000
 JOINERS = frozenset("\u200c\u200d")
-"""Invisible characters that Persian and the scripts of India need."""
+"""Two invisible characters (ZWNJ and ZWJ) that a text may contain, because Persian and the scripts of India need
+them."""
 
 
 def check_one_line(text: str) -> None:
-    """Raise ValidationError for control characters. E-mails and logs show the text on one line."""
+    """Raise ValidationError if the text has a character that cannot be printed, such as a line break. E-mails and logs
+    show the text on one line."""
     if any(not character.isprintable() and character not in JOINERS for character in text):
         raise ValidationError("This contains invisible characters. Type it again.")
 

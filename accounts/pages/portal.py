@@ -31,7 +31,7 @@ class PortalMixin(LoginRequiredMixin):
     # FormView would also accept PUT.
     http_method_names = ["get", "head", "post", "options"]
     section = "account"
-    """The navigation marks the link with this name as the current page."""
+    """The name of a link in the navigation. The navigation marks this link as the current page."""
 
     def get_context_data(self, **kwargs):
         return super().get_context_data(section=self.section, **kwargs)
@@ -61,7 +61,7 @@ class AccountView(PortalPage):
 
 class PortalFormView(PortalMixin, FormView):
     """The base class of account pages with a form. A subclass defines ``run(form)``, which performs the action and
-    returns the response. If it raises AccountActionError, the form shows the message."""
+    returns the response. If ``run`` raises AccountActionError, the form shows the message of the error."""
 
     def form_valid(self, form):
         try:
@@ -115,8 +115,8 @@ class DeleteView(PortalFormView):
 
 
 class NeedsCountersMixin:
-    """A mixin for pages that create API keys or webhook endpoints. While Redis, which counts requests, is unavailable,
-    a POST to such a page creates nothing and gets a 503 response."""
+    """A mixin for pages that create API keys or webhook endpoints. While Redis, which counts requests for the rate
+    limits, is unavailable, a POST to such a page creates nothing and gets a 503 response."""
 
     def post(self, request, *args, **kwargs):
         if not caches["counters"].is_unavailable():

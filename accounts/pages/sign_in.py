@@ -23,8 +23,8 @@ from accounts.signin.providers import oauth2_adapter
 from config.http.middleware.methods import READ, allow, read_only
 
 STARTS_PER_MINUTE = 60
-"""The number of sign-ins that one IP address may start per minute. All people in a lecture hall may share one
-address."""
+"""The number of sign-ins that one IP address may start per minute. The number is high, because all people in a lecture
+hall may share one address."""
 MALFORMED = (OAuth2Error, ImproperlyConfigured, LookupError, TypeError, ValueError, AttributeError)
 """The exceptions that allauth raises if the response of an identity provider does not follow the protocol."""
 

@@ -16,7 +16,7 @@ BACKEND = "accounts.signin.backends.SignInBackend"
 
 
 class AccountAdapter(DefaultAccountAdapter):
-    """Turn off the sign-up form and the messages of allauth."""
+    """Adapts allauth: nobody can sign up by a form, and allauth shows no messages of its own."""
 
     def is_open_for_signup(self, request):
         return False

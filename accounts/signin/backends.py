@@ -3,7 +3,7 @@ from django.contrib.auth.backends import ModelBackend
 
 
 class LockoutBackend(AxesStandaloneBackend):
-    """Reject a sign-in with a password if the client has tried too many passwords (django-axes). A call of
+    """Reject a sign-in with a password if the client has tried too many wrong passwords (django-axes). A call of
     ``authenticate`` without a request is not checked, because no client has caused it."""
 
     def authenticate(self, request, **credentials):

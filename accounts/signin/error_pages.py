@@ -27,7 +27,8 @@ def error_page(
 
 
 def _error_classes(error):
-    """Return the class names of the error and its causes. Messages are left out: a provider may have written them."""
+    """Return the class names of an error and its causes for the log, such as " (OAuth2Error from KeyError)", or "" if
+    ``error`` is None. The messages of the errors are left out, because a provider may have written them."""
     classes = []
     while error:
         classes.append(type(error).__name__)

@@ -25,7 +25,7 @@ def limit_tries(view):
 
 def address(request) -> str | None:
     """Return the client's IP address for django-axes, or None if it is unknown. For an IPv6 client, return the first
-    address of its network."""
+    address of its /64 network, because the client can use all addresses of this network."""
     client = client_address(request.META, settings.TRUSTED_PROXIES)
     return None if client == UNKNOWN else client.partition("/")[0]
 

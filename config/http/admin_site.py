@@ -15,8 +15,8 @@ from django.utils.http import urlencode
 from config.http.problems import permission_denied
 
 FIELD = "unsent_form"
-"""The name of a hidden field of the login page. If an editor has sent a form after the session ended, the field
-contains this form, as a JSON list of pairs [name, value]."""
+"""The name of a hidden field of the login page. If an editor sent a form after the session had ended, this field
+contains the fields of that form, as a JSON list of pairs [name, value]."""
 CSRF_FIELD = "csrfmiddlewaretoken"
 
 
@@ -66,8 +66,8 @@ class AdminSite(admin.AdminSite):
         return _private(TemplateResponse(request, "admin/login.html", context, status=403))
 
     def _send_again_page(self, request, address, fields):
-        """Return a page with a button that sends the ``fields`` of a form to ``address``, or None if there are no
-        fields."""
+        """Return a page with a button that sends the ``fields`` of a form to ``address`` again. Return None if there
+        are no fields, or if the address is not in the admin."""
         if not fields or not address.startswith(self._address("index")):
             return None
         shown = {"title": "Send the form again", "address": address, "page": address.partition("?")[0]}

@@ -16,7 +16,7 @@ from django.urls import path, reverse
 
 MAX_ROWS = 100
 KEY = re.compile("[0-9]{1,18}")
-"""Matches a valid primary key of a selected row. With more than 18 digits, SQLite could raise an error."""
+"""Matches the primary key of a selected row, if it is valid. With more than 18 digits, SQLite could raise an error."""
 NOT_IN_LIST = "A chosen row is not in the list."
 TOO_MANY = f"Choose up to {MAX_ROWS} at a time."
 
@@ -111,8 +111,8 @@ class BulkActionsMixin(AdminPages):
         return super().get_actions(request) | {a.name: (partial(ask, action=a), a.name, a.label) for a in permitted}
 
     def ask_first(self, request, queryset, action):
-        """Return the page on which the user confirms the action. If too many rows are selected, show a message
-        instead."""
+        """Return the page on which the user confirms the action. If more than MAX_ROWS rows are selected, show an error
+        message and return None; Django then shows the list again."""
         keys = list(queryset.values_list("pk", flat=True)[: MAX_ROWS + 1])
         if len(keys) > MAX_ROWS:
             return self.message_user(request, TOO_MANY, messages.ERROR)

@@ -19,11 +19,11 @@ from django.db import Error
 from django.utils.http import http_date, parse_http_date_safe
 
 CHECK_INTERVAL = 0.3
-"""The seconds between two calls of the watchers. Without these calls, this process would not notice changes by other
-processes."""
+"""The cache looks for changed data at most once in this many seconds. This is how a process notices the changes by
+other processes."""
 EVERYTHING = frozenset({"*"})
-"""Watchers (the functions that find changed data) return this value after a change that may concern all responses. Then
-all stored responses are dropped."""
+"""The tags that a watcher (a function that finds changed data) returns after a change that may concern all responses.
+Then all stored responses are dropped."""
 SMALLEST_COMPRESSED = 1000
 BYTES_PER_ROW = 2_000
 """An estimate of the memory that a stored response needs in addition to its body."""
@@ -48,7 +48,8 @@ class Validity:
 
 
 FIXED = Validity(frozenset())
-"""The validity of a response that no change of data makes outdated, such as the terms of use."""
+"""The validity of responses that do not depend on data in the database, such as the terms of use. Such a response never
+becomes outdated."""
 
 
 class StoredResponse:
@@ -72,7 +73,8 @@ class StoredResponse:
         self._gzipped = None
 
     def gzipped(self) -> bytes | None:
-        """Return the compressed body, or None if this saves less than half of the bytes."""
+        """Return the compressed body. Return None if the body has fewer than 1000 bytes, or if compression saves less
+        than half of them."""
         if self._gzipped is None:
             compressed = gzip.compress(self.body, mtime=0) if len(self.body) >= SMALLEST_COMPRESSED else b""
             self._gzipped = compressed if len(compressed) * 2 <= len(self.body) else b""
@@ -84,7 +86,8 @@ class StoredResponse:
 
 
 class ResponseCache:
-    """A cache that drops the least recently used responses when they need more than ``max_bytes``."""
+    """A cache of responses in memory. If the responses need more than ``max_bytes``, those that were not used for the
+    longest time are dropped."""
 
     def __init__(self, max_bytes: int):
         self.max_bytes = max_bytes
@@ -124,8 +127,9 @@ class ResponseCache:
         return row
 
     def put(self, key: tuple, row: StoredResponse, generation: int) -> None:
-        """Store the response ``row`` under a key, unless it is too large or data has changed since it was rendered. To
-        detect such a change, the caller reads ``self.generation`` before the rendering, and passes this number here."""
+        """Store the response ``row`` under a key, unless it is too large or data has changed since the response was
+        rendered. To detect such a change, the caller reads ``self.generation`` before the rendering, and passes this
+        number as ``generation``."""
         with self._lock:
             if generation != self.generation or row.size > self.max_bytes // 8:
                 return

@@ -1,5 +1,5 @@
-"""Functions for the child processes of ``make run``. Their standard input is a pipe from the parent process (the
-server). This module does not load Django, so a process needs little memory while it waits."""
+"""Functions that run in the child processes of ``make run``. The standard input of such a process is a pipe from its
+parent process, the server. This module does not load Django, so a child process needs little memory while it waits."""
 
 import select
 import signal
@@ -27,6 +27,7 @@ def run(command: list[str]) -> int | None:
 
 
 def has_parent_ended(seconds: float | None) -> bool:
-    """Wait for ``seconds``, and return False. If the parent process ends meanwhile, return True at once: then the
-    standard input becomes readable. With None, wait until the parent process ends."""
+    """Wait for ``seconds``, and return False. If the parent process ends meanwhile, return True at once; the end is
+    noticed because standard input, a pipe from the parent, then becomes readable. If ``seconds`` is None, wait until
+    the parent process ends."""
     return bool(select.select([0], [], [], seconds)[0])

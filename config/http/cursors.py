@@ -14,7 +14,7 @@ LARGEST_INTEGER = 2**63 - 1
 
 
 class InvalidCursor(ValueError):
-    """Raised for a text that is not a cursor, or that is a cursor of another list."""
+    """Raised for a text that is not a cursor, is damaged, or belongs to another list."""
 
 
 def encode(values: list) -> str:

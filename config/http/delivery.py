@@ -29,7 +29,8 @@ Delivery = tuple[int, dict[str, str], bytes]
 
 
 def cache_key(meta: dict) -> tuple:
-    """Return the parts of a GET or HEAD request that can change the response. ``meta`` is the WSGI environment."""
+    """Return the key of a GET or HEAD request in the response cache: all parts of the request that can change the
+    response, such as the path, the query and the host. ``meta`` is the WSGI environment."""
     accept = meta.get("HTTP_ACCEPT", "*/*")
     return (
         meta["PATH_INFO"],

@@ -35,14 +35,15 @@ def ref(component: str) -> dict:
 
 
 class Member:
-    """One member of a JSON object. ``schema`` is a JSON Schema or, for a nested object, a subclass of `Document`. With
-    ``many``, the member is a list.
+    """One member (key and value) of a JSON object of the API. ``schema`` is the JSON Schema of the value. If the value
+    is itself an object, ``schema`` is a subclass of `Document`. With ``many``, the value is a list.
 
-    ``source`` is a function that reads the value from a row, or a path such as ``details.population``, by default the
-    name of the member. With ``null``, an empty text becomes null. With ``optional``, a member with the value None is
-    left out. ``keywords`` are added to the JSON Schema. By default, the description of a nested object is the docstring
-    of its class; the keyword ``description`` replaces it.
-    """
+    ``source`` is a function that takes a row and returns the value, or a path of attributes such as
+    ``details.population``. By default, it is the name of the member. With ``null``, an empty text becomes null. With
+    ``optional``, a member with the value None is left out.
+
+    ``keywords`` are added to the JSON Schema. By default, the description of a nested object is the docstring of its
+    class; the keyword ``description`` replaces it."""
 
     def __init__(
         self,

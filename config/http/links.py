@@ -9,7 +9,8 @@ def base_url(request) -> str:
 
 
 def site(request) -> dict:
-    """Return the variable ``base_url``, so that every template can use it. This is a context processor."""
+    """Return the template variable ``base_url``, such as ``https://example.org``, as a dictionary. This is a context
+    processor, so every template can use the variable."""
     return {"base_url": base_url(request)}
 
 

@@ -1,4 +1,4 @@
-"""The filters of the admin's list pages. A filter ignores a value that is not one of its options."""
+"""Make filters for the list pages of the admin. A filter ignores a value in the URL that is not one of its options."""
 
 from collections.abc import Callable
 

@@ -26,8 +26,8 @@ EXAMPLES = json.loads(EXAMPLES_FILE.read_text())
 
 
 class Schema(AutoSchema):
-    """Describes one operation (a method of a path) in OpenAPI. The beginning of the path decides which tag the
-    operation has."""
+    """Describes one operation (a method of a path) in OpenAPI. The tag of the operation, which groups operations in the
+    documentation, depends on the beginning of the path."""
 
     def _is_list_view(self, serializer=None):
         # The JSON of a list is an object with one page of rows. drf-spectacular would describe it as an array, because
@@ -39,8 +39,8 @@ class Schema(AutoSchema):
 
 
 def parameters(*bound_forms: forms.Form) -> list[OpenApiParameter]:
-    """Return an OpenAPI description of each field in these forms. The forms validate the query parameters of requests,
-    so the description always agrees with the validation."""
+    """Return the OpenAPI description of each field in these forms, as a query parameter. The same forms validate the
+    parameters of requests, so the description always agrees with the validation."""
     return [
         OpenApiParameter(name, _schema_of(field), description=field.help_text, required=field.required)
         for form in bound_forms
@@ -65,7 +65,7 @@ SLUG_RESPONSES = {
     **problem(404, "No such entity; `suggestions` holds up to three similar slugs"),
     **problem(410, "Withdrawn"),
 }
-"""The responses of every path with a slug, in addition to that with status 200."""
+"""The responses with which the OpenAPI document describes every path with a slug, in addition to the response 200."""
 
 
 def operation(
@@ -75,12 +75,12 @@ def operation(
     in_path: Sequence = (),
     media_type: str = JSON,
 ) -> Callable:
-    """Return a decorator that describes a view in OpenAPI. Under the key ``name``, ``operations.yaml`` has the texts
-    and ``examples.json`` has an example.
+    """Return a decorator that describes a view in OpenAPI. The texts of the description are in ``operations.yaml``, and
+    an example is in ``examples.json``, both under the key ``name``.
 
-    A response with status 200 has the media type ``media_type``. ``content`` describes this response: a subclass of
-    `Document` or a JSON Schema. The fields of the forms ``query`` are the query parameters of the view. ``in_path`` has
-    the parameters in the path."""
+    ``content`` describes the response with status 200: a subclass of `Document`, or a JSON Schema. ``media_type`` is
+    the media type of this response. The fields of the forms ``query`` are the query parameters of the view, and
+    ``in_path`` are the parameters in its path."""
     texts, example = dict(OPERATIONS[name]), EXAMPLES[name]
     schema = content if isinstance(content, dict) else ref(content.component)
     examples = [OpenApiExample(example["path"], example["response"], media_type=media_type)]

@@ -22,7 +22,7 @@ class Page(TemplateView):
     http_method_names = ["get", "head", "options"]
     parameters: type[forms.Form] = forms.Form
     validity: Validity | None = None
-    """How long this process may store the response. With None, the response is not stored."""
+    """The time for which this process may store the response. With None, it does not store the response."""
 
     def dispatch(self, request, *args, **kwargs):
         query = urlencode({name: value for name, value in request.GET.items() if self._is_known(name, value)})
@@ -53,7 +53,8 @@ class Page(TemplateView):
         return name in self.parameters.base_fields and value.strip()
 
     def read_parameters(self) -> dict:
-        """Return the cleaned query parameters. Raise InvalidParameters if one is invalid."""
+        """Return the query parameters as values of the form ``parameters``. Raise InvalidParameters if a parameter is
+        invalid."""
         return read_parameters(self.request.GET, self.parameters)[0]
 
     def render_to_response(self, context, **kwargs):

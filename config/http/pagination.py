@@ -22,8 +22,9 @@ class CursorPosition:
 
 @dataclass(frozen=True)
 class SortOrder:
-    """The values by which a list is sorted, so that cursors can be read and written. ``types`` are the types of these
-    values: str, int or date. A cursor contains the ``name`` of the list, so that other lists reject it."""
+    """The order of a list, with which cursors of this list are read and written. ``types`` are the types of the values
+    by which the list is sorted: str, int or date. A cursor contains the ``name`` of the list, so that other lists
+    reject it."""
 
     name: str
     types: tuple[type, ...]

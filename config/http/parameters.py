@@ -36,8 +36,8 @@ MOST_ERRORS = 20
 
 
 class DayField(forms.Field):
-    """A day such as ``2022-04-24``. It must not be in the future unless ``may_be_future``. If the parameter is missing,
-    the value is None."""
+    """A query parameter with a day such as ``2022-04-24``. The day must not be in the future unless ``may_be_future``.
+    If the parameter is missing, the value is None."""
 
     json_schema = {"type": "string", "format": "date", "pattern": f"^{DAY_PATTERN}$", "maxLength": 10}
 
@@ -56,8 +56,8 @@ class DayField(forms.Field):
 
 
 class TimestampField(forms.Field):
-    """A date and time, or only a date, which means 00:00 UTC. A time without an offset is in UTC. If the parameter is
-    missing, the value is None."""
+    """A query parameter with a date and time, or only with a date, which means 00:00 UTC. A time without an offset is
+    in UTC. If the parameter is missing, the value is None."""
 
     json_schema = {
         "type": "string",
@@ -83,7 +83,8 @@ class OneOfField(forms.ChoiceField):
 
 
 class CountryCodeField(forms.RegexField):
-    """Two lower-case letters (ISO 3166-1). Codes of unknown countries are valid."""
+    """A query parameter with a country code of two lower-case letters, such as ``fr`` (ISO 3166-1). Any two letters are
+    valid, also if no country has this code."""
 
     json_schema = {"type": "string", "pattern": "^[a-z]{2}$", "maxLength": 2, "examples": ["fr"]}
 
@@ -94,7 +95,8 @@ class CountryCodeField(forms.RegexField):
 
 
 class NumberField(forms.Field):
-    """A whole number from ``least`` to ``most``. If the parameter is missing, the value is ``default``."""
+    """A query parameter with a whole number from ``least`` to ``most``. If the parameter is missing, the value is
+    ``default``."""
 
     def __init__(self, *, least: int = 0, most: int = 999_999_999, default: int | None = None, **kwargs):
         super().__init__(required=False, **kwargs)
@@ -112,14 +114,15 @@ class NumberField(forms.Field):
 
 
 class LimitField(NumberField):
-    """The number of rows on a page, from 1 to ``most``."""
+    """A query parameter with the number of rows on a page, from 1 to ``most``."""
 
     def __init__(self, *, default: int, most: int = MOST_ROWS, help_text: str = "Rows of one page"):
         super().__init__(least=1, most=most, default=default, help_text=help_text)
 
 
 class CursorField(forms.Field):
-    """A cursor, which clients copy from ``next`` of the previous page. The value is a `CursorPosition` or None."""
+    """A query parameter with a cursor, which clients copy from ``next`` of the previous page. The value is a
+    `CursorPosition`, or None if the parameter is missing."""
 
     json_schema = CURSOR
 

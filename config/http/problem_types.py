@@ -8,7 +8,8 @@ import yaml
 
 @dataclass(frozen=True)
 class ProblemType:
-    """A type of error, as the page ``/problems/<code>`` explains it."""
+    """A type of error, such as "not-found" (its ``code``) with status 404. The page ``/problems/<code>`` explains
+    it."""
 
     code: str
     status: int
@@ -20,7 +21,7 @@ class ProblemType:
 _DEFINITIONS = yaml.safe_load(Path(__file__).with_suffix(".yaml").read_text())
 PROBLEM_TYPES = {code: ProblemType(code, **definition) for code, definition in _DEFINITIONS.items()}
 CODES_BY_STATUS = {kind.status: kind.code for kind in reversed(PROBLEM_TYPES.values())} | {404: "no-such-path"}
-"""Maps an HTTP status to the code of a problem type. Errors with this status have this problem type by default."""
+"""Maps an HTTP status to the code of the problem type that an error with this status has if it names no other type."""
 
 
 def code_of_status(status: int) -> str:

@@ -115,8 +115,8 @@ def bad_request(request, exception=None) -> HttpResponse:
 
 
 def permission_denied(request, exception=None, reason="") -> HttpResponse:
-    """Return 403. Django also calls this for a form without a valid CSRF token. The response does not contain
-    ``reason``, which could help an attacker."""
+    """Return a 403 response. Django calls this function for PermissionDenied, and `csrf_failure` calls it for a form
+    without a valid CSRF token. The response does not contain ``reason``, which could help an attacker."""
     return error_response(request, "forbidden")
 
 
@@ -125,7 +125,7 @@ def page_not_found(request, exception=None) -> HttpResponse:
 
 
 def server_error(request) -> HttpResponse:
-    """Return 503 for a database error, otherwise 500."""
+    """Return the response to an exception that no other code has handled: 503 for a database error, otherwise 500."""
     error = sys.exc_info()[1]
     if isinstance(error, DATABASE_ERRORS):
         return database_unavailable(request, error)

@@ -20,8 +20,8 @@ class JSONRenderer(BaseRenderer):
 
 
 class FileRenderer(BaseRenderer):
-    """Makes Django REST framework accept requests for a media type. It cannot render, because the view writes the
-    file."""
+    """Makes Django REST framework accept requests for the media type of a file, such as text/csv. It does not define
+    ``render``, because the view itself writes the file."""
 
     charset = "utf-8"
 

@@ -17,8 +17,8 @@ USUAL_PER_MINUTE = 600
 """The most requests per minute from one IP address to paths that the API's rate limit does not count. Without this
 limit, one client could make all others wait."""
 HIGHER_PER_MINUTE = 1_200
-"""The most requests per minute from one IP address to the feeds and the search. Clients may send a search request for
-each letter."""
+"""The most requests per minute from one IP address to the feeds and the search. This is more than USUAL_PER_MINUTE,
+because a client may send a search request for each letter that a person types."""
 
 
 class ReadOnlyMixin:
@@ -96,7 +96,8 @@ def page_response(document: dict, modified: datetime, total: int, next_url: str 
 
 
 def throttle_scope_of(view) -> str | None:
-    """Return the view's name in the usage statistics, or None if the rate limit does not count its requests."""
+    """Return the view's name in the usage statistics, such as "entity". Return None if requests to the view do not
+    count towards the rate limit."""
     scope = getattr(view, "initkwargs", {}).get("throttle_scope")
     return scope or getattr(getattr(view, "cls", None), "throttle_scope", None)
 

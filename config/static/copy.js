@@ -1,5 +1,5 @@
 "use strict";
-// Without this script, the text of the field can be copied by hand.
+// Copy the text of a field with a button. Without this script, the button is hidden and users copy the text by hand.
 for (const button of document.querySelectorAll("button[data-copy]")) {
   button.hidden = !navigator.clipboard;
   button.addEventListener("click", async () => {

@@ -63,7 +63,7 @@ for (const input of document.querySelectorAll("input[data-suggest]")) {
       const response = await fetch(`/api/search?${query}`, { signal: asked.signal });
       if (response.ok) show((await response.json()).results);
     } catch (error) {
-      // The user typed on, or the network failed; the form still works.
+      // The request was stopped because the user typed more, or the network failed. The form still works.
       if (error.name !== "AbortError") close();
     }
   };

@@ -22,10 +22,10 @@ def published_on(slug: str, day: date) -> EntityRecord:
 def entity_with_relationships(
     entity: EntityRecord, day: date, base_url: str, *, only_valid: bool, limit=documents.MOST_WITH_ENTITY, **filters
 ) -> tuple[dict, Relationships]:
-    """Return the JSON document of an entity with its first ``limit`` relationships, and a page with the rows of these
-    relationships. If ``only_valid``, relationships that are not valid on ``day`` are left out, and for a day in the
-    past, facts and texts are as of this day. Otherwise, all relationships count, and facts and texts are those of
-    today. ``filters`` choose relationships by the other fields of `Selection`, such as ``type``."""
+    """Return a pair: the JSON document of an entity with its first ``limit`` relationships, and the page of these
+    relationships (`Relationships`). With ``only_valid``, relationships that are not valid on ``day`` are left out, and
+    if ``day`` is in the past, facts and texts are as of this day. Otherwise, all relationships are included, and facts
+    and texts are those of today. ``filters`` are further fields of `Selection`, such as ``type``."""
     page = select_relationships(Selection.of(entity, day, limit, only_valid=only_valid, **filters))
     is_past = only_valid and day < timezone.localdate()
     cite_sources(entity, {row.source: row.source_values for row in page.rows})
@@ -40,6 +40,7 @@ def entity_with_relationships(
 
 
 def tags_of(entity: EntityRecord) -> frozenset[str]:
-    """Return the cache tags for responses that show all details of the entity."""
-    # The response about an election changes when the service begins to have its results.
+    """Return the cache tags of responses that show all details of the entity. If data with one of these tags changes,
+    the cache drops the responses."""
+    # The response about an election contains a link to its results as soon as the service has them.
     return frozenset({entity_tag(entity.slug), country_name_tag(entity.country_code), results_tag(entity.slug)})

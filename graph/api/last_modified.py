@@ -15,14 +15,15 @@ def of_entity(entity: EntityRecord, page: Relationships, day: date, *, is_comple
     is False, ``page`` does not have all relationships of the entity. One of the others may have changed its status, so
     the returned time is not before the start of ``day``."""
     writes = [entity.updated_at] + ([page.changed_at] if page.changed_at else [])
-    # The status of a relationship can change on a day without a write to the database. A relationship that was not
-    # shown may then be shown, so the response changes at least at the start of the day.
+    # If the page is not complete, a relationship that was not shown may be shown from this day on, because its status
+    # has changed without a write to the database.
     days = [_first_overdue_day(entity, day), last_status_change(page.rows, day) if is_complete else day]
     return _not_in_the_future(max(writes + [_midnight(changed) for changed in days if changed]))
 
 
 def of_journal(journal: JournalHead, day: date | None) -> datetime:
-    """Return the time of the newest change in the journal, or the start of ``day`` if it is later."""
+    """Return the time of the newest change in the journal. If ``day`` is given and begins later, return the start of
+    ``day``, because the list can change when a day begins."""
     return _not_in_the_future(max(journal.newest, _midnight(day)) if day else journal.newest)
 
 

@@ -59,7 +59,7 @@ def published_country(slug: str, day: date) -> EntityRecord:
     for a withdrawn country, and UnknownEntity for all other slugs."""
     if COUNTRY_CODE.fullmatch(slug):
         country = Entity.objects.published().of_kind(Kind.COUNTRY).in_country(slug.lower()).first()
-        # If no published country has this code, it may be a slug.
+        # If no published country has this code, the text may be a slug.
         if country:
             raise MovedPermanently(country.slug)
     find = partial(_find_country, day=day)
@@ -67,8 +67,8 @@ def published_country(slug: str, day: date) -> EntityRecord:
 
 
 def check_country(country_code: str) -> None:
-    """Raise InvalidParameters if the graph has no entity of this country. A list with rows proves that the country
-    exists, so views call this only if their list is empty."""
+    """Raise InvalidParameters if the graph has no entity of the country with this code. A list that is not empty proves
+    that the country exists, so views call this function only if their list is empty."""
     entities = Entity.objects.exclude(status=Entity.Status.DRAFT)
     if country_code and not entities.in_country(country_code).exists():
         detail = "The graph holds no such country; /api/graph/entities?type=country lists all."
@@ -76,9 +76,9 @@ def check_country(country_code: str) -> None:
 
 
 def published_election(slug: str, find: Callable[[str], Found | None]) -> Found:
-    """Return the election with results that ``find(slug)`` returns, if it is published. Otherwise, raise
-    MovedPermanently for an old slug, WithdrawnEntity for a withdrawn election, and UnknownEntity for all other
-    slugs."""
+    """Return the election that ``find(slug)`` returns, if it is published. ``find`` finds only elections that have
+    results. Raise MovedPermanently for an old slug, WithdrawnEntity for a withdrawn election, and UnknownEntity for all
+    other slugs."""
     return _published(slug, find, similar_covered_elections, kind=Kind.ELECTION, noun="covered election")
 
 

@@ -9,16 +9,16 @@ from graph.models.display_order import number_of, rank_and_start
 from graph.queries.relationships import Relationships
 
 BY_SLUG = SortOrder("entities", (str,))
-# The list is sorted by `RelationshipRow.sort_key`. A cursor has two values, the rank of the type and the start, for the
-# second value of this key.
+# The list is sorted by `RelationshipRow.sort_key`. This key has one number for the type and the start (see
+# `display_order`). A cursor has two values instead: the rank of the type, and the start.
 BY_RELEVANCE = SortOrder("relationships", (int, int, date, str, int))
 LAST_TYPE_RANK = 100
 
 
 def sort_key_of(values: tuple) -> tuple[int, int, str, int]:
-    """Convert the position in a cursor to a sort key. A cursor of a list of relationships contains ``values``: (rank of
-    the status, rank of the type, start day, name, primary key). The returned key can be compared with
-    `RelationshipRow.sort_key`, by which the list is sorted."""
+    """Convert the values in a cursor of a list of relationships to a sort key. ``values`` are (rank of the status, rank
+    of the type, start day, name, primary key). The returned key is (rank of the status, `display_order`, name, primary
+    key). It can be compared with `RelationshipRow.sort_key`, by which the list is sorted."""
     status_rank, type_rank, start_day, name, pk = values
     return status_rank, number_of(min(type_rank, LAST_TYPE_RANK), start_day), name, pk
 

@@ -19,14 +19,16 @@ LEAST_SIMILARITY_OF_COUNTRIES = 0.75
 SHORTEST_WORD = 3
 MANY_WORDS = 3
 # A typo in these first letters moves the text far from the correct slug in the alphabet, so it is searched for
-# separately. With a later typo, both are near each other.
+# separately. With a later typo, the text and the correct slug are near each other.
 LETTERS_WITH_TYPO = 5
-# Candidates begin with this number of letters of the text. They are at most this number of slugs before or after it.
+# A candidate has the same first SHARED_PREFIX letters as the text, and is in the alphabet at most MOST_NEIGHBOURS slugs
+# before or after the text.
 SHARED_PREFIX, MOST_NEIGHBOURS = 2, 500
 ALPHABET = ascii_lowercase + digits + "-"
 # Family names of several words begin with one of these. Other texts of several words are not family names.
 PARTICLES = set("al da de del della den der di do dos du el la le van von".split())
-# The groups of candidates in the SQL, and the tier (rank of a group) of similar slugs in `_ranked`.
+# NEAR, FAMILY_NAME and COUNTRY are the numbers of the groups of candidates in the SQL. SIMILAR is the index of the
+# similar slugs in the groups that `_ranked` passes to `_best_known_first`.
 NEAR, FAMILY_NAME, COUNTRY = 1, 2, 3
 SIMILAR = 2
 SQL = read_queries(__file__, HEADS=", ".join(f"'{office_type}'" for office_type in HEADS))
@@ -34,16 +36,16 @@ _cached = CachedValues()
 
 
 def similar_slugs(slug: str) -> list[str]:
-    """Return up to three published slugs that are similar to this one, the best first.
+    """Return up to three published slugs that are similar to this one, the best first. First come countries with this
+    name, then people with this family name, then the most similar slugs, then slugs that begin with this text.
 
-    First come countries with this name, then people with this family name, then the most similar slugs, then slugs that
-    begin with this text. If slugs are about equally similar, heads of state and government come first, then the entity
+    If slugs are about equally similar, people who have been head of state or government come first, then the entity
     with the most relationships."""
     return _ranked(slug)[:MOST_SUGGESTIONS]
 
 
 def similar_covered_elections(slug: str) -> list[str]:
-    """Return up to three similar slugs of elections with results, the best first."""
+    """Return up to three slugs that are similar to this one and belong to elections with results, the best first."""
     ranked = _ranked(slug)
     if not ranked:
         return []
@@ -65,8 +67,8 @@ def _ranked(slug):
 
 
 def similar_countries(text: str) -> list[str]:
-    """Return up to three slugs of countries with this name or code. If there are none, return countries with a similar
-    name."""
+    """Return up to three slugs of countries. If there are countries with this name or this code of three letters, such
+    as "fra", return their slugs. Otherwise, return the slugs of countries with a similar name."""
     if len(text) > LONGEST:
         return []
     name = typed_slug(text)
@@ -79,7 +81,7 @@ def similar_countries(text: str) -> list[str]:
 
 def words_with_one_typo(word: str, letters: int | None = None) -> set[str]:
     """Return all words that differ from this word by one typo: one letter is added, removed or replaced, or two letters
-    are swapped. If ``letters`` is given, the typo is within this number of first letters."""
+    are swapped. If ``letters`` is given, only typos in the first ``letters`` letters count."""
     halves = [(word[:index], word[index:]) for index in range(len(word) + 1)][: letters and letters + 1]
     deleted = {left + right[1:] for left, right in halves if right}
     swapped = {left + right[1] + right[0] + right[2:] for left, right in halves if len(right) > 1}
@@ -96,9 +98,10 @@ def _country_slugs_by_name():
 
 
 def _candidates(text):
-    """Return slugs that may be suggested for the text, in three groups: {1: similar slugs, 2: people with this family
-    name, 3: countries with this name}. Each group is a set. A similar slug has a typo in its first letters, or it has a
-    word in common with the text and is near the text in the alphabet."""
+    """Return slugs that may be suggested for the text, in three sets: {1: similar slugs, 2: people with this family
+    name, 3: countries with this name}. A slug is similar if it differs by one typo in the first letters. It is also
+    similar if it is near the text in the alphabet, and begins with the first half of the text or has words in common
+    with it."""
     half = (len(text) + 1) // 2
     _, words = as_parameters((f"%{word}%" for word in _words(text)), "word")
     names, typos = as_parameters(sorted(words_with_one_typo(text, min(half, LETTERS_WITH_TYPO))))
@@ -119,17 +122,18 @@ def _is_family_name(text):
 
 
 def _is_near(words):
-    """Return an SQL condition that finds slugs similar to the text of a request. They begin with the first half of the
-    text, or contain words of the text. If the text has many words, a slug must contain two of them. ``words`` are the
-    names of the query parameters with these words."""
+    """Return an SQL condition that is true for a slug that is similar to the text of a request: it begins with the
+    first half of the text, or contains a word of the text. If the text has three words or more, the slug must contain
+    two of them. ``words`` are the names of the query parameters with the words."""
     common_words = " + ".join(f"CASE WHEN near.slug LIKE %({name})s THEN 1 ELSE 0 END" for name in words) or "0"
     needed = 2 if len(words) >= MANY_WORDS else 1
     return f"near.slug LIKE %(first_half)s OR {common_words} >= {needed}"
 
 
 def _best_known_first(tiers, text):
-    """Return the slugs of all groups in ``tiers``, each slug once. The groups in ``tiers`` are sorted, the best first.
-    Within a group, slugs are sorted by similarity to the text, then by how well-known the entity is."""
+    """Return the slugs of all groups in one list, each slug once. ``tiers`` are the groups (collections of slugs), the
+    best group first. Within a group, the slugs that are most similar to the text come first, then those of the best
+    known entities: heads of state or government, then entities with many relationships."""
     tier_of = {slug: number for number, slugs in reversed(list(enumerate(tiers))) for slug in slugs}
     if len(tier_of) < 2:
         return list(tier_of)

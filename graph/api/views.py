@@ -78,7 +78,8 @@ def _validity(entity, params):
 
 
 def _day(params):
-    """Return the day that a response shows: the parameter ``at``, otherwise the day in the cursor, otherwise today."""
+    """Return the day whose state a response shows: the parameter ``at``, otherwise the day in the cursor, otherwise
+    today."""
     position = params.get("cursor")
     # All pages of a list show the same day. Otherwise, a relationship could move from one page to another meanwhile.
     return params.get("at") or (position.day if position else timezone.localdate())

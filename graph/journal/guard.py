@@ -11,8 +11,8 @@ WRITE = re.compile(
     re.IGNORECASE,
 )
 FORGETTING = 'UPDATE "graph_resultversion" SET "by_id" = NULL'
-"""The SQL that removes the author from result versions when an account is deleted. It is allowed without an entry in
-the journal, because the journal does not name these authors."""
+"""The SQL with which Django removes the author from result versions when an account is deleted. It is allowed without
+an entry in the journal, because the journal does not name these authors."""
 JOURNAL_TABLES = {"graph_change", "graph_journalstate"}
 EDITORIAL_TABLES = {"graph_upload", "graph_notduplicate", "graph_worklist", "graph_errorreport"}
 """Tables with the working data of editors, such as uploads. Writes to them need no entry in the journal."""
@@ -21,13 +21,14 @@ _written: ContextVar[set[str] | None] = ContextVar("tables of the graph written 
 
 
 class NotJournalled(RuntimeError):
-    """Code writes to the graph without recording it in the journal. Use a function of `graph.actions` instead."""
+    """Raised if code writes to the graph without recording the change in the journal. Such code must call a function of
+    `graph.actions` instead."""
 
 
 @contextmanager
 def allow_writes() -> Iterator[set[str]]:
-    """A context manager that lets code in its ``with`` block write to the graph. The yielded set gets the names of the
-    tables that are written. The caller must record these writes in the journal."""
+    """A context manager in whose ``with`` block code may write to the graph. It yields a set, to which the names of the
+    written tables are added. The caller must record these writes in the journal."""
     outer, tables = _written.get(), set()
     token = _written.set(tables)
     try:

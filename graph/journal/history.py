@@ -9,8 +9,8 @@ from graph.models import VERSIONED_MODELS
 from graph.models.fields import versioned_fields
 
 COMPOSED = {"description": "description_is_composed", "overview": "overview_is_composed"}
-"""Texts that either the service or an editor writes. Each is mapped to the column that is true if the service wrote
-it."""
+"""Columns with texts that either the service composes or an editor writes. Each is mapped to the column that is true
+while the service composes the text."""
 
 
 def differences_by_revision(revisions: Iterable[UUID]) -> dict[UUID, list[Difference]]:
@@ -27,8 +27,8 @@ def differences(revisions: Iterable[UUID]) -> list[Difference]:
 
 
 def edited_since(found: list[Difference]) -> list[Difference]:
-    """Return those of the edited rows ``found`` that somebody has changed again after the edit. The service updates
-    some texts, such as descriptions. These changes do not count."""
+    """Return those rows in ``found``, the rows that an edit changed, that have been changed again since then. If the
+    service has updated a text that it composes, such as a description, this does not count."""
     now = current_rows(found)
     return [row for row in found if _edited_columns(row.after or {}) != _edited_columns(now[row.model].get(row.pk, {}))]
 
@@ -49,9 +49,10 @@ def _edited_columns(row):
 
 
 def restore_rows(found: list[Difference], moment: datetime) -> None:
-    """Undo edits: restore each row in ``found`` as it was before. A description or overview that changed again later is
-    not restored. The restored entities get ``moment`` as the time of their last change. The restoring itself is
-    recorded as part of the current revision, so that editors can undo it too."""
+    """Undo edits: restore each row in ``found`` as it was before the edit, and delete rows that the edit created. A
+    description or overview that has changed since the edit is not restored. ``moment`` becomes the time of the last
+    change of the restored entities. The restoring is recorded in the current revision, so that editors can undo it
+    too."""
     now = current_rows(found)
     for model in reversed(VERSIONED_MODELS):
         delete_many(model, [row.pk for row in found if row.model is model and row.before is None])

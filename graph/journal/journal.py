@@ -23,7 +23,8 @@ from graph.signals import entities_changed
 
 ONLY = 1
 LIST = "changes"
-"""The name of the journal in its cursors. Such a cursor is a list of this name and a position."""
+"""The name of the journal in cursors. A cursor of the journal contains this name and a position, for example
+["changes", 1234]."""
 HEAD = read_queries(__file__).HEAD
 
 _origin: ContextVar[str] = ContextVar("origin of edits that name none", default="")
@@ -31,8 +32,9 @@ _origin: ContextVar[str] = ContextVar("origin of edits that name none", default=
 
 @contextmanager
 def attributed(via: str) -> Iterator[None]:
-    """A context manager: in the journal, all edits in its ``with`` block have the origin ``via``. The edits are
-    recorded as revisions, so that editors can revert them."""
+    """A context manager that names the origin of edits. All edits in its ``with`` block get the origin ``via`` in the
+    journal, such as the name of a source, unless they name another origin. The edits are recorded as revisions, so that
+    editors can revert them."""
     token = _origin.set(via)
     try:
         yield
@@ -41,7 +43,9 @@ def attributed(via: str) -> Iterator[None]:
 
 
 class Journal:
-    """Collects the changes of one transaction and writes them. All have the same author, import, note and time."""
+    """Collects the changes of one transaction, and then writes them to the journal. All of these changes have the same
+    author (``by``), origin (``via``, for example an import), note and time. Without ``via``, the changes are also
+    recorded as a revision, so that editors can revert them."""
 
     def __init__(
         self, *, by=None, via="", note="", at: datetime | None = None, revision: UUID | None = None,
@@ -61,14 +65,15 @@ class Journal:
         self._changes.append(Change(entity_id=entity_id, action=action, fields=fields or {}, **self._shared))
 
     def record_end(self, entity: Entity, action: str, fields: dict | None = None) -> None:
-        """Record the merge or withdrawal of an entity; ``action`` says which. Call this before the entity changes: the
-        journal copies its values. ``fields`` maps the names of changed fields to [old value, new value]."""
+        """Record that an entity is merged or withdrawn; ``action`` says which. Call this before the entity changes,
+        because the journal copies its slug, name, kind and country. ``fields`` maps the names of changed fields to [old
+        value, new value]."""
         self.record(entity.pk, action, fields)
         _describe_entity(self._changes[-1], entity)
 
     def write(self) -> None:
-        """Write the collected changes to the database. If editors can revert them, also write the values of each
-        changed row before and after. Set ``updated_at`` of the changed entities, and send the signal
+        """Write the collected changes to the database. If they are also recorded as a revision, write the values of
+        each changed row before and after. Set ``updated_at`` of the changed entities, and send the signal
         `entities_changed`."""
         entities = {row.pk: row for pks in batches(self.entities) for row in Entity.objects.filter(pk__in=pks)}
         hidden = self._unpublished_neighbours()
@@ -145,8 +150,8 @@ def assign_positions(*, wait: bool = True) -> None:
 
 def journal_head() -> tuple[datetime | None, int]:
     """Return (time, position) of the end of the journal. The position is the number of the last change, or 0. The time
-    is when changes were last numbered, or None. If new changes have no number, number them first, unless another
-    process is doing this."""
+    is when changes last got numbers or a source was last edited, or None. If there are changes without a number, number
+    them first, unless another process is doing this."""
     at, position, has_waiting = fetch_all(HEAD, {})[0]
     if has_waiting:
         assign_positions(wait=False)

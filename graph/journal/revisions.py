@@ -1,6 +1,6 @@
-"""Record revisions: all rows that one action of an editor changes, before and after the change. Rows that are saved one
-by one are recorded by Django signals. Bulk writes must use `write_many`, `add_many` and `delete_many`. Imports have no
-revisions."""
+"""Record revisions, with which editors can revert an action. A revision has all rows that one action changes, as they
+were before and after it. If rows are saved one by one, Django signals record them. For many rows at once, call
+`write_many`, `add_many` and `delete_many`. Imports have no revisions."""
 
 from collections import defaultdict
 from collections.abc import Collection, Iterable, Iterator
@@ -20,7 +20,8 @@ from graph.models.fields import computed_fields, versioned_fields
 
 AT_ONCE = 500
 OWNER_COLUMNS = ("entity_id", "subject_id", "institution_id")
-"""Columns with the primary key of the entity to which a row belongs. A table has one of these columns or none."""
+"""Names of columns with the primary key of the entity to which a row belongs. A table has at most one of these
+columns."""
 
 _current: ContextVar["Revision | None"] = ContextVar("current revision", default=None)
 current_revision = _current.get
@@ -28,7 +29,8 @@ current_revision = _current.get
 
 @dataclass(frozen=True)
 class Difference:
-    """A database row before and after an edit, as dictionaries of columns. None means that it did not exist."""
+    """A database row before and after an edit. Both are dictionaries that map columns to values, or None if the row did
+    not exist."""
 
     model: type[Model]
     pk: int
@@ -61,9 +63,10 @@ class Difference:
 
 
 class Revision:
-    """Stores the rows as they were before a change, so that editors can revert the change. A change has an ID, which is
-    ``shared`` or a new one. If ``per_entity`` is True, the changes of each entity have their own new ID, so that
-    editors can revert them separately."""
+    """Collects the rows that an action changes, as they were before it. At the end, stores each row before and after
+    the action as a `RowVersion`, so that editors can revert the action. All rows get the same ID, ``shared`` or a new
+    one. If ``per_entity`` is True, the rows of each entity get an ID of their own, so that editors can revert the
+    changes of one entity alone."""
 
     def __init__(self, shared: UUID | None = None, *, per_entity: bool = False):
         shared = shared or uuid4()
@@ -74,7 +77,8 @@ class Revision:
         return self._ids[entity_id]
 
     def record_before(self, rows: QuerySet) -> None:
-        """Record the current values of these rows, unless the revision has recorded them already."""
+        """Record the values that these rows have now, before they change. Rows that this revision has recorded earlier
+        are left out, because their first values count."""
         known, key = self._before[rows.model._meta.concrete_model], rows.model._meta.pk.attname
         for row in _columns(rows):
             known.setdefault(row[key], row)
@@ -146,8 +150,8 @@ def _record_created(instance, created, **kwargs):
 
 
 def write_many(rows: Collection[Model], columns: Collection[str]) -> None:
-    """Save these columns of many rows of one model, and the columns that are computed from them. If the edit is
-    recorded as a `Revision`, which editors can revert, add the old values of the rows to it."""
+    """Save these columns of many rows of one model, and the columns that are computed from them. If an action records a
+    `Revision`, add the old values of the rows to it."""
     if not rows:
         return
     model = type(next(iter(rows)))
@@ -169,8 +173,8 @@ def add_many(rows: Iterable[Model]) -> None:
 
 
 def delete_many(model: type[Model], keys: Collection[int]) -> None:
-    """Delete the rows with these primary keys. If an action records a revision, record the deleted rows in it. No other
-    row may refer to them."""
+    """Delete the rows with these primary keys. If an action records a `Revision`, add the deleted rows to it. No other
+    row may refer to the deleted rows."""
     _record_many_before(model, keys)
     for batch in batches(keys):
         model._base_manager.filter(pk__in=batch).delete()
@@ -198,6 +202,6 @@ def _to_json(row):
 
 
 def _from_json(model, row):
-    # A version may be older than a column of its model; the row had the default of the column then.
+    # A stored row may be older than a column of its model. The column then gets its default.
     columns = {column.attname: column for column in versioned_fields(model)}
     return {name: field.to_python(row[name]) if name in row else field.get_default() for name, field in columns.items()}

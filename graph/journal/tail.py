@@ -1,6 +1,6 @@
 """Find the cached responses that new changes have made outdated. Each cached response has tags, such as
-``entity/japan``. The functions return the tags of outdated responses, so that the cache can drop all responses that
-have one of them."""
+``entity/japan``. A call of a `JournalTail` or `ResultsTail` object returns the tags of outdated responses, and the
+cache then drops all responses that have one of them."""
 
 from config.http.cache import EVERYTHING
 from graph.journal.journal import journal_head
@@ -19,11 +19,11 @@ NEWEST = 100
 NEWEST_RESULTS = read_queries(__file__, NEWEST=str(NEWEST)).NEWEST_RESULTS
 
 entity_tag, country_tag, country_name_tag = "entity/{}".format, "country/{}".format, "country name/{}".format
-"""Functions that return a cache tag. The first one takes the slug of an entity; its tag is for responses that show the
-entity or its neighbours. The others take a country code; their tags are for responses that show the entities or the
-name of the country."""
+"""Three functions that return a cache tag. ``entity_tag`` takes the slug of an entity, and tags responses that show the
+entity or its neighbours. The others take a country code: ``country_tag`` tags responses that show the entities of this
+country, and ``country_name_tag`` those that show its name."""
 results_tag = "results/{}".format
-"""Return the cache tag of responses that show results of the election with this slug."""
+"""A function that takes the slug of an election, and returns the cache tag of responses that show its results."""
 
 
 class JournalTail:
@@ -34,7 +34,8 @@ class JournalTail:
         self._head = (None, 0)
 
     def __call__(self) -> set[str] | frozenset[str]:
-        """Return the tags of outdated responses. Return `EVERYTHING` at the first call and after very many changes."""
+        """Return the tags of responses that have become outdated since the last call. Return `EVERYTHING` at the first
+        call and after very many changes."""
         head = journal_head()
         if head == self._head:
             return set()

@@ -12,7 +12,7 @@ ACTIONS = "created updated related unrelated renamed merged withdrawn restored".
 
 
 class JournalIsAppendOnly(TypeError):
-    """Code tried to update or delete a row of the change journal."""
+    """Raised if code tries to update or delete a row of the change journal."""
 
 
 def _reject_rewrite(*args, **kwargs):

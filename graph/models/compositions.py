@@ -15,19 +15,20 @@ from graph.models.sources import Source
 
 class CompositionQuerySet(models.QuerySet):
     def begun_by(self, day: date):
-        """Filter compositions that began on or before the day. If the start is unknown, use the day of the last
-        confirmation."""
+        """Return the compositions that began on or before the day. A composition with an unknown start is taken to
+        begin on the day of its last confirmation."""
         return self.filter(Q(start_first__lte=day) | Q(start_date="", verified_at__lte=day))
 
     def newest_first(self):
-        """Sort by start, the latest first. If the start is unknown, use the day of the last confirmation."""
+        """Sort by start, the latest first. A composition with an unknown start is taken to begin on the day of its last
+        confirmation."""
         return self.order_by(Coalesce("start_last", "verified_at").desc(), "-verified_at", "pk")
 
 
 class Composition(models.Model):
-    """The seats of a chamber by party from a certain day on. It is valid until the next composition begins. If a later
-    election of the chamber has no known result, it is valid only until this election. The seats of its `SeatShare` rows
-    add up to ``total``."""
+    """The seats of a chamber by party from a certain day on. A composition is valid until the next one begins. If the
+    chamber has a later election whose result is unknown, the composition is valid only until this election. The seats
+    of its `SeatShare` rows add up to ``total``."""
 
     institution = models.ForeignKey(Entity, models.CASCADE, related_name="compositions")
     election = models.ForeignKey(Entity, models.SET_NULL, null=True, blank=True, related_name="elected_compositions")

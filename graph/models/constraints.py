@@ -17,8 +17,8 @@ TRIGGER_RULES = (
     "tally_is_of_its_race",
     "result_versions_are_append_only",
 )
-"""Names of the rules that triggers in the database check (see ``graph/migrations/0001_initial.py``). If a write breaks
-a rule, the database error contains the name."""
+"""Names of the rules that triggers in the database check; the migrations 0001_initial and 0002_results create the
+triggers. If a write breaks a rule, the message of the database error contains the name of the rule."""
 
 
 def choices(enum) -> list[tuple[str, str]]:
@@ -30,8 +30,8 @@ def one_of(column: str, values: Iterable[str], name: str) -> CheckConstraint:
 
 
 def in_range(column: str, low: int, high: int, name: str) -> CheckConstraint:
-    """Return a constraint with this ``name``: the column is null, or a number from ``low`` to ``high``, both
-    included."""
+    """Return a constraint with this ``name``. A row violates it if the column has a number below ``low`` or above
+    ``high``; null is allowed."""
     condition = Q(**{f"{column}__isnull": True}) | Q(**{f"{column}__range": (low, high)})
     return CheckConstraint(condition=condition, name=name)
 
@@ -44,9 +44,9 @@ def not_empty(*columns: str, name: str) -> CheckConstraint:
 
 
 def has_days(date: str, name: str) -> CheckConstraint:
-    """Return a constraint on a partial date and the columns of its first and last day. For ``date`` "start_date", these
-    are ``start_first`` and ``start_last``. If the date is empty, both must be null. Otherwise, both must have a value
-    and be in order."""
+    """Return a constraint on a partial date and on the columns with its first and last day. For example, ``date``
+    "start_date" has the columns ``start_first`` and ``start_last``. If the date is empty, both columns must be null.
+    Otherwise, both must have a day, and the last must not be before the first."""
     first, last = (date.removesuffix("date") + edge for edge in ("first", "last"))
     unknown = Q(**{date: "", f"{first}__isnull": True, f"{last}__isnull": True})
     known = ~Q(**{date: ""}) & Q(**{f"{first}__isnull": False, f"{last}__gte": F(first)})

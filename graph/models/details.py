@@ -11,7 +11,7 @@ from graph.text import dates
 from graph.text.characters import is_clean
 
 YEARS = (1000, 2200)
-"""The first and last year that are valid for a foundation or a birth. Any other year is a typo."""
+"""The first and last year that are valid in fields such as the year of birth. Any other year is a typo."""
 LARGEST_POPULATION = 10_000_000_000
 MOST_SEATS = 10_000
 LONGEST_TERM = 99

@@ -10,7 +10,9 @@ NUMBERS_OF_A_TYPE = 4_000_000
 
 
 def display_order(type: str, start_date: str) -> int:
-    """Return the sort number of a relationship. With an unknown start date (""), it is the last of its type."""
+    """Return the number by which a relationship is sorted: relationships of the first type have the lowest numbers, and
+    within a type, the latest start has the lowest number. If ``start_date`` is unknown (""), the relationship is the
+    last of its type."""
     return number_of(TYPE_RANKS[type], dates.first_day(start_date) or date.min)
 
 

@@ -23,12 +23,14 @@ def _owner(user, session_key, kind):
 
 class UploadQuerySet(models.QuerySet):
     def of(self, user, session_key: str, kind: str):
-        """Filter the uploads of this kind that the user has made in this session, unless they have expired."""
+        """Return the uploads of this kind that the user has made in this session. Uploads older than an hour are left
+        out."""
         return self.filter(**_owner(user, session_key, kind), at__gt=timezone.now() - UPLOAD_LIFETIME)
 
     def replace(self, user, session_key: str, kind: str, *, name: str, table: bytes, plan) -> "Upload":
-        """Store a new upload, and delete the last one of this kind from the same session. ``plan`` is stored as JSON.
-        Also delete all expired uploads, because no background process does this."""
+        """Store a new upload, and delete the last one of this kind from the same session. ``table`` is the content of
+        the file, and ``plan`` are the changes that the file would make; they are stored as JSON. Also delete all
+        expired uploads, because no background process does this."""
         owner = _owner(user, session_key, kind)
         self.filter(Q(at__lte=timezone.now() - UPLOAD_LIFETIME) | Q(**owner)).delete()
         # The name comes from the browser and is shown on the page.
@@ -84,7 +86,8 @@ class NotDuplicate(models.Model):
 
 
 class WorkList(models.Model):
-    """The stored entries of a work list (entities that editors should check) that takes long to compute."""
+    """The stored entries of a work list, if it takes long to compute them. A work list has entities that editors should
+    check."""
 
     name = models.CharField(max_length=40, primary_key=True)
     at = models.DateTimeField()
@@ -99,8 +102,8 @@ class WorkList(models.Model):
 
 
 def compress_json(value) -> bytes:
-    """Return the value as compressed JSON. The texts in it may contain NUL, which a JSON column of PostgreSQL
-    rejects."""
+    """Return the value as compressed JSON. A JSON column would not do, because PostgreSQL rejects NUL in it, which the
+    texts may contain."""
     return zlib.compress(json.dumps(value).encode(), level=6)
 
 

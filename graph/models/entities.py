@@ -61,7 +61,8 @@ class EntityQuerySet(models.QuerySet):
         return self.filter(condition | Q(*words) if words else condition)
 
     def without_fact(self, kind: str, name: str):
-        """Filter entities of a kind whose fact ``name`` is unknown: it is empty, or there are no details at all."""
+        """Return the entities of this kind whose fact ``name`` is unknown, such as parties without ``founded_year``.
+        The fact is also unknown if the entity has no row for the facts of its kind."""
         path = f"{kind}_details__{name}"
         missing = Q(**{f"{path}__isnull": True})
         if not _rows(details_name(kind)).model._meta.get_field(name).null:

@@ -28,8 +28,9 @@ class RoundsField(models.JSONField):
 
 
 class Computed:
-    """A mixin for model fields whose value each ``save()`` computes from the fields in ``sources``. Subclasses define
-    ``value_of``, whose arguments are the values of these fields."""
+    """A mixin for model fields whose value is computed from other fields each time when a model instance is saved.
+    ``sources`` are the names of these fields. Subclasses define ``value_of``, whose arguments are the values of these
+    fields."""
 
     sources: tuple[str, ...]
 
@@ -40,8 +41,8 @@ class Computed:
 
 
 class FixedOptions:
-    """A mixin for classes of model fields with options that no field can change. A class sets ``fixed`` to these
-    options, such as ``{"editable": False}``. Migrations do not contain the options."""
+    """A mixin for classes of model fields. The options in ``fixed``, such as ``{"editable": False}``, are the same for
+    all fields of the class, so a model does not name them, and migrations do not contain them."""
 
     fixed: dict = {"editable": False}
 
@@ -66,8 +67,9 @@ class ComputedDayField(FixedOptions, Computed, models.DateField):
 
 
 class EdgeDayField(ComputedDayField):
-    """A field with the first or last possible day of a partial date. ``of`` names the field with the date, and ``edge``
-    is "first" or "last"."""
+    """A field with the first or the last day that a partial date can mean: for ``2022-04``, 1 April or 30 April 2022.
+    ``of`` names the field with the date, and ``edge`` is "first" or "last"; the value is None if the date is
+    unknown."""
 
     def __init__(self, *args, of: str, **kwargs):
         super().__init__(*args, **kwargs)
@@ -109,6 +111,6 @@ def computed_fields(model: type[models.Model]) -> list[models.Field]:
 
 
 def versioned_fields(model: type[models.Model]) -> list[models.Field]:
-    """Return the fields of a model whose values are stored before and after each edit. These are all columns except
-    copies of the names of entities."""
+    """Return the fields of a model that a `RowVersion` stores before and after each edit: all columns except copies of
+    the names of entities."""
     return [field for field in model._meta.concrete_fields if not isinstance(field, CopiedNameField)]

@@ -1,6 +1,6 @@
-"""Compute on which days a relationship is certainly current. If it has no end date, its status becomes unknown at the
-first of these times: two years after the last confirmation by a source, the end of the term of office, or the next
-election. Without a confirmation, it is always unknown."""
+"""Compute on which days a relationship is certainly current. Without an end date, its status becomes "unknown" at the
+earliest of three times: two years after a source last confirmed it, at the end of the term of office, or at the next
+election. If no source has ever confirmed it, the status is always "unknown"."""
 
 from collections.abc import Sequence
 from datetime import date, timedelta
@@ -59,10 +59,12 @@ def current_days(
     years: int | None = None,
     elections: Sequence[date] = (),
 ) -> tuple[date, date] | None:
-    """Return the first and last day on which a relationship is certainly current. Return None if there is no such day.
-    If only the month or year of its start or end is known, days in this month or year are not certain. Without a start,
-    days before ``verified_at`` are not certain. ``years`` is the length of the term of office, and ``elections`` are
-    the days of the elections to the office, sorted."""
+    """Return the first and last day on which a relationship is certainly current, or None if there is no such day. If
+    only the month or year of the start is known, the first day is the last day of this month or year. If only the month
+    or year of the end is known, the last day is the day before this month or year.
+
+    If there is no start, the first day is ``verified_at``, the day of the last confirmation. ``years`` is the length of
+    the term of office, and ``elections`` are the days of the elections to the office, sorted."""
     start = dates.last_day(start_date)
     first, last = start or date.min, date.max
     if end_date:

@@ -6,10 +6,11 @@ from graph.models.constraints import not_empty, one_of
 from graph.models.entities import Entity
 
 SHARED_SCHEMES = ["wikidata"]
-"""The values of ``scheme`` (the registers) in which several entities may have the same identifier. In all other
-registers, an identifier belongs to one entity."""
+"""The registers (values of ``scheme``) in which several entities may have the same identifier. In all other registers,
+each identifier belongs to only one entity."""
 RECORD_SCHEME = "record:"
-"""Schemes with this prefix are internal. They identify imported records for which the source has no identifier."""
+"""The prefix of internal schemes, which are not public. Their identifiers identify imported records if the source has
+no identifiers."""
 
 
 class OtherName(models.Model):

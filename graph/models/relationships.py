@@ -115,7 +115,7 @@ class Relationship(models.Model):
         return f"{self.subject} {self.type} {self.object}"
 
     def set_computed_days(self):
-        """Compute the fields that follow from other fields, such as ``start_first``, the first day that the start can
-        mean. Call this before a bulk write; ``save()`` itself does the same."""
+        """Compute the fields that follow from other fields, such as ``start_first``, which is the first day that
+        ``start_date`` can mean. ``save()`` does this too, so call this method only before a bulk write."""
         for field in fields.computed_fields(type(self)):
             field.pre_save(self, add=False)

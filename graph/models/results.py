@@ -15,8 +15,8 @@ LONGEST_NOTE = 1000
 
 
 class Coverage(models.Model):
-    """An election that has results in the service. ``sequence`` is the number of result versions of all its races
-    together. ``phase`` is computed from the phases of the races."""
+    """An election whose results the service has or will have. ``sequence`` is the number of result versions of all its
+    races together. ``phase`` is computed from the phases of the races."""
 
     election = models.OneToOneField(Entity, models.CASCADE, primary_key=True, related_name="coverage")
     mode = models.CharField(max_length=7, choices=choices(Mode), default=Mode.LIVE.value)
@@ -146,9 +146,9 @@ class ReportingUnit(models.Model):
 
 
 class ResultVersion(models.Model):
-    """The count of a race at one time. A version never changes; the newest one is valid. ``number`` counts the versions
-    of the race, and ``sequence`` the versions of all races of the election. Leader, margin and outcome are computed
-    when the version is recorded."""
+    """The count of a race at one time. A version never changes; a newer count is a new version, and only the newest
+    version is valid. ``number`` counts the versions of the race, and ``sequence`` counts the versions of all races of
+    the election. Leader, margin and outcome are computed when the version is recorded."""
 
     race = models.ForeignKey(Race, models.CASCADE, related_name="versions")
     number = models.PositiveIntegerField()

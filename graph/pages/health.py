@@ -68,5 +68,5 @@ CHECKS = {
 CHECKED_ONCE = {"migrations", "catalogue"}
 _passed: set[str] = set()
 reports: dict[str, Callable[[], str]] = {}
-"""Maps names to functions that other apps add. If the service is ready, the response of readyz also shows the texts
-that these functions return. The texts do not change its status."""
+"""Maps names to functions that other apps add. If the service is ready, the response of `readyz` shows under each name
+the text that the function returns. These texts do not change the status of the response."""

@@ -4,12 +4,14 @@ import unicodedata
 FORBIDDEN = re.compile(
     "[\u0000-\u001f\u007f-\u009f\u00ad\u061c\u200b\u200e\u200f\u202a-\u202e\u2060-\u2069\ufeff\ufff0-\uffff\ud800-\udfff]"
 )
-"""Matches one forbidden character. ZWNJ and ZWJ (U+200C, U+200D) are allowed; Persian and Hindi names need them."""
+"""Matches one invisible character that texts of the graph must not contain, such as a control character. ZWNJ and ZWJ
+(U+200C, U+200D) are allowed, because Persian and Hindi names need them."""
 BLANKS = re.compile(r"\s+")
 
 
 def clean(text: str) -> str:
-    """Return the text in Unicode form NFC without control, bidirectional, zero-width and extra blank characters."""
+    """Return the text in Unicode form NFC. Control, bidirectional and zero-width characters become blanks. Then each
+    run of blanks becomes one blank, and blanks at both ends are removed."""
     return BLANKS.sub(" ", FORBIDDEN.sub(" ", unicodedata.normalize("NFC", text))).strip()
 
 

@@ -9,7 +9,8 @@ PATTERN = re.compile(r"([0-9]{4})(?:-([0-9]{2})(?:-([0-9]{2}))?)?")
 
 
 class NotAPartialDate(ValueError):
-    """A text is not a year, a month or a day between the years 1000 and 2200."""
+    """Raised for a text that is not a partial date such as ``2022``, ``2022-04`` or ``2022-04-24``, between the years
+    1000 and 2200."""
 
 
 def parse(text: str) -> str:

@@ -13,7 +13,8 @@ SYLLABLE_WITH_MARK = re.compile(f".[{VOICED}]")
 
 @lru_cache(maxsize=50_000)
 def fold(text: str) -> str:
-    """Return the text as ASCII words in lower case, with single spaces: ``"N'Djaména"`` gives ``"ndjamena"``."""
+    """Return the text as ASCII words in lower case, with single spaces and without accents and punctuation:
+    ``"N'Djaména"`` gives ``"ndjamena"``, and ``"Île-de-France"`` gives ``"ile de france"``."""
     if text.isascii():
         return NOT_A_WORD.sub(" ", APOSTROPHES.sub("", text).lower()).strip()
     # Remove an acute accent used as an apostrophe first: NFKD would make it a space and a combining accent.
@@ -31,6 +32,6 @@ def fold_unordered(text: str) -> str:
 
 
 def typed_slug(text: str) -> str:
-    """Return a text that somebody typed like a slug: ``"São Tomé"`` gives ``"sao-tome"``."""
+    """Convert a text that somebody typed to the form of a slug: ``"São Tomé"`` gives ``"sao-tome"``."""
     # Bypass the cache of `fold`, because texts of requests would fill it.
     return fold.__wrapped__(text).replace(" ", "-")

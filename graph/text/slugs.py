@@ -9,16 +9,19 @@ LONGEST_BASE = 120
 
 
 def slugify(name: str) -> str:
-    """Return the name as ASCII words in lower case, joined by hyphens, cut to at most `LONGEST_BASE` characters."""
+    """Return the name as ASCII words in lower case, joined by hyphens: ``"São Tomé"`` gives ``"sao-tome"``. A longer
+    name is cut after the last whole word that fits into `LONGEST_BASE` characters."""
     slug = fold(name).replace(" ", "-")
     return slug if len(slug) <= LONGEST_BASE else slug[: LONGEST_BASE + 1].rsplit("-", 1)[0]
 
 
 def candidates(kind: str, name: str, *, country: str, country_code: str, fact: Callable) -> Iterator[str]:
-    """Yield possible slugs for an entity, the best first: the plain name, then the name with additions such as the
-    country, then the name with numbers from 2 on, without end. The caller takes the first slug that is free.
-    ``country`` is the slug of the entity's country. ``fact`` is a function that returns the value of a fact by its
-    name."""
+    """Yield possible slugs for an entity, the best first, without end. The caller takes the first one that is free.
+    First comes the usual slug of the kind, such as ``emmanuel-macron`` or ``france-2022-presidential``. Then come slugs
+    with additions, such as the year of birth or the country, and then slugs with numbers from 2 on.
+
+    ``country`` is the slug of the entity's country. ``fact`` is a function that takes the name of a fact, such as
+    "date", and returns its value."""
     plain, *additions = SHAPES[kind](name, country, country_code, fact)
     plain = plain or kind
     yield plain

@@ -17,7 +17,8 @@ LAST_MONTH = 12
 
 
 class NotATypedDate(ValueError):
-    """A text is not a date, or can mean two dates. The message explains how to write a date."""
+    """Raised for a text that is not a date, or that can mean two dates, such as ``5/6/2019``. The message explains how
+    to write a date."""
 
 
 def read(text: str) -> str:
@@ -50,8 +51,8 @@ def _parts(text):
 
 def _month_and_day(text, first, second, by_dots):
     """Return the numbers ``first`` and ``second`` of a date as (month, day). If dots separate them (14.5.), the day
-    comes first. Otherwise, the number above 12 is the day. Raise NotATypedDate if both orders are possible. The message
-    quotes ``text``, which is what the person typed."""
+    comes first. Otherwise, a number above 12 is the day. If both orders are possible, raise NotATypedDate. Its message
+    quotes ``text``, the whole text that the person typed."""
     if by_dots or first > LAST_MONTH or first == second:
         return second, first
     if second > LAST_MONTH:

@@ -12,7 +12,7 @@ logger = logging.getLogger(__name__)
 
 class Availability:
     """The state of PostgreSQL as this process knows it: available or unavailable. After a failure, a thread calls
-    ``probe`` again and again, until it connects to PostgreSQL."""
+    ``probe`` once a second, until it succeeds. Then PostgreSQL counts as available again."""
 
     def __init__(self):
         self.is_unavailable = False

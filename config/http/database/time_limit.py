@@ -17,7 +17,8 @@ class QueryTimeout(OperationalError):
 class _State(threading.local):
     is_limited = False
     deadline: float | None = None
-    """The monotonic time after which this thread may start no query. It is None before the first query of a request."""
+    """The monotonic time after which this thread may start no query. It is None until the request makes its first
+    query."""
 
 
 _state = _State()
@@ -50,7 +51,7 @@ def unlimited() -> Iterator[None]:
 
 
 def check() -> None:
-    """Raise QueryTimeout if the time limit of the request is over."""
+    """Raise QueryTimeout if the time limit of the request is over. Called before each query."""
     left = seconds_left()
     if left is not None and left <= 0:
         raise QueryTimeout("The request has used the database for too long.")
@@ -68,6 +69,6 @@ def seconds_left() -> float | None:
 
 
 def is_over() -> bool:
-    """Return True if the time limit is over. SQLite calls this function regularly during a query, and ends the query if
-    the result is True."""
+    """Return True if the request has used up its time limit for queries. SQLite calls this function regularly during a
+    query, and ends the query if the result is True."""
     return _state.is_limited and _state.deadline is not None and monotonic() > _state.deadline

@@ -8,11 +8,12 @@ from django.conf import settings
 from config.http.problems import error_response, is_api_path
 
 LARGEST_FORM, LARGEST_UPLOAD = 64 * 1024, 12 * 1024 * 1024
-"""The largest bodies in bytes. Only editors can upload files. A usual form has less than 1 kB."""
+"""The largest body of a form and of an upload, in bytes. Only editors can upload files. A usual form has less than 1
+kB."""
 SECONDS_FOR_FORM, SECONDS_FOR_UPLOAD = 2, 60
 MOST_FORMS, MOST_UPLOADS = 2, 1
-"""How many threads may read forms at the same time, and how many other threads may read uploads. The server must have
-more threads than the sum."""
+"""How many threads may read small bodies (forms) at the same time, and how many other threads may read large bodies
+(uploads). The server must have more threads than both numbers together."""
 RETRY_AFTER = "2"
 
 

@@ -11,10 +11,11 @@ from config.http.problems import error_response
 
 CONTROL = re.compile("[\x00-\x1f\x7f-\x9f]")
 NOT_UTF8 = re.compile("%[89A-F][0-9A-F]")
-"""Matches an invalid byte in a path. Django writes each byte that is not UTF-8 as "%" and two hexadecimal digits. A
-valid path contains no "%"."""
+"""Matches a byte of a path that is not valid UTF-8, such as ``%FF``. Django writes such a byte as a per cent sign and
+two hexadecimal digits. No path of the service contains a per cent sign otherwise."""
 PATHS_FOR_ANY_HOST = ("/healthz", "/readyz")
-"""Requests for these paths may name any host, because load balancers use the IP address of the machine."""
+"""The paths of health checks. The header Host of such a request may name any host, because load balancers use the IP
+address of the machine."""
 MOST_PARAMETERS = 1_000
 """The largest number of parameters in a query string. Forms that are sent by POST may have more fields."""
 

@@ -58,8 +58,8 @@ def _without_view(request, methods):
 
 
 def _methods_of(view):
-    """Return the methods that the view supports. Return None for a view of the API, which checks the method itself, and
-    for other views whose methods cannot be known."""
+    """Return the HTTP methods that a view supports, such as ["GET", "HEAD"]. Return None for a view of the API, which
+    checks the method itself, and for other views whose methods are unknown."""
     if hasattr(view, "methods"):
         return view.methods
     if not hasattr(view, "view_class") or getattr(view, "csrf_exempt", False):

@@ -11,8 +11,8 @@ COMPRESSED_TYPES = {"application/gzip", "application/zip"}
 
 
 class RequestIdMiddleware(MiddlewareMixin):
-    """Set the response header ``X-Request-Id`` to the ID that the client has sent, or to a new ID. By this ID, the logs
-    of the client can be compared with those of the service."""
+    """Set the response header ``X-Request-Id`` to the ID that the client has sent in this header, or to a new ID. With
+    the ID, a request can be found in the logs of the client and of the service."""
 
     def __call__(self, request):
         request.request_id = request_id(request.META)

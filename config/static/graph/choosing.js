@@ -1,5 +1,5 @@
 "use strict";
-// Select2 shows the chosen row in a box without a label: give it the label of the field.
+// Select2 shows the chosen row in a box without a label. Give the box the label of the field.
 (() => {
   const nameOf = (field) => field.getAttribute("aria-label") || field.labels[0]?.textContent.trim().replace(/:$/, "");
 

@@ -1,4 +1,5 @@
-"""Limit how many threads wait for PostgreSQL, so that one thread is always free for requests without queries."""
+"""Limit how many threads use PostgreSQL or wait for it, so that one thread is always free for requests without
+queries."""
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -11,8 +12,8 @@ from psycopg import OperationalError
 from config.http.database import time_limit
 
 MAX_SECONDS = 0.005
-"""While a thread waits for PostgreSQL, it checks after this many seconds whether PostgreSQL still works. Most queries
-take less time."""
+"""A thread that waits for its turn to use PostgreSQL checks after this many seconds whether PostgreSQL still works.
+Most queries take less time."""
 SECONDS_OF_PROBE = 0.012
 
 
@@ -23,7 +24,7 @@ class Admission:
 
     def __init__(self, threads: int):
         self.probe: Callable[[float], bool] = lambda seconds: False
-        """Returns True if PostgreSQL responds within this number of seconds."""
+        """A function that returns True if PostgreSQL responds within this number of seconds."""
         self._places = Semaphore(max(1, threads - 1))
         self._changed_at = 0.0
         """The monotonic time of the last sign that PostgreSQL works: a thread began or ended its work, or the probe

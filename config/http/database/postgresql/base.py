@@ -75,8 +75,8 @@ class DatabaseWrapper(base.DatabaseWrapper):
         return super().create_cursor(name)
 
     def prepared_cursor(self):
-        """Return a cursor for queries that are repeated with other parameters. PostgreSQL plans each of these queries
-        once."""
+        """Return a cursor for queries that are often repeated with other parameters. PostgreSQL then plans each of
+        these queries only once (prepared queries)."""
         self.ensure_connection()
         time_limit.check()
         return self._prepare_cursor(base.ServerBindingCursor(self.connection))
@@ -99,8 +99,8 @@ class DatabaseWrapper(base.DatabaseWrapper):
             cursor.execute("ANALYZE" if self.in_atomic_block else "VACUUM (ANALYZE)")
 
     def insert_rows(self, table, columns, rows):
-        """Insert rows with COPY. Each row has the values of the ``columns``. This is several times as fast as saving
-        Django's model objects."""
+        """Insert rows with COPY. Each row is a sequence with the values of the ``columns``. This is several times as
+        fast as saving Django's model objects."""
         names = ", ".join(map(self.ops.quote_name, columns))
         query = f"COPY {self.ops.quote_name(table)} ({names}) FROM STDIN"
         with self.wrap_database_errors, self.cursor() as cursor, cursor.copy(query) as copy:
@@ -135,8 +135,8 @@ class DatabaseWrapper(base.DatabaseWrapper):
 
 def _responds(pool, seconds):
     """Return True if PostgreSQL responds within ``seconds`` to a query on an idle connection of the pool. If all
-    connections are in use, wait for one to become idle. If one does within ``seconds``, return True without a query,
-    because PostgreSQL has just responded on it."""
+    connections are in use, wait at most ``seconds`` until one becomes idle, and then return True without a query,
+    because PostgreSQL has just responded on this connection. Otherwise, return False."""
     had_idle = bool(pool.get_stats()["pool_available"])
     try:
         connection = pool.getconn(timeout=seconds)

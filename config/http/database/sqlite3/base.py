@@ -13,18 +13,19 @@ from django.db.backends.sqlite3 import base
 from config.http.database import time_limit
 
 STEPS_BETWEEN_CHECKS = 100_000
-"""SQLite checks the time limit after this many steps, which take about 5 ms. More frequent checks would often wait for
-Python's global lock."""
+"""During a query, SQLite checks the time limit after every so many steps of its virtual machine, about every 5 ms. More
+frequent checks would often wait for Python's global lock."""
 MILLISECONDS = 1000
 ROWS_PER_INSERT, MOST_VALUES = 50, 999
-"""An INSERT has at most so many rows and so many values. Old versions of SQLite reject an INSERT with more values."""
+"""An INSERT has at most this number of rows, and at most this number of values in all rows together. Old versions of
+SQLite reject an INSERT with more values."""
 OWNER_ONLY = 0o600
 INDEXES = (
     "SELECT name, sql FROM sqlite_master "
     "WHERE type = 'index' AND sql LIKE 'CREATE INDEX %%' AND tbl_name IN (SELECT value FROM json_each(%s))"
 )
-"""Reads the names and the SQL of the indexes of tables, except those of constraints. The parameter is a JSON list of
-the names of the tables."""
+"""An SQL query that returns (name, SQL that creates it) for each index of some tables, except the indexes of
+constraints. The parameter is a JSON list of the names of the tables."""
 
 
 def create_private_file(path: str | Path) -> None:
@@ -63,8 +64,8 @@ class DatabaseWrapper(base.DatabaseWrapper):
         """Do nothing: SQLite has no dead rows, and plans the queries well without statistics."""
 
     def insert_rows(self, table: str, columns: Collection[str], rows: Iterable[Sequence]):
-        """Insert rows. Each row has the values of the ``columns``. This is several times as fast as saving Django's
-        model objects."""
+        """Insert rows, each a sequence with the values of the ``columns``. This is several times as fast as saving
+        Django's model objects."""
         names = ", ".join(map(self.ops.quote_name, columns))
         insert = f"INSERT INTO {self.ops.quote_name(table)} ({names}) VALUES "  # noqa: S608 - our own names
         values, size = f"({', '.join(['%s'] * len(columns))})", min(ROWS_PER_INSERT, MOST_VALUES // len(columns))
@@ -102,7 +103,8 @@ class DatabaseWrapper(base.DatabaseWrapper):
                 cursor.execute(create_index)
 
     def _start_transaction_under_autocommit(self):
-        """Begin a transaction. Wait for another transaction at most until the time limit."""
+        """Begin a transaction. If another transaction has locked the database, wait for it, at most until the time
+        limit of the request."""
         seconds = time_limit.seconds_left()
         if seconds is None:
             return super()._start_transaction_under_autocommit()
