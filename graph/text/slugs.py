@@ -12,7 +12,7 @@ def slugify(name: str) -> str:
     """Return the name as ASCII words in lower case, joined by hyphens: ``"São Tomé"`` gives ``"sao-tome"``. A longer
     name is cut after the last whole word that fits into `LONGEST_BASE` characters."""
     slug = fold(name).replace(" ", "-")
-    return slug if len(slug) <= LONGEST_BASE else slug[: LONGEST_BASE + 1].rsplit("-", 1)[0]
+    return slug if len(slug) <= LONGEST_BASE else slug[: LONGEST_BASE + 1].rsplit("-", 1)[0][:LONGEST_BASE]
 
 
 def candidates(kind: str, name: str, *, country: str, country_code: str, fact: Callable) -> Iterator[str]:
