@@ -25,8 +25,7 @@ UNCOUNTED = [
     "/api/changes",
 ]
 REPRESENTATIVES = [ENTITY, "/api/schema", "/api/search?q=macron", "/feed"]
-"""One path that counts towards the rate limit, and one path for each way to make other responses: JSON, cached JSON,
-RSS."""
+"""One path for each way to make a response: counted towards the rate limit (an entity), JSON, cached JSON, and RSS."""
 A_MAY_MORNING = "Fri, 01 May 2026 10:00:00 GMT"
 A_LATE_EVENING = datetime(2026, 6, 1, 22, tzinfo=UTC)
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("today", "shared_graph")]
@@ -81,7 +80,7 @@ def test_head_has_the_headers_of_get(client, path):
 
 
 class TestConditions:
-    """Clients that already have the current response get status 304."""
+    """Test conditional requests. A client that already has the current response gets status 304."""
 
     @pytest.mark.parametrize("path", REPRESENTATIVES)
     def test_if_none_match_returns_304_with_the_headers_of_the_200(self, client, path):

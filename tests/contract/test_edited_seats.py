@@ -46,7 +46,8 @@ def page(composition, name="change"):
 
 
 def shown(client):
-    """Return the summary in both feeds, which must be equal, and the fields of the change in the journal."""
+    """Return (summary, fields). The summary of the only change must be equal in both feeds; the fields are those in
+    /api/changes."""
     summaries = set()
     for path in ("/feed", "/feed/entity/national-assembly"):
         response = client.get(path)

@@ -210,7 +210,7 @@ class TestAt:
 
 
 class TestCountries:
-    """Test which paths lead to the snapshot of a country."""
+    """Test the paths of a country's snapshot: by slug, old slug, country code, and with a trailing slash."""
 
     @pytest.mark.parametrize("code", ["fr", "FR", "Fr"])
     def test_country_code_redirects_to_the_slug_with_the_query(self, client, republic, code):
