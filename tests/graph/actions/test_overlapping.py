@@ -23,7 +23,8 @@ def relationship(monkeypatch):
 
 
 def during_an_edit(relationship, action):
-    """Start the action after an editor has saved the end date of the relationship, but before the commit."""
+    """Run the action in a second transaction, while a first one has saved an end date of the relationship but not
+    committed it."""
     saved = Event()
 
     def edit():
