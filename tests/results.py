@@ -1,4 +1,4 @@
-"""Build a small general election with two British races, and the election before, with which it is compared."""
+"""Build a small British general election with two races, and the election before, with which it is compared."""
 
 from datetime import UTC, datetime
 
@@ -17,7 +17,8 @@ EVENING = datetime(2019, 12, 12, 22, tzinfo=UTC)
 
 
 def record(race, votes, *, number=1, sequence=1, minute=0, leader=0, seats=(), **values):
-    """Store a version with one tally for each candidacy of the race, and make the version current."""
+    """Store a result version with these votes (and seats) of the race's candidacies, and make it the race's current
+    version."""
     candidacies = list(race.candidacies.order_by("pk"))
     values = {"valid": sum(votes), "leader": candidacies[leader], "phase": Phase.FINAL, "is_called": True} | values
     received = EVENING.replace(minute=minute)
