@@ -34,7 +34,7 @@ from tests.triggers import without_append_only_triggers
 
 # Start no thread that warms up a process, because the thread would use the database before the tests do.
 warm_up.FUNCTIONS = []
-# No example must fail because the machine is slow.
+# A test must not fail only because the machine is slow.
 hypothesis_settings.register_profile("no deadline", parent=hypothesis_settings(), deadline=None)
 hypothesis_settings.load_profile("no deadline")
 A_NOON = datetime(2026, 6, 15, 12, tzinfo=UTC)
@@ -205,7 +205,7 @@ def _settings_of_all_tests(tmp_path_factory):
     shared = override_settings(
         # A test must not find download files that were built from the database of a developer.
         DOWNLOADS_FOLDER=tmp_path_factory.getbasetemp() / "no downloads",
-        # No test must fail because the machine is slow. Tests of the limit set a shorter time.
+        # A test must not fail only because the machine is slow. Tests of this limit set a shorter time.
         DATABASE_SECONDS_PER_REQUEST=60,
         # Use a hash that is fast to compute.
         PASSWORD_HASHERS=["django.contrib.auth.hashers.MD5PasswordHasher"],

@@ -1,4 +1,5 @@
-"""Test keys with two processes of a real server. Use is recorded, and both reject a revoked key within a second."""
+"""Test API keys with two processes of a real server. The usage is recorded, and both processes reject a revoked key
+within a second."""
 
 import sqlite3
 import time

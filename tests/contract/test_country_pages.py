@@ -35,7 +35,7 @@ def test_chamber_has_a_hemicycle_and_a_table(client, republic):
 
 
 def test_parties_without_dates_are_apart_on_a_past_day(client, france):
-    # An election makes the year 2010 known. For days before its first known fact, the page of a country is empty.
+    # A country is known from its first dated fact on. Without this election, the page of 2010 would show no parties.
     ElectionFactory(country_code="fr", details__date="2007-05-06")
     for name, year in (("Dated", 1980), ("Undated", None)):
         party = PartyFactory(name=name, country_code="fr", details__founded_year=year)
@@ -93,7 +93,7 @@ def test_page_names_heads_without_a_known_holder(client, republic):
     OfficeFactory(title="Consul", details__office_type="head of state")
 
     page = text(client.get("/entity/france"))
-    # The President is a head of state, and so is the Consul. One of them is known, so the page does not ask for the
+    # The President is a head of state, and so is the Consul. One of them is known, so the page does not mention the
     # other.
     assert "No source says who is Prime Minister" in page
     assert "No source says who is Consul" not in page

@@ -169,7 +169,7 @@ def test_large_country_takes_as_many_queries(client, republic, hub, presidency, 
 
 
 class TestAt:
-    """With ``?at=``, the response shows the country on that day."""
+    """Test the parameter ``at``. The response shows the country as it was on that day."""
 
     def test_at_before_a_term_shows_no_holder(self, client, republic, presidency):
         earlier = PoliticianFactory(name="François Hollande")

@@ -20,7 +20,7 @@ LOST, FAILED, DELIVERED = "lost", "failed", "delivered"
 
 
 def fork(run: Callable[[], None]) -> int:
-    """Run the function in a child process, which gets connections of its own. Return its process ID."""
+    """Run the function in a child process, which opens its own database connections. Return its process ID."""
     connections.close_all()
     if hasattr(connection, "close_pool"):
         connection.close_pool()

@@ -1,5 +1,5 @@
-"""Run scenarios in which processes are killed: ``python -m tests.feeds.webhooks.scenarios NAME [--events N] [--kills
-N]``.
+"""Run scenarios of webhook deliveries, for example with workers that are killed: ``python -m
+tests.feeds.webhooks.scenarios NAME [--events N] [--kills N]``.
 
 Each scenario uses the database of DATABASE_URL, which must be empty and migrated. It prints its figures as JSON.
 """

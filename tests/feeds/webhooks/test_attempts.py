@@ -1,4 +1,4 @@
-"""Test the outcomes of attempts: retries, pauses, and when endpoints are disabled."""
+"""Test the outcomes of attempts to deliver webhooks: retries, pauses, and when endpoints are disabled."""
 
 from datetime import UTC, datetime, timedelta
 

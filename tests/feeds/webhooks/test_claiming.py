@@ -1,4 +1,4 @@
-"""Test how deliveries are claimed, and when another process may claim them again."""
+"""Test how a worker process claims deliveries, and when another process may claim them again."""
 
 from datetime import UTC, datetime, timedelta
 

@@ -43,8 +43,8 @@ def graph():
 
 
 def result_of(action):
-    """Call the action, and roll it back. Return all graph rows, row versions and changes after the action, each as a
-    sorted list."""
+    """Call the action, and roll it back. Return a dictionary of sorted lists: the graph rows, the row versions, and the
+    changes after the action."""
     with transaction.atomic():
         action()
         slugs = dict(Entity.objects.values_list("pk", "slug"))

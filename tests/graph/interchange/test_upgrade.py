@@ -28,7 +28,7 @@ def catalogue(tmp_path):
 
 
 def change_everything(catalogue):
-    """Change, remove and add records in most files of the catalogue. They are not loaded yet."""
+    """Change, remove and add records in most files of the catalogue. The graph has not loaded these changes yet."""
     slugs = [row["slug"] for row in catalogue.records["politician"]]
     randgen.shuffle(slugs)
     change_people(catalogue, *slugs[:4])

@@ -11,7 +11,7 @@ from graph.models.names import RECORD_SCHEME
 from tests.edits import create, relate, unrelate, update
 
 COMPUTED = {"current_first", "current_last", "display_order", "updated_at"}
-"""Columns that the service computes, so a change of them is no lost edit."""
+"""Columns that the service computes. No edit is lost if an upgrade changes only these."""
 COMPOSED = {"description", "overview", "updated_at", "created_at"}
 NATURAL_KEYS = {
     "Relationship": ("subject_id", "object_id", "type", "role", "start_date"),
@@ -58,7 +58,7 @@ def lost_and_resurrected(loaded, edited, upgraded):
             # merge.
             continue
         if row.get("composition_id") in only_merged:
-            continue  # The seats of two merged parties are added up.
+            continue  # Here, a merge has added up the seats of two parties.
         if changed and (after is None or any(after[name] != value for name, value in changed.items())):
             lost.append((at, changed, after))
     return lost, resurrected
@@ -94,8 +94,8 @@ def _natural(at, row):
 
 
 class RandomEditor:
-    """Makes random edits, as an editor could, of the entities with these slugs. The numbers come from the generator
-    ``random``."""
+    """Makes random edits, as an editor could, of the entities with these slugs. ``random`` is the random number
+    generator."""
 
     def __init__(self, random, slugs, source, by=None):
         self.random, self.slugs, self.source, self.by = random, sorted(slugs), source, by
