@@ -41,8 +41,8 @@ A_NOON = datetime(2026, 6, 15, 12, tzinfo=UTC)
 
 
 def pytest_make_parametrize_id(val, argname):
-    """Show the name of the argument instead of bytes. Compressed bytes differ between runs, and then parallel tests
-    fail."""
+    """For an argument of bytes, use its name in the ID of the test. Compressed bytes differ between runs, but the IDs
+    must be the same in all parallel workers."""
     return argname if isinstance(val, bytes) else None
 
 
@@ -167,7 +167,7 @@ def _only_pages_are_recorded(django_test_environment):
 
 @pytest.fixture
 def today(time_machine, request) -> date:
-    """The current day: the clock is frozen at noon of 15 June 2026.
+    """Freeze the clock at noon of 15 June 2026, and return this day.
 
     ``@pytest.mark.time_machine("2022-04-24", tick=False)`` sets another time.
     """
@@ -178,8 +178,7 @@ def today(time_machine, request) -> date:
 
 @pytest.fixture(scope="module")
 def share(django_db_setup, django_db_blocker):
-    """Return a function that calls its argument, a function that creates entities, with the clock at noon of 15 June
-    2026.
+    """Return a function that calls its argument, which creates entities, with the clock at noon of 15 June 2026.
 
     All tests of the module share these entities, which saves time. Changes of a test are rolled back after it.
     """
@@ -226,7 +225,7 @@ def _no_stored_responses():
 
 @pytest.fixture
 def stored_responses(monkeypatch):
-    """Enable the cache of responses, and empty it. The test must change the graph with the functions in
+    """Enable the cache of responses, empty it, and return it. The test must change the graph with the functions in
     graph.actions."""
     monkeypatch.setattr(responses, "max_bytes", 10_000_000)
     # Closing the connection would end the transaction of the test.

@@ -68,8 +68,8 @@ def copy_database(path: Path) -> None:
 
 
 def make_database(folder: Path, accounts: int = 0) -> list[list[str]]:
-    """Create a database with this number of accounts of each tier. Return [tier, ``counted_as``, API key] of each
-    account.
+    """Create a database with this number of accounts of each tier. Return [tier, caller such as "account:7", API key]
+    of each account.
 
     With SQLite, the test must use the database (``django_db``), and no transaction may be open.
     """
@@ -83,8 +83,8 @@ def make_database(folder: Path, accounts: int = 0) -> list[list[str]]:
 
 @contextmanager
 def ended(process: subprocess.Popen) -> Iterator[subprocess.Popen]:
-    """Terminate the process when the ``with`` block ends. If the process does not end, kill it. A stopped process is
-    first continued."""
+    """Yield the process, and terminate it when the ``with`` block ends, even if it is stopped. If it does not end in
+    time, kill it."""
     try:
         yield process
     finally:
@@ -143,7 +143,7 @@ def wait_until(holds, seconds: float = SECONDS_TO_START) -> None:
 
 
 def send(connection: HTTPConnection, path: str = COUNTED_PATH, **headers: str):
-    """Send a request and read the whole response."""
+    """Send a GET request, read the whole response, and return it."""
     connection.request("GET", path, headers=headers)
     response = connection.getresponse()
     response.read()

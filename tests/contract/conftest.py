@@ -58,7 +58,7 @@ def macron(presidency):
 
 
 def make_macron(presidency):
-    """Create a politician who is President since 2017 and was a candidate in 2022. A source confirmed both in January
+    """Return a politician who is President since 2017 and was a candidate in 2022. A source confirmed both in January
     2026."""
     politician = PoliticianFactory(
         name="Emmanuel Macron", description="President of France since 14 May 2017.", **TIMES
@@ -122,7 +122,8 @@ def gb_2019(db):
 
 
 def make_gb_2019():
-    """Create the results of a small general election in 2019, which are compared with results in 2017."""
+    """Create the results of a small general election in 2019, which are compared with results in 2017. Return the
+    election of 2019."""
     parties = three_parties()
     return election_of_2019(parties, election_of_2017(parties))
 

@@ -134,7 +134,8 @@ class TestConditions:
 
 
 class TestLastModified:
-    """Last-Modified also changes when a computed status changes, although nothing is written on that day."""
+    """Test the header Last-Modified. It also changes when a computed status changes, although nothing is written on
+    that day."""
 
     def test_entity_has_the_time_of_its_own_change(self, client, macron):
         Entity.objects.filter(pk=macron.pk).update(updated_at=A_LATE_EVENING)
@@ -197,7 +198,7 @@ class TestLastModified:
 
 
 class TestCompression:
-    """Responses of at least 1 kB are compressed if the client accepts gzip."""
+    """Test compression. Responses of at least 1 kB are compressed if the client accepts gzip."""
 
     def test_large_body_is_compressed_and_has_a_weak_etag(self, client):
         plain = client.get(ENTITY)
@@ -231,7 +232,7 @@ class TestCompression:
 
 
 class TestBrowsers:
-    """CORS lets pages of any origin read the responses and the rate limit headers, but without credentials."""
+    """Test CORS. Pages of any origin may read the responses and the rate limit headers, but without credentials."""
 
     @pytest.mark.parametrize("path", [ENTITY, "/api/graph/entity/nobody", f"{ENTITY}/", "/api/schema", "/feed"])
     def test_every_response_may_be_read_by_any_origin(self, client, path):

@@ -46,8 +46,8 @@ def page(composition, name="change"):
 
 
 def shown(client):
-    """Return (summary, fields). The summary of the only change must be equal in both feeds; the fields are those in
-    /api/changes."""
+    """Return (summary, fields) of the only change. Both feeds must have the same summary, and /api/changes has the
+    fields."""
     summaries = set()
     for path in ("/feed", "/feed/entity/national-assembly"):
         response = client.get(path)

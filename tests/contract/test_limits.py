@@ -177,7 +177,7 @@ class TestAboveTheAllowance:
 
 
 class TestEveryResponse:
-    """All responses have the rate limit headers, and so do errors."""
+    """Test that all responses have the rate limit headers, also errors."""
 
     REQUESTS = [
         # Each row has the method, path and headers of a request, its status, and the number of requests that it counts
@@ -250,7 +250,7 @@ LICENCE = '</attribution>; rel="license"'
 
 
 class TestPages:
-    """HTML pages do not count towards the allowance, but have a limit of their own."""
+    """Test the rate limit of HTML pages. They do not count towards the allowance, but have a limit of their own."""
 
     @pytest.mark.parametrize(("path", "group"), [("/sign-in", "pages"), ("/problems", "uncounted")])
     def test_pages_are_limited_per_address(self, client, path, group):

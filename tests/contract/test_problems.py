@@ -192,7 +192,7 @@ def test_database_error_in_middleware_of_the_api_is_a_problem(patient_client, mo
 
 
 class TestRequestId:
-    """All responses have the header ``X-Request-Id``."""
+    """Test that all responses have the header ``X-Request-Id``."""
 
     @pytest.mark.parametrize("path", ["/terms", "/api/schema", "/nothing", "/healthz", "/api/graph/entities/"])
     def test_every_response_has_a_request_id(self, client, path):

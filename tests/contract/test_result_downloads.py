@@ -36,7 +36,7 @@ def table(client, path):
 
 @pytest.fixture
 def rich(gb_2019):
-    """Create an election with reporting units, rounds, a party list, a race without a count, and a race that is called
+    """Return an election with reporting units, rounds, a party list, a race without a count, and a race that is called
     while votes are counted."""
     south = gb_2019.races.get(slug="south")
     unit = ReportingUnitFactory(race=south, code="01")

@@ -18,7 +18,8 @@ from tests.factories import (
 
 @pytest.fixture(scope="module")
 def build_index(share):
-    """Return a function that calls ``make``, which creates entities, and indexes them for all tests of the module."""
+    """Return a function that calls its argument, which creates entities, and then indexes these for all tests of the
+    module."""
     return lambda make: share(lambda: (make(), refresh()))
 
 

@@ -141,8 +141,8 @@ def test_find_entities_knows_countries_in_other_scripts(text):
 
 
 def test_country_names_in_other_scripts_do_not_apply_to_latin_queries():
-    """Written in Latin letters, the Arabic name of Germany could be a surname, so a query in Latin letters does not
-    mean Germany."""
+    """In Latin letters, the Arabic name of Germany is "almanya", which could be a surname. So this name only applies to
+    queries in Arabic letters."""
     countries = country_names(index_state().version)
     words = tokenise_name("ألمانيا")
 

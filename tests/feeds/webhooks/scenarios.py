@@ -94,7 +94,8 @@ def writes(log, *, events: int, kills: int) -> dict:
 
 
 def throughput(log, *, events: int, processes: int = 1, endpoints: int = 20) -> dict:
-    """Measure how many deliveries per second one or more worker processes make to a receiver that always succeeds."""
+    """Return how many deliveries per second one or more worker processes make to a receiver that always succeeds, among
+    other figures."""
     receiver, port = start_receiver(log)
     rows = make_endpoints(port, endpoints)
     write_changes(events // endpoints)
@@ -121,7 +122,7 @@ def throughput(log, *, events: int, processes: int = 1, endpoints: int = 20) -> 
 
 
 def scaling(log, *, processes: int, events: int = 100, endpoints: int = 100) -> dict:
-    """Compare the deliveries per second of one worker process with those of several.
+    """Return the deliveries per second of one worker process and of several.
 
     The receiver takes 0.2 seconds for a response, like one on the internet. With immediate responses, one process would
     already use a whole processor.
@@ -149,8 +150,8 @@ def speed(log):
 
 
 def latency(log, *, events: int) -> dict:
-    """Make one change at a time while the worker is idle. Measure the seconds from the commit to the webhook
-    request."""
+    """Make one change at a time while the worker is idle. Return the median and longest seconds from the commit to the
+    webhook request, among other figures."""
     receiver, port = start_receiver(log)
     rows = make_endpoints(port, 1)
     entity = make_entity(PartyFactory)

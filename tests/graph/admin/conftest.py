@@ -35,7 +35,7 @@ def _groups(django_db_setup, django_db_blocker):
 
 
 def create_staff(name, *groups, **fields):
-    """Create a staff user in these groups."""
+    """Return a new staff user in the groups with these names."""
     create_missing_groups()
     user = UserFactory(username=name, is_staff=True, **fields)
     user.groups.set(Group.objects.filter(name__in=groups))

@@ -36,7 +36,7 @@ def form_on(response) -> dict:
 
 
 def fill_in(browser, address: str, **typed):
-    """Open the page, change these fields of its form, and save. As a Python name has no hyphen,
+    """Open the page, change these fields of its form, save, and return the next page. As a Python name has no hyphen,
     ``facts__0__birth_year="1954"`` changes the field ``facts-0-birth_year``."""
     return save(browser, address, form_on(browser.get(address)), **typed)
 

@@ -57,7 +57,7 @@ def stored():
 
 
 def post(browser, address, form, **options):
-    """Send the form as a browser does. Lone surrogates are sent as three bytes each."""
+    """Send the form as a browser does, and return the response. Lone surrogates are sent as three bytes each."""
     body = urlencode(form, doseq=True, errors="surrogatepass")
     return browser.post(address, body, content_type="application/x-www-form-urlencoded", **options)
 

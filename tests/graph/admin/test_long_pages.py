@@ -14,7 +14,7 @@ HELD = "politician_holds_office"
 
 @pytest.fixture
 def veteran():
-    """Create a politician with two more terms of office than a page shows. A term begins in each year from 1900 on."""
+    """Return a politician with two more terms of office than a page shows. A term begins in each year from 1900 on."""
     politician, office = PoliticianFactory(), OfficeFactory()
     for year in range(1900, 1900 + MAX_ROWS_SHOWN + 2):
         RelationshipFactory(subject=politician, object=office, start_date=str(year))

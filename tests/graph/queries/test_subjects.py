@@ -68,8 +68,8 @@ def relate(subject, office):
 
 
 def total():
-    """Return the number of entities in the list `LIST`. Assert that the first page, a new list, and the list for France
-    have the same number."""
+    """Return the number of politicians who hold an office, from `LIST`. Assert that the first page, a new list, and the
+    list for France have the same number."""
     assign_positions()
     relationship_type, status, day = LIST
     totals = set()

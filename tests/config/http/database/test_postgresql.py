@@ -73,7 +73,7 @@ def proxy():
 
 @pytest.fixture
 def availability(monkeypatch):
-    """Replace the `Availability` of this process by a new one for this test."""
+    """Return a new `Availability`, which this process uses in this test instead of its own."""
     availability = Availability()
     for module in ("database.availability", "database.postgresql.base", "database.postgresql.connection", "problems"):
         monkeypatch.setattr(f"config.http.{module}.availability", availability)
