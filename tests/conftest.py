@@ -261,5 +261,6 @@ def _no_cached_primary_keys():
 
 @pytest.fixture(autouse=True)
 def _empty_country_cache():
-    """Empty the cache of country names, because the indexes of two tests can have the same version number."""
+    """Empty the cache of country names. Its key is the version number of the search index, which two tests can have in
+    common."""
     country_names.cache_clear()

@@ -75,7 +75,8 @@ def make_macron(presidency):
 
 @pytest.fixture
 def hub(france):
-    """Return France with 205 parties. The response for an entity has at most 200 relationships."""
+    """Return France with 205 parties, more than the 200 relationships that a response for an entity contains at
+    most."""
     names = [f"Parti {number:03d}" for number in range(205)]
     built = [PartyFactory.build(name=name, slug=f"{hyphenated(name)}-fr", details=None, **TIMES) for name in names]
     parties = Entity.objects.bulk_create(built)

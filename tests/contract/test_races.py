@@ -80,8 +80,8 @@ class TestRace:
 
     @pytest.mark.parametrize(("then", "now", "change"), [(1, 1, 0.0), (1, 2, None), (2, 1, None)])
     def test_several_independents_are_not_compared_as_one_party(self, client, gb_2019, then, now, change):
-        """Independents have 50 % of the votes in both races. A change is shown only if there is one of them in each
-        race."""
+        """Independents have 50 % of the votes in both races. Their share is compared only if one independent stood in
+        each race."""
         party = PartyFactory()
         earlier = race(gb_2019, "then", [party])
         races = [earlier, race(gb_2019, "now", [party], previous=earlier, comparability="comparable")]

@@ -119,7 +119,7 @@ def test_nist_report_of_a_rehearsal_is_a_test(client):
 
 
 def references(part, name=""):
-    """Yield each ID to which a part of the report refers."""
+    """Yield each ID in a part of the NIST report that refers to another part."""
     if isinstance(part, dict):
         for key, value in part.items():
             yield from references(value, key)

@@ -1,5 +1,5 @@
-"""Test how an editor covers an election, adds a race and uploads a file of results, with the keyboard only. The public
-page shows the result."""
+"""Test how an editor covers an election, adds a race and uploads a file of results, with the keyboard only. Then the
+public page shows the result."""
 
 import pytest
 from playwright.sync_api import expect

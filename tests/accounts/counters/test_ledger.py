@@ -54,8 +54,8 @@ def all_fail(processes, *, fail=True):
 
 
 def start_recovery(processes):
-    """Let Redis work again. Each process adds the counts that it has in memory to Redis, and is in the state of
-    recovery."""
+    """Let Redis work again. Each process adds the counts that it has in memory to Redis. The recovery has begun, but
+    not ended."""
     all_fail(processes, fail=False)
     for process in processes:
         process.hand_over()

@@ -1,4 +1,4 @@
-"""Test a merge and an edit of a related entity at the same time. They wait for each other, so no data are lost."""
+"""Test a merge and an edit of a related entity at the same time. One waits for the other, so no data are lost."""
 
 import time
 from threading import Event

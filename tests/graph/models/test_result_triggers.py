@@ -40,7 +40,7 @@ def tally():
 
 @pytest.fixture
 def rehearsed():
-    """Return a tally in the results of a rehearsal, which may be deleted."""
+    """Return a tally of a rehearsal. The database allows to delete such a tally."""
     coverage = CoverageFactory(mode=Mode.TEST)
     return TallyFactory(version__race__election=coverage.election)
 

@@ -26,7 +26,8 @@ INTERLEAVINGS = int(os.environ.get("INTERLEAVINGS", "300"))
 REORDERED = 4
 """The number of updates at the end of a night that are tested in every possible order."""
 REPEATED = 20
-"""After every 20th order, all its updates are delivered a second time, and none of them may be recorded."""
+"""After every 20th tested order, all its updates are delivered a second time, and none of them may be recorded
+again."""
 PHASES = (Phase.COUNTING, Phase.PROVISIONAL, Phase.FINAL)
 RACES, UPDATES = 2, len(PHASES)
 
@@ -106,8 +107,8 @@ def orders(races, updates, results):
 
 
 def interleavings(races):
-    """For each order of random nights, yield (seed, updates in the order of the source, updates in the order of
-    arrival, Counter as from `deliver`)."""
+    """Yield (seed, updates in the order of the source, updates in the order of arrival, Counter as from `deliver`) for
+    each order in which the updates of random election nights arrive."""
     for seed in count():
         random = Random(seed)  # noqa: S311 - the same nights in each run
         updates = night(random)
