@@ -32,17 +32,17 @@ from snapshots.results import totals
 from tests.architecture.source import PACKAGES, ROOT
 from tests.triggers import without_append_only_triggers
 
-# The thread would use the database before the tests do.
+# Start no thread that warms up a process, because the thread would use the database before the tests do.
 warm_up.FUNCTIONS = []
-# No example must fail because the machine is slow.
+# A test must not fail only because the machine is slow.
 hypothesis_settings.register_profile("no deadline", parent=hypothesis_settings(), deadline=None)
 hypothesis_settings.load_profile("no deadline")
 A_NOON = datetime(2026, 6, 15, 12, tzinfo=UTC)
 
 
 def pytest_make_parametrize_id(val, argname):
-    """Show the name of the argument instead of bytes. Compressed bytes differ between runs, and then parallel tests
-    fail."""
+    """For an argument of bytes, use its name in the ID of the test. Compressed bytes differ between runs, but the IDs
+    must be the same in all parallel workers."""
     return argname if isinstance(val, bytes) else None
 
 
@@ -78,7 +78,8 @@ TESTS = f"{ROOT / 'tests'}/"
 
 
 def is_called_by_a_test() -> bool:
-    """Return True if the innermost frame of our code belongs to a test or a factory, and not to the code under test."""
+    """Return True if a test or a factory writes to the database itself, and False if our code does it: whichever is
+    innermost in the call stack decides."""
     frame = sys._getframe()
     while frame := frame.f_back:
         path = frame.f_code.co_filename
@@ -94,7 +95,8 @@ REJECT_WRITE = guard.reject_write
 
 @pytest.fixture(autouse=True, scope="session")
 def _tests_write_without_the_journal():
-    """Let tests and factories write without the journal. The code that a test calls may not do this."""
+    """Allow tests and factories to write rows without a change in the journal. The code that a test calls must still
+    record each write."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(guard, "reject_write", lambda table: None if is_called_by_a_test() else REJECT_WRITE(table))
         yield
@@ -102,7 +104,8 @@ def _tests_write_without_the_journal():
 
 @pytest.fixture
 def guarded():
-    """Return a context manager in which even the test itself may not write without the journal."""
+    """Return a context manager. In its block, also writes by the test itself are rejected if the journal does not
+    record them."""
 
     @contextmanager
     def _guarded():
@@ -148,8 +151,8 @@ def _static_files_are_found_once():
 
 @pytest.fixture(autouse=True, scope="session")
 def _only_pages_are_recorded(django_test_environment):
-    """Let ``response.context`` have the contexts of pages only. Otherwise, Django would copy the context of each widget
-    and each included template, of which a page of the admin has hundreds."""
+    """Let ``response.context`` have the contexts of whole pages only. Otherwise, Django would also copy the contexts of
+    widgets and included templates, and a page of the admin has hundreds of them."""
     pages = Engine.get_default()
 
     def render(template, context):
@@ -164,7 +167,7 @@ def _only_pages_are_recorded(django_test_environment):
 
 @pytest.fixture
 def today(time_machine, request) -> date:
-    """The current day: the clock is frozen at noon of 15 June 2026.
+    """Freeze the clock at noon of 15 June 2026, and return this day.
 
     ``@pytest.mark.time_machine("2022-04-24", tick=False)`` sets another time.
     """
@@ -175,8 +178,9 @@ def today(time_machine, request) -> date:
 
 @pytest.fixture(scope="module")
 def share(django_db_setup, django_db_blocker):
-    """Return a function that calls ``make`` at the time of `today`. All tests of the module share the entities that
-    ``make`` creates, which saves up to a quarter of a second for each test. Changes of a test are rolled back after it.
+    """Return a function that calls its argument, which creates entities, with the clock at noon of 15 June 2026.
+
+    All tests of the module share these entities, which saves time. Changes of a test are rolled back after it.
     """
     with django_db_blocker.unblock(), transaction.atomic():
         yield time_machine.travel(A_NOON, tick=False)(lambda make: make())
@@ -185,10 +189,11 @@ def share(django_db_setup, django_db_blocker):
 
 @pytest.fixture(autouse=True)
 def _empty_cache(settings, monkeypatch):
-    """Empty the caches before each test. Parallel tests that share a Redis server use different keys."""
+    """Start each test with empty caches: use a new random key prefix. So parallel tests can also share a Redis
+    server."""
     prefix = uuid4().hex
     for name in settings.CACHES:
-        # Threads that open the cache later need this setting.
+        # A thread opens a cache of its own later, and reads the prefix from this setting.
         monkeypatch.setitem(settings.CACHES[name], "KEY_PREFIX", prefix + name)
         monkeypatch.setattr(caches[name], "key_prefix", prefix + name)
 
@@ -199,7 +204,7 @@ def _settings_of_all_tests(tmp_path_factory):
     shared = override_settings(
         # A test must not find download files that were built from the database of a developer.
         DOWNLOADS_FOLDER=tmp_path_factory.getbasetemp() / "no downloads",
-        # No test must fail because the machine is slow. Tests of the limit set a shorter time.
+        # A test must not fail only because the machine is slow. Tests of this limit set a shorter time.
         DATABASE_SECONDS_PER_REQUEST=60,
         # Use a hash that is fast to compute.
         PASSWORD_HASHERS=["django.contrib.auth.hashers.MD5PasswordHasher"],
@@ -220,7 +225,7 @@ def _no_stored_responses():
 
 @pytest.fixture
 def stored_responses(monkeypatch):
-    """Enable the cache of responses, and empty it. The test must change the graph with the functions in
+    """Enable the cache of responses, empty it, and return it. The test must change the graph with the functions in
     graph.actions."""
     monkeypatch.setattr(responses, "max_bytes", 10_000_000)
     # Closing the connection would end the transaction of the test.
@@ -233,7 +238,8 @@ def stored_responses(monkeypatch):
 
 @pytest.fixture
 def one_sitemap(monkeypatch):
-    """Put all entities into the first sitemap, even if PostgreSQL has given high primary keys."""
+    """Put all entities into one sitemap. Sitemaps are divided by primary key, and keys in PostgreSQL become high during
+    the tests."""
     monkeypatch.setattr("snapshots.pages.sitemaps.LARGEST_FILE", 10**9)
 
 
@@ -246,7 +252,8 @@ def _no_accounts_from_other_tests():
 
 @pytest.fixture(autouse=True)
 def _no_cached_primary_keys():
-    """Empty the cache of primary keys, because entities of two tests can have the same primary key."""
+    """Empty the caches that use primary keys of entities, because entities of two tests can have the same primary
+    key."""
     relationships.known_hubs.clear()
     subjects._list.cache_clear()
     totals.clear()
@@ -254,5 +261,6 @@ def _no_cached_primary_keys():
 
 @pytest.fixture(autouse=True)
 def _empty_country_cache():
-    """Empty the cache of country names, because the indexes of two tests can have the same version number."""
+    """Empty the cache of country names. Its key is the version number of the search index, which two tests can have in
+    common."""
     country_names.cache_clear()

@@ -1,4 +1,4 @@
-"""Edit one entity with `graph.actions.editing`, as the editorial admin does."""
+"""Create and change entities and relationships with `graph.actions.editing`, as a save in the editorial admin does."""
 
 from graph.actions import editing
 from graph.actions.facts import set_facts

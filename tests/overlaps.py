@@ -1,4 +1,4 @@
-"""Skip tests that need two transactions at the same time if the database cannot run them."""
+"""A mark for tests that need two transactions at the same time. With SQLite, they are skipped."""
 
 import pytest
 from django.db import connection

@@ -1,4 +1,4 @@
-"""Build a small general election with two British races, and the election before, with which it is compared."""
+"""Build a small British general election with two races, and the election before, with which it is compared."""
 
 from datetime import UTC, datetime
 
@@ -17,7 +17,8 @@ EVENING = datetime(2019, 12, 12, 22, tzinfo=UTC)
 
 
 def record(race, votes, *, number=1, sequence=1, minute=0, leader=0, seats=(), **values):
-    """Store a version with one tally for each candidacy of the race, and make the version current."""
+    """Store a result version with these votes (and seats) of the race's candidacies, and return it. It is now the
+    race's current version. ``leader`` is the index of the leading candidacy."""
     candidacies = list(race.candidacies.order_by("pk"))
     values = {"valid": sum(votes), "leader": candidacies[leader], "phase": Phase.FINAL, "is_called": True} | values
     received = EVENING.replace(minute=minute)
@@ -30,7 +31,7 @@ def record(race, votes, *, number=1, sequence=1, minute=0, leader=0, seats=(), *
 
 
 def race(election, slug, parties, **values):
-    """Create a race with one candidacy for each party."""
+    """Return a new race with one candidacy for each party."""
     contest = RaceFactory(election=election, slug=slug, name=slug.title(), area_name=slug.title(), **values)
     for party in parties:
         CandidacyFactory(race=contest, key=party.slug, name=f"Candidate of {party.name}", label=party.name, party=party)
@@ -43,7 +44,7 @@ def three_parties():
 
 
 def election_of_2017(parties):
-    """Create an election in which Labour won the north and the Conservatives the south."""
+    """Return an election in which Labour won the north and the Conservatives the south."""
     facts = {"election__slug": "gb-2017", "election__details__date": "2017-06-08"}
     coverage = CoverageFactory(mode=Mode.ARCHIVE, sequence=2, phase=Phase.FINAL, **facts)
     north, south = (race(coverage.election, slug, parties[:2], area_code=slug.upper()) for slug in ("north", "south"))
@@ -53,7 +54,7 @@ def election_of_2017(parties):
 
 
 def election_of_2019(parties, election_2017):
-    """Create an election with three result versions. The Conservatives gain the north and hold the south. The result of
+    """Return an election with three result versions. The Conservatives gain the north and hold the south. The result of
     the south was corrected once."""
     coverage = CoverageFactory(
         election__slug="gb-2019",

@@ -1,4 +1,4 @@
-"""Fixtures with users who may do everything in the admin, for tests of all its pages."""
+"""Fixtures with a superuser, for tests of all admin pages, and a function that creates test clients."""
 
 import pytest
 from django.test import Client
@@ -13,7 +13,7 @@ def superuser(db):
 
 @pytest.fixture
 def browser():
-    """Return a function that creates a test client. If it gets a user, the user is signed in."""
+    """Return a function that creates a test client, signed in as the given user or as nobody."""
 
     def _browser(user=None, **options):
         client = Client(**options)

@@ -34,7 +34,7 @@ from tests.factories import (
 )
 
 SOME = 12
-"""Create more rows than there are names in `tests.factories.cast`."""
+"""The number of rows to create: more than `tests.factories.cast` has names."""
 
 
 @pytest.mark.django_db

@@ -12,7 +12,8 @@ RESULT_VERSIONS = "result_versions_are_append_only"
 
 
 def drop_triggers(beginning: str) -> None:
-    """Drop the triggers whose names start with ``beginning``. With PostgreSQL, this is the name of their function."""
+    """Drop the triggers whose names begin with ``beginning``. With PostgreSQL, drop the function with this name, and so
+    all its triggers."""
     with connection.cursor() as cursor:
         if connection.vendor == "postgresql":
             cursor.execute(f"DROP FUNCTION {beginning}() CASCADE")
@@ -24,9 +25,11 @@ def drop_triggers(beginning: str) -> None:
 
 @contextmanager
 def without_append_only_triggers() -> Iterator[None]:
-    """Drop the triggers of append-only tables within the ``with`` block. Create them again as the migrations do.
+    """Drop the triggers of append-only tables in the ``with`` block. Create them again afterwards, as the migrations
+    do.
 
-    PostgreSQL empties tables with TRUNCATE, for which the triggers of result versions do not run.
+    With PostgreSQL, the triggers of result versions are not dropped, because they do not run for TRUNCATE, which
+    empties its tables.
     """
     is_postgresql = connection.vendor == "postgresql"
     drop_triggers(JOURNAL)

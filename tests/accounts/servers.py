@@ -47,15 +47,15 @@ def free_port() -> int:
 
 
 def environment(folder: Path, **given) -> dict[str, str]:
-    """Return the environment variables of a service with its own SQLite database. Of those of this process, it inherits
-    only PATH and HOME."""
+    """Return the environment variables of a service with its own SQLite database. Of the variables of the present
+    process, only PATH and HOME are passed on."""
     own = {"DATABASE_URL": f"sqlite:///{folder}/graph.sqlite3", "DJANGO_SETTINGS_MODULE": "config.settings"}
     inherited = {name: os.environ[name] for name in ("PATH", "HOME") if name in os.environ}
     return {**inherited, **own, "TRUSTED_PROXIES": "1", **given}
 
 
 def run(folder: Path, *arguments: str) -> str:
-    """Run a Python command in the environment of `environment`, and return its output."""
+    """Run Python with these arguments, in a process with the variables of `environment`. Return its standard output."""
     given = {"cwd": ROOT, "env": environment(folder), "check": True, "capture_output": True, "text": True}
     return subprocess.run([sys.executable, *arguments], **given).stdout  # noqa: S603 - commands of ours
 
@@ -68,10 +68,13 @@ def copy_database(path: Path) -> None:
 
 
 def make_database(folder: Path, accounts: int = 0) -> list[list[str]]:
-    """Create a database with this number of accounts of each tier. Return [tier, ``counted_as``, key] of each. With
-    SQLite, the caller needs the database, without an open transaction."""
+    """Create a database with this number of accounts of each tier. Return [tier, caller such as "account:7", API key]
+    of each account.
+
+    With SQLite, the test must use the database (``django_db``), and no transaction may be open.
+    """
     if database.vendor == "sqlite":
-        # This takes less time than the migrations.
+        # A copy takes less time than the migrations.
         copy_database(folder / "graph.sqlite3")
     else:
         run(folder, "manage.py", "migrate", "--verbosity", "0")
@@ -80,8 +83,8 @@ def make_database(folder: Path, accounts: int = 0) -> list[list[str]]:
 
 @contextmanager
 def ended(process: subprocess.Popen) -> Iterator[subprocess.Popen]:
-    """Terminate the process when the ``with`` block ends. If the process does not end, kill it. A stopped process is
-    first continued."""
+    """Yield the process, and terminate it when the ``with`` block ends, even if it is stopped. If it does not end in
+    time, kill it."""
     try:
         yield process
     finally:
@@ -96,7 +99,7 @@ def ended(process: subprocess.Popen) -> Iterator[subprocess.Popen]:
 
 @contextmanager
 def service(folder: Path, *, workers: int = 1, redis: str = "") -> Iterator[int]:
-    """Run the service on the database of `make_database`, and yield its port."""
+    """Run the service in this number of worker processes, on the database of `make_database`. Yield its port."""
     port = free_port()
     shared = {"REDIS_URL": redis, "PROCESSES": str(workers)} if redis else {}
     options = {"interface": "wsgi", "host": HOST, "port": port, "workers": workers, "blocking-threads": 4}
@@ -112,7 +115,7 @@ def service(folder: Path, *, workers: int = 1, redis: str = "") -> Iterator[int]
 
 @contextmanager
 def redis_server(folder: Path, binary: str, port: int) -> Iterator[subprocess.Popen]:
-    """Run a Redis server without persistence."""
+    """Run a Redis server without persistence on this port in the ``with`` block. Yield its process."""
     options = ["--bind", HOST, "--port", str(port), "--save", "", "--appendonly", "no", "--dir", str(folder)]
     server = subprocess.Popen([binary, *options], stdout=subprocess.DEVNULL)  # noqa: S603 - a command of ours
     with ended(server) as process:
@@ -140,7 +143,7 @@ def wait_until(holds, seconds: float = SECONDS_TO_START) -> None:
 
 
 def send(connection: HTTPConnection, path: str = COUNTED_PATH, **headers: str):
-    """Send a request and read the whole response."""
+    """Send a GET request, read the whole response, and return it."""
     connection.request("GET", path, headers=headers)
     response = connection.getresponse()
     response.read()
@@ -148,12 +151,14 @@ def send(connection: HTTPConnection, path: str = COUNTED_PATH, **headers: str):
 
 
 def headers_of(caller: str, key: str = "") -> dict[str, str]:
-    """Return headers with which the service counts a request for this IP address or account."""
+    """Return request headers. With an API key, the service counts the request for its account, otherwise for the IP
+    address ``caller``."""
     return {"Authorization": f"Bearer {key}"} if key else {"X-Forwarded-For": caller}
 
 
 def window_end(caller: str, at: float) -> int:
-    """Return the last second of the time window that the caller has at the time ``at``."""
+    """Return the last second of the caller's rate limit window that includes the time ``at``. Both are in Unix
+    seconds."""
     now = int(at)
     end = now - now % 60 + crc32(caller.encode()) % 60
     return end if end >= now else end + 60

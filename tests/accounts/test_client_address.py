@@ -39,7 +39,8 @@ def address(peer, forwarded=None, proxies=0):
 
 
 class TestTrustedProxies:
-    """Test TRUSTED_PROXIES, the number of our own proxies. They wrote the last addresses in X-Forwarded-For."""
+    """Test the setting TRUSTED_PROXIES: the number of our own proxies, each of which adds an address at the end of
+    X-Forwarded-For."""
 
     def test_header_is_ignored_without_a_proxy(self):
         assert address("192.0.2.1", "198.51.100.9") == "192.0.2.1"

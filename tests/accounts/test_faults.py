@@ -33,8 +33,8 @@ BINARY = shutil.which("redis-server")
 CLIENTS = 4
 MAX_SECONDS_TO_RECOVER = 6
 MAX_WAIT = 1.5
-"""The most seconds for any response during a failure, also on a busy machine. `test_connection` tests the timeout
-itself."""
+"""The most seconds that any response may take while Redis fails, also on a busy machine. `test_connection` tests the
+shorter timeout of the connection."""
 MAX_GRANTED = 1.25 * ANONYMOUS.allowance
 MAY_LACK_REDIS = not BINARY and "CI" not in os.environ
 needs_redis = pytest.mark.skipif(MAY_LACK_REDIS, reason="redis-server is not installed; CI needs it")
@@ -42,7 +42,7 @@ pytestmark = [needs_redis, pytest.mark.alone]
 
 
 class FailingRedis:
-    """A Redis server with methods that make it fail. Each method returns a function that repairs the server."""
+    """A real Redis server. ``kill`` and ``stop`` make it fail, and return a function that makes it work again."""
 
     def __init__(self, folder):
         self.folder, self.port, self._running = folder, free_port(), ExitStack()
@@ -66,7 +66,8 @@ class FailingRedis:
 
 @dataclass(frozen=True)
 class Result:
-    """A response. ``window`` is the last second of the time window in which its request was counted."""
+    """A response to a caller. ``window`` is the last second, in Unix time, of the time window in which the request was
+    counted. If ``is_degraded``, it was counted without Redis."""
 
     caller: str
     status: int
@@ -77,7 +78,8 @@ class Result:
 
 
 class Load:
-    """Clients that send requests of random callers until the ``with`` block ends."""
+    """Four clients that send requests until the ``with`` block ends. Each request is from one of the callers, chosen at
+    random."""
 
     def __init__(self, port, callers):
         self.results, self._port, self._callers, self._end = [], port, callers, threading.Event()
@@ -100,7 +102,7 @@ class Load:
         connection.close()
 
     def wait_for(self, condition):
-        """Wait until another result satisfies the condition."""
+        """Wait until a new response satisfies the condition, a function of `Result`. Earlier responses are ignored."""
         done = len(self.results)
         wait_until(lambda: any(condition(result) for result in self.results[done:]), MAX_SECONDS_TO_RECOVER)
 
@@ -108,7 +110,7 @@ class Load:
 def result_of(connection, caller):
     start = time.time()
     response = send(connection, **headers_of(caller))
-    # Use the time window of the server: the end that is nearest to its header X-RateLimit-Reset.
+    # Find the window in which the server counted: X-RateLimit-Reset says about when it ends, and `window_end` exactly.
     near = time.time() + int(response.headers["X-RateLimit-Reset"]) - 1
     is_degraded = '-degraded"' in response.headers["RateLimit"]
     return Result(
@@ -133,7 +135,7 @@ def port(tmp_path_factory, redis, django_db_setup, django_db_blocker):
 
 
 def addresses(number):
-    """Return unused client addresses whose time windows remain open for more than 40 seconds."""
+    """Return this number of random client addresses whose time windows remain open for more than 40 seconds."""
     candidates = (f"10.{random.randrange(256)}.{random.randrange(256)}.{random.randrange(256)}" for _ in range(10**6))  # noqa: S311 - no secret
     return [next(address for address in candidates if seconds_left(address) > 40) for _ in range(number)]
 

@@ -19,7 +19,7 @@ CANARY = "c4n4ry"
 
 @pytest.fixture
 def log():
-    """Return all log records, formatted as on the console."""
+    """Return a text stream to which all log records are written, in the format of the console."""
     spec = settings.LOGGING["formatters"]["line"]
     stream = io.StringIO()
     handler = logging.StreamHandler(stream)
@@ -34,7 +34,8 @@ def log():
 
 @pytest.fixture
 def log_all_requests(monkeypatch):
-    """Also log what django.request usually does not log, such as 404 responses."""
+    """Let the logger django.request write every response to the log, also a 404 response, which it usually leaves
+    out."""
     monkeypatch.setattr(logging.getLogger("django.request"), "level", logging.DEBUG)
     logging.getLogger("django.request").manager._clear_cache()
 

@@ -17,7 +17,7 @@ pytestmark = pytest.mark.django_db(transaction=True)
 CLIENTS = 64
 SECONDS_FOR_A_RUN = 45
 EXCESS = 100
-"""Send this many more requests than the allowance."""
+"""The number of requests that a test sends beyond the allowance, all of which must get 429."""
 
 
 @pytest.fixture(scope="module")
@@ -26,13 +26,15 @@ def folder(tmp_path_factory):
 
 
 def longest(callers):
-    """Return the caller whose time window remains open longest. Wait until this is long enough for a test."""
+    """Return the (caller, key) whose time window remains open longest. First wait until a window is open long enough
+    for a test."""
     wait_until(lambda: any(seconds_left(name) > SECONDS_FOR_A_RUN for name, _ in callers))
     return max(callers, key=lambda caller: seconds_left(caller[0]))
 
 
 def statuses_of(port, caller, key, requests):
-    """Let all clients send requests at the same time. Return the status codes."""
+    """Let 64 clients together send this number of requests for the caller, all at the same time. Return the list of
+    status codes."""
     numbers, start = count(), Barrier(CLIENTS)
 
     def client():

@@ -29,7 +29,7 @@ def test_database_contains_no_part_of_a_key():
 
     assert key.digest in dump
     for secret in (first, second):
-        assert secret[:8] in dump  # The database has the first characters of the key.
+        assert secret[:8] in dump  # The database stores the first eight characters of a key.
         assert secret[:9] not in dump
         assert not any(secret[start : start + 12] in dump for start in range(len(secret) - 11))
 
@@ -44,7 +44,8 @@ def test_new_key_is_unique_and_well_formed(keys):
 
 
 def test_new_key_uses_all_digits_evenly(keys):
-    """Each of the 62 digits is expected about 161 times at each position. Half or twice of that is no coincidence."""
+    """Each of the 62 digits is expected about 161 times at each position. Chance alone does not halve or double this
+    number."""
     for position in range(len(MARK), len(MARK) + 30):
         characters = [key[position] for key in keys]
         counts = [characters.count(digit) for digit in DIGITS]
@@ -60,7 +61,8 @@ def test_is_well_formed_rejects_a_typo_at_any_position(keys):
 
 
 def typos(key, position):
-    """Return the key with a wrong, a missing and an additional character at this position."""
+    """Yield invalid copies of the key: with each wrong character at this position, without the character, and with one
+    more."""
     yield from (key[:position] + digit + key[position + 1 :] for digit in DIGITS if digit != key[position])
     yield key[:position] + key[position + 1 :]
     yield key[:position] + "0" + key[position:]

@@ -1,4 +1,5 @@
-"""Test keys with two processes of a real server. Use is recorded, and both reject a revoked key within a second."""
+"""Test API keys with two processes of a real server. The usage is recorded, and both processes reject a revoked key
+within a second."""
 
 import sqlite3
 import time
@@ -19,7 +20,8 @@ def execute(folder, sql):
 
 
 def statuses(port, headers):
-    """Return the status codes of requests. Each request has its own connection, so both processes get some of them."""
+    """Return the set of status codes of many requests. Each opens a new connection, so each of the two processes gets
+    some of them."""
     found = set()
     for _ in range(REQUESTS):
         with closing(HTTPConnection(HOST, port, timeout=30)) as connection:

@@ -1,4 +1,5 @@
-"""Test use.record and use.flush."""
+"""Test use.record, which counts the requests of API keys in memory, and use.flush, which writes the counts to the
+database."""
 
 from datetime import UTC, date, datetime, timedelta
 from threading import Thread

@@ -58,7 +58,7 @@ def macron(presidency):
 
 
 def make_macron(presidency):
-    """Create a president who is in office since 2017 and was a candidate in 2022. A source confirmed this in January
+    """Return a politician who is President since 2017 and was a candidate in 2022. A source confirmed both in January
     2026."""
     politician = PoliticianFactory(
         name="Emmanuel Macron", description="President of France since 14 May 2017.", **TIMES
@@ -75,7 +75,8 @@ def make_macron(presidency):
 
 @pytest.fixture
 def hub(france):
-    """Return France with 205 parties, which is five more than the response for an entity contains."""
+    """Return France with 205 parties, more than the 200 relationships that a response for an entity contains at
+    most."""
     names = [f"Parti {number:03d}" for number in range(205)]
     built = [PartyFactory.build(name=name, slug=f"{hyphenated(name)}-fr", details=None, **TIMES) for name in names]
     parties = Entity.objects.bulk_create(built)
@@ -122,7 +123,8 @@ def gb_2019(db):
 
 
 def make_gb_2019():
-    """Create the results of a small general election in 2019, which are compared with results in 2017."""
+    """Create the results of a small general election in 2019, which are compared with results in 2017. Return the
+    election of 2019."""
     parties = three_parties()
     return election_of_2019(parties, election_of_2017(parties))
 

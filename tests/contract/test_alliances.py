@@ -13,8 +13,8 @@ pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("today")]
 
 @pytest.fixture
 def alliance():
-    """Create an alliance of Labour and the Greens, which were separate lists before. The Conservatives are in no
-    alliance."""
+    """Return a race between the Conservatives and the Union, an alliance of Labour and the Greens. In the previous
+    race, both members of the Union were separate lists."""
     labour, conservative, green = three_parties()
     union = PartyFactory(name="Union", slug="union-gb", country_code="gb")
     facts = {"mode": Mode.ARCHIVE, "phase": "final", "sequence": 1, "level": "national"}

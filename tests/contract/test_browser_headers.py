@@ -24,7 +24,7 @@ def routes(resolver, prefix=""):
 
 
 def path_of(route):
-    """Return a path that matches the route. If it finds no object, the 404 response needs the headers too."""
+    """Return a path that matches the route. The path may lead to a 404 response, which needs the headers too."""
     without_names = re.sub(r"<(?:\w+:)?(\w+)>", lambda match: ARGUMENTS.get(match[1], "1"), route)
     return "/" + re.sub(r"[\^$\\]|\(\?P?|[()|]", "", without_names)
 
@@ -55,7 +55,7 @@ def test_get_of_every_url_has_the_security_headers(client):
 @pytest.mark.parametrize(
     "path",
     [
-        "/",  # The page is made from a template.
+        "/",  # The page has a template of ours.
         "/admin/login/",  # Django's own view makes this page.
         "/api/schema",  # The response is JSON.
         "/feed",  # The response is XML.
@@ -76,7 +76,8 @@ def test_every_class_of_response_has_the_security_headers_for_every_method(clien
 
 
 def test_forms_may_only_be_sent_elsewhere_from_the_sign_in_page(client):
-    """The forms lead to identity providers, and browsers apply the policy to each redirect on the way."""
+    """The sign-in form redirects to identity providers, and browsers apply form-action of the Content-Security-Policy
+    also to redirects."""
     assert "form-action 'self';" in client.get("/sign-out")["Content-Security-Policy"] + ";"
     assert "form-action 'self' https:" in client.get("/sign-in")["Content-Security-Policy"]
 

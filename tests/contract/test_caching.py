@@ -25,8 +25,7 @@ UNCOUNTED = [
     "/api/changes",
 ]
 REPRESENTATIVES = [ENTITY, "/api/schema", "/api/search?q=macron", "/feed"]
-"""One path that counts towards the rate limit, and one path for each way to make other responses: JSON, cached JSON,
-RSS."""
+"""One path for each way to make a response: counted towards the rate limit (an entity), JSON, cached JSON, and RSS."""
 A_MAY_MORNING = "Fri, 01 May 2026 10:00:00 GMT"
 A_LATE_EVENING = datetime(2026, 6, 1, 22, tzinfo=UTC)
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("today", "shared_graph")]
@@ -81,7 +80,7 @@ def test_head_has_the_headers_of_get(client, path):
 
 
 class TestConditions:
-    """Clients that already have the current response get status 304."""
+    """Test conditional requests. A client that already has the current response gets status 304."""
 
     @pytest.mark.parametrize("path", REPRESENTATIVES)
     def test_if_none_match_returns_304_with_the_headers_of_the_200(self, client, path):
@@ -135,7 +134,8 @@ class TestConditions:
 
 
 class TestLastModified:
-    """Last-Modified also changes when a computed status changes, although nothing is written on that day."""
+    """Test the header Last-Modified. It also changes when a computed status changes, although nothing is written on
+    that day."""
 
     def test_entity_has_the_time_of_its_own_change(self, client, macron):
         Entity.objects.filter(pk=macron.pk).update(updated_at=A_LATE_EVENING)
@@ -198,7 +198,7 @@ class TestLastModified:
 
 
 class TestCompression:
-    """Responses of at least 1 kB are compressed if the client accepts gzip."""
+    """Test compression. Responses of at least 1 kB are compressed if the client accepts gzip."""
 
     def test_large_body_is_compressed_and_has_a_weak_etag(self, client):
         plain = client.get(ENTITY)
@@ -232,7 +232,7 @@ class TestCompression:
 
 
 class TestBrowsers:
-    """CORS lets pages of any origin read the responses and the rate limit headers, but without credentials."""
+    """Test CORS. Pages of any origin may read the responses and the rate limit headers, but without credentials."""
 
     @pytest.mark.parametrize("path", [ENTITY, "/api/graph/entity/nobody", f"{ENTITY}/", "/api/schema", "/feed"])
     def test_every_response_may_be_read_by_any_origin(self, client, path):

@@ -26,7 +26,8 @@ CHANGES = "/api/changes"
 
 
 def changes_from(client, address=CHANGES):
-    """Return all changes from this URL on, and the URL for later changes."""
+    """Follow the cursor from this URL to the end of the journal. Return (all changes, URL for changes that are made
+    later)."""
     changes = []
     while True:
         found = client.get(address)
@@ -39,7 +40,7 @@ def changes_from(client, address=CHANGES):
 
 
 def replayed(changes, slugs=()):
-    """Return the slugs that a client knows if it applies the changes to ``slugs``, without any other request."""
+    """Apply the changes to a set of entity slugs, as a client does that copies the graph. Return the set afterwards."""
     slugs = set(slugs)
     for change in changes:
         if change["action"] in ("created", "restored"):
@@ -151,8 +152,8 @@ def test_changes_of_a_withdrawn_entity_are_not_public_until_it_is_restored(clien
 
 @pytest.mark.parametrize("seed", range(5))
 def test_replay_from_the_start_gives_the_list_of_entities(client, seed):
-    """The replay must be right for any sequence of edits, and also for a client that starts in the middle of the
-    journal."""
+    """After random edits, a client that applies all changes has the same slugs as the list of entities. So has a client
+    that follows the journal during the edits."""
     random, next_url, slugs = Random(seed), CHANGES, set()  # noqa: S311 - nothing is secret here
     for number in range(60):
         random_action(random, number)
@@ -170,7 +171,8 @@ def test_replay_from_the_start_gives_the_list_of_entities(client, seed):
 
 
 def random_action(random, number):
-    """Do a random action that an editor may do in the present state."""
+    """Do a random editor's action: create, rename, publish, withdraw, restore or merge entities. Only possible actions
+    are chosen."""
     by_status = {status: list(Entity.objects.filter(status=status)) for status in Entity.Status}
     published = by_status["published"]
     kind, code = random.choice(["politician", "party"]), random.choice(["fr", "de"])

@@ -35,7 +35,7 @@ def test_chamber_has_a_hemicycle_and_a_table(client, republic):
 
 
 def test_parties_without_dates_are_apart_on_a_past_day(client, france):
-    # Without an election before this day, the page would know nothing about the day.
+    # A country is known from its first dated fact on. Without this election, the page of 2010 would show no parties.
     ElectionFactory(country_code="fr", details__date="2007-05-06")
     for name, year in (("Dated", 1980), ("Undated", None)):
         party = PartyFactory(name=name, country_code="fr", details__founded_year=year)
@@ -84,7 +84,7 @@ def test_page_of_a_past_day_has_no_numbers_of_today_and_only_the_next_elections(
     page = text(client.get("/entity/france?at=2018-01-01"))
     assert "None" not in page
     assert "politicians" not in page
-    # The election of 2022 is the first one after the day.
+    # Of the next three elections, the first is the one of 2022. So the page shows those of 2027 and 2028, too.
     section = page.split("Next elections after this day")[1].split("Institutions")[0]
     assert [year for year in ("2027", "2028", "2029", "2030") if year in section] == ["2027", "2028"]
 
@@ -93,7 +93,8 @@ def test_page_names_heads_without_a_known_holder(client, republic):
     OfficeFactory(title="Consul", details__office_type="head of state")
 
     page = text(client.get("/entity/france"))
-    # Somebody is President, so the page does not mention the old office of the same type.
+    # The President is a head of state, and so is the Consul. One of them is known, so the page does not mention the
+    # other.
     assert "No source says who is Prime Minister" in page
     assert "No source says who is Consul" not in page
 
@@ -142,7 +143,7 @@ def test_page_of_a_cabinet_shows_its_leaders(client, republic, presidency, at, w
 
 @pytest.fixture
 def france_ideologies():
-    """Create three parties with a position and ideologies (two, one and one), and one party with neither."""
+    """Create four parties: three have a left-right position and ideologies, and the last has neither."""
     parties = {
         "national-rally": (0.1, ["right-wing-populism", "french-nationalism"]),
         "renaissance": (0.2, ["liberalism"]),

@@ -17,7 +17,7 @@ MEMBER = "member-of-the-bundestag-of-germany"
 
 
 def programs(client):
-    """Map the headings of the page to their programs."""
+    """Map each heading on the page /docs to the text of the program below it."""
     page = client.get("/docs").content.decode()
     blocks = re.findall(r'(?s)<h3[^>]*>([^<]+)</h3>\s*(?:<p>.*?</p>\s*)?<pre class="copy">(.*?)</pre>', page)
     return {title: html.unescape(text) for title, text in blocks}

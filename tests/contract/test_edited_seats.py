@@ -46,7 +46,8 @@ def page(composition, name="change"):
 
 
 def shown(client):
-    """Return the summary in both feeds, which must be equal, and the fields of the change in the journal."""
+    """Return (summary, fields) of the only change. Both feeds must have the same summary, and /api/changes has the
+    fields."""
     summaries = set()
     for path in ("/feed", "/feed/entity/national-assembly"):
         response = client.get(path)

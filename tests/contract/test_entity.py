@@ -143,7 +143,7 @@ def test_retrieve_takes_at_most_six_queries(client, hub, macron, slug, django_as
 
 
 class TestAt:
-    """With ``?at=``, the response has only what was true on that day, with the status on that day."""
+    """Test the parameter ``at``. The response has only what was true on that day, with the status on that day."""
 
     def test_at_returns_only_relationships_of_that_day(self, client, macron):
         RelationshipFactory(subject=macron, object=PartyFactory(), start_date="2006", end_date="2009")
@@ -179,7 +179,7 @@ class TestAt:
 
 
 class TestSlugs:
-    """Responses for slugs that are not the slug of a published entity."""
+    """Test the responses for slugs that no published entity has, such as old slugs and slugs of withdrawn entities."""
 
     def test_retrieve_redirects_an_old_slug_with_its_query(self, client, macron):
         RedirectFactory(slug="e-macron", entity=macron)

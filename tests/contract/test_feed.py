@@ -32,7 +32,7 @@ A_FEED_OF = 50
 
 
 def read(client, path="/feed", **query):
-    """Return the parsed feed, after checking the rules that all feeds must follow."""
+    """Request the feed, and assert that it follows the rules of RSS. Return the feed as parsed by feedparser."""
     response = client.get(path, query)
     assert response.status_code == 200
     assert response["Content-Type"] == "application/rss+xml; charset=utf-8"
@@ -145,7 +145,7 @@ def test_feed_has_the_fifty_entities_updated_last_newest_first(client):
 
 
 def test_feed_filters_combine(client):
-    """Test each kind together with each of twenty countries."""
+    """Test the filters ``type`` and ``country`` alone, and each kind together with each of twenty countries."""
     codes = [*COUNTRIES, "es", "it", "pt", "gr"]
     for number, code in enumerate(codes):
         for kind in KINDS:
@@ -166,7 +166,8 @@ def test_feed_filters_combine(client):
 
 
 def test_feed_is_well_formed_for_any_stored_text(client):
-    """The names and descriptions are random texts, written without any validation. Each feed has fifty of them."""
+    """The names and descriptions of politicians are random texts, stored without validation. Each feed shows fifty of
+    them."""
     random, texts = Random(5), iter(range(STORED_TEXTS))  # noqa: S311 - nothing is secret here
     politicians = [PoliticianFactory(name="x", details=None) for _ in range(A_FEED_OF)]
     changes = [ChangeFactory(entity=row, action="created") for row in politicians]
@@ -203,8 +204,8 @@ SPECIAL = "<>&\"']]><![CDATA[\x01\x08\x0b\x1f\x7f\x85\ufffe\uffff\ufdd0\U0001fff
 
 
 def random_text(random, number):
-    """Return random characters with some special ones among them. NUL and surrogates are left out, because no database
-    stores them."""
+    """Return up to 39 random characters after the number, some of them special in XML. NUL and surrogates are left out,
+    because no database stores them."""
     anywhere = [chr(random.randrange(1, 0xD800)), chr(random.randrange(0xE000, 0x110000))]
     return f"{number}" + "".join(random.choices([*SPECIAL, *anywhere, "a"], k=random.randrange(1, 40)))
 
@@ -282,7 +283,7 @@ def test_feed_is_rss_for_every_accept_header_with_xml(client, accepted):
 
 def test_feed_takes_few_queries(client, election, django_assert_max_num_queries):
     update(entity=election, winner="Emmanuel Macron")
-    # Positions are usually assigned at the end of a transaction, but the transaction of a test never commits.
+    # A change gets its position in the journal after the commit, but the transaction of a test never commits.
     assign_positions()
 
     for path in ("/feed", "/feed?type=election&country=fr", f"/feed/entity/{election.slug}"):

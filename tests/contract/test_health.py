@@ -20,7 +20,7 @@ def _no_checks_of_other_tests():
 @pytest.mark.django_db
 def test_healthz_returns_200_without_a_query(client, stored_responses, django_assert_num_queries):
     started = []
-    # For other paths, the WSGI application queries for changes of stored responses.
+    # For other paths, the WSGI application first runs a query to find out which stored responses are outdated.
     with django_assert_num_queries(0):
         body = wsgi.application(client._base_environ(PATH_INFO="/healthz"), lambda *args: started.append(args))
 

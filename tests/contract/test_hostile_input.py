@@ -1,6 +1,6 @@
 """Test hostile text in all places of a request. A response is never 5xx, and each error is a problem document.
 
-The tables contain exact statuses, so SQLite and PostgreSQL must give the same status.
+The tables contain exact status codes, so SQLite and PostgreSQL must give the same ones.
 """
 
 from base64 import urlsafe_b64encode
@@ -13,12 +13,12 @@ from config.http import cursors
 from graph.models import Entity
 
 UNREADABLE, UNKNOWN, FOUND, INVALID, MOVED = 400, 404, 200, 400, 308
-"""The statuses for hostile text: of text that cannot be decoded, of an unknown slug, of a valid search text, of an
-invalid parameter, and of a path with a final slash."""
+"""The expected status codes. UNREADABLE is for text that cannot be decoded, UNKNOWN for a slug that does not exist,
+FOUND for a valid search text, INVALID for an invalid parameter, and MOVED for a path with a final slash."""
 
 HOSTILE = {
-    # Each row has the name of a text, its percent-encoded form, its status as a slug, and its status as the parameter
-    # q.
+    # Each row has a name, the percent-encoded text, the status code for the text as a slug, and that for the text as
+    # the parameter q.
     "NUL": ("%00", UNREADABLE, UNREADABLE),
     "header injection": ("a%0D%0ASet-Cookie:%20a=b", UNREADABLE, UNREADABLE),
     "C1 control": ("%C2%85", UNREADABLE, UNREADABLE),
@@ -89,7 +89,8 @@ def assert_status(response, status):
 
 
 def statuses(client, url):
-    """Put each hostile text into the URL. Return the statuses by name. Each error must be a problem document."""
+    """Request the URL with each hostile text in the place of ``{}``. Assert that each error is a problem document.
+    Return the status codes by name of the text."""
     responses = {name: client.get(url.format(text)) for name, (text, *_) in HOSTILE.items()}
     for response in responses.values():
         assert_status(response, response.status_code)
@@ -101,8 +102,8 @@ def statuses_as_slug():
 
 
 def statuses_inside_path():
-    """Return the statuses of hostile text in the middle of a path. They are those of a slug, but a slash makes the path
-    unknown."""
+    """Return the expected status codes of hostile texts in the middle of a path. They are those of a slug, but a text
+    with a slash makes the path unknown (404) instead of redirecting."""
     return {name: UNKNOWN if status == MOVED else status for name, status in statuses_as_slug().items()}
 
 
@@ -139,7 +140,7 @@ def test_entities_accept_or_reject_a_hostile_q(client):
 
 
 def test_search_accepts_or_rejects_a_hostile_q(client):
-    """The statuses are those for the list of entities, but an empty search text finds nothing and is no error."""
+    """The status codes are those of the list of entities, except that a blank text finds nothing and is no error."""
     blanks = dict.fromkeys(("blank", "line separator"), FOUND)
 
     assert statuses(client, SEARCH + "?q={}") == {name: status for name, (*_, status) in HOSTILE.items()} | blanks

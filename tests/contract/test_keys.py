@@ -131,7 +131,8 @@ def with_typo(key):
 
 
 class TestWithinASecond:
-    """A process caches a key for half a second. If the process itself changes the key, it drops the key at once."""
+    """Test how soon a change of an API key is effective. A process caches a key for half a second, but drops it at once
+    if it changes the key itself."""
 
     @pytest.fixture
     def clock(self, monkeypatch):

@@ -24,7 +24,7 @@ UNCOUNTED = [
     "/api/nothing",
 ]
 INVALID = "/api/graph/entities?nothing=1"
-"""A request to this path counts towards the rate limit, and its response (400) is fast."""
+"""A path with an invalid parameter. Requests count towards the rate limit, and the response (400) is fast."""
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("today", "macron")]
 
 
@@ -47,7 +47,8 @@ def assert_has_rate_limit_headers(response, tier="anonymous"):
 
 @pytest.fixture
 def use_allowance(client):
-    """Return a function that uses the allowance up, except for ``but`` requests. It returns the last response."""
+    """Return a function that uses up the caller's allowance except for ``but`` requests. The function returns the last
+    response."""
 
     def spend(but=0, tier="anonymous", **headers):
         request = RequestFactory().get(INVALID, headers=headers)
@@ -176,7 +177,7 @@ class TestAboveTheAllowance:
 
 
 class TestEveryResponse:
-    """All responses have the rate limit headers, and so do errors."""
+    """Test that all responses have the rate limit headers, also errors."""
 
     REQUESTS = [
         # Each row has the method, path and headers of a request, its status, and the number of requests that it counts
@@ -249,7 +250,7 @@ LICENCE = '</attribution>; rel="license"'
 
 
 class TestPages:
-    """HTML pages do not count towards the allowance, but have a limit of their own."""
+    """Test the rate limit of HTML pages. They do not count towards the allowance, but have a limit of their own."""
 
     @pytest.mark.parametrize(("path", "group"), [("/sign-in", "pages"), ("/problems", "uncounted")])
     def test_pages_are_limited_per_address(self, client, path, group):

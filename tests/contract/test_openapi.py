@@ -176,7 +176,7 @@ def test_schema_describes_old_and_withdrawn_slugs(document):
 
 @pytest.mark.django_db
 class TestResponses:
-    """Each response conforms to its schema."""
+    """Test that the response of each path conforms to its schema in the OpenAPI document."""
 
     def test_entity_conforms(self, client, document, macron):
         conforms(document, "EntityAnswer", client.get("/api/graph/entity/emmanuel-macron").json())

@@ -81,7 +81,7 @@ def test_api_docs_show_the_openapi_document(client):
     assert '<header class="masthead">' in page.content.decode()
     assert '<link rel="canonical" href="http://testserver/docs/api">' in page.content.decode()
     assert "/api/schema" in script.content.decode()
-    # The script has no CSRF token, because it is stored for everybody.
+    # The script has no CSRF token of one visitor, because its response is cached for all visitors.
     assert script.content == client.get("/docs/api?script=").content
 
 

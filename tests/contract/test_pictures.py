@@ -12,7 +12,7 @@ HOSTILE = '<script>alert(1)</script> & "Co"'
 
 
 def texts(response):
-    """Return the texts in a picture, which must be well-formed XML."""
+    """Parse an SVG response, which must be well-formed XML. Return the texts in the picture."""
     assert response.status_code == 200
     assert response["Content-Type"] == "image/svg+xml"
     root = ElementTree.fromstring(response.content)  # noqa: S314 - a document of ours

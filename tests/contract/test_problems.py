@@ -15,13 +15,14 @@ SECRET = "SELECT password FROM /srv/app/settings.py"
 
 @pytest.fixture
 def patient_client():
-    """Return a client that returns the error response of an exception instead of raising the exception."""
+    """Return a test client that returns the error response of the service if a view raises an exception. By default, a
+    test client raises the exception."""
     return Client(raise_request_exception=False)
 
 
 @pytest.fixture
 def failing(monkeypatch, db):
-    """Return a function that makes the next response for an entity raise this exception."""
+    """Return a function. After ``failing(exception)``, each response for an entity raises this exception."""
     PoliticianFactory(name="Jane Doe")
 
     def fail_with(exception):
@@ -34,7 +35,8 @@ def failing(monkeypatch, db):
 
 
 def problem_of(response, code, status):
-    """Return the document, and check the rules for all problem documents."""
+    """Assert that the response follows the rules for all problem documents, and has this code and status. Return the
+    document."""
     document = response.json()
     assert response["Content-Type"] == "application/problem+json"
     assert response["Cache-Control"] == "no-store"
@@ -124,7 +126,7 @@ def test_unavailable_database_returns_503_with_retry_after(client, failing, erro
 
 def test_query_timeout_returns_its_own_problem_type(client, failing):
     class QueryCanceled(Exception):
-        """Has the name of an exception in psycopg."""
+        """Has the same name as the exception by which psycopg reports a query that took too long."""
 
     error = OperationalError("canceled on timeout")
     error.__cause__ = QueryCanceled()
@@ -190,7 +192,7 @@ def test_database_error_in_middleware_of_the_api_is_a_problem(patient_client, mo
 
 
 class TestRequestId:
-    """All responses have the header ``X-Request-Id``."""
+    """Test that all responses have the header ``X-Request-Id``."""
 
     @pytest.mark.parametrize("path", ["/terms", "/api/schema", "/nothing", "/healthz", "/api/graph/entities/"])
     def test_every_response_has_a_request_id(self, client, path):

@@ -80,7 +80,8 @@ class TestRace:
 
     @pytest.mark.parametrize(("then", "now", "change"), [(1, 1, 0.0), (1, 2, None), (2, 1, None)])
     def test_several_independents_are_not_compared_as_one_party(self, client, gb_2019, then, now, change):
-        """Independents together have half of the votes."""
+        """Independents have 50 % of the votes in both races. Their share is compared only if one independent stood in
+        each race."""
         party = PartyFactory()
         earlier = race(gb_2019, "then", [party])
         races = [earlier, race(gb_2019, "now", [party], previous=earlier, comparability="comparable")]
@@ -196,7 +197,8 @@ class TestVersions:
 class TestUnits:
     @pytest.fixture(autouse=True)
     def units(self, gb_2019):
-        """Create three reporting units. In the newest version, the last of them has not reported."""
+        """Create three reporting units in the race of the south. In its newest version, the third unit has not
+        reported."""
         contest = gb_2019.races.get(slug="south")
         units = [ReportingUnitFactory(race=contest, code=code) for code in ("01", "02", "03")]
         labour, conservative, _ = contest.candidacies.order_by("pk")

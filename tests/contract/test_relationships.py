@@ -14,7 +14,7 @@ def ask(client, slug, **query):
 
 
 def follow(client, response):
-    """Return all pages of the list, from this response on."""
+    """Yield this response, and then the responses at each ``next`` URL up to the last page."""
     while response:
         yield response
         response = response.json()["next"] and client.get(response.json()["next"])

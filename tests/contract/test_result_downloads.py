@@ -22,7 +22,7 @@ pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("today", "shared_re
 ELECTION = "/api/results/gb-2019"
 CSV, JSON, NIST = (f"{ELECTION}/download.{ending}" for ending in ("csv", "json", "json?format=nist"))
 SCHEMA = "shared/data/nist-1500-100/NIST_V2_election_results_reporting.json"
-"""The JSON Schema is not in the repository. It is used if a parent folder of the project has it."""
+"""The path of the JSON Schema for NIST reports, relative to a folder above the project. It is not in the repository."""
 
 
 def text(response):
@@ -36,7 +36,7 @@ def table(client, path):
 
 @pytest.fixture
 def rich(gb_2019):
-    """Create an election with reporting units, rounds, a party list, a race without a count, and a race that is called
+    """Return an election with reporting units, rounds, a party list, a race without a count, and a race that is called
     while votes are counted."""
     south = gb_2019.races.get(slug="south")
     unit = ReportingUnitFactory(race=south, code="01")
@@ -119,7 +119,7 @@ def test_nist_report_of_a_rehearsal_is_a_test(client):
 
 
 def references(part, name=""):
-    """Yield each ID to which a part of the report refers."""
+    """Yield each ID in a part of the NIST report that refers to another part."""
     if isinstance(part, dict):
         for key, value in part.items():
             yield from references(value, key)
@@ -175,7 +175,7 @@ def test_response_is_modified_when_the_results_change(client, gb_2019, path):
     since = {"If-Modified-Since": client.get(path)["Last-Modified"]}
     assert client.get(path, headers=since).status_code == 304
 
-    # If a count does not change the phase, the journal has no change about it.
+    # A new count changes ``updated_at``, but the journal has a change only if the phase changes.
     covered.update(updated_at=timezone.now() - timedelta(hours=1))
     responses.expire()
 

@@ -231,7 +231,7 @@ def test_totals_name_the_party_that_another_was_merged_into(
     client, django_assert_max_num_queries, django_capture_on_commit_callbacks
 ):
     green = Entity.objects.get(name="Green")
-    # The journal assigns positions after the commit.
+    # A change gets its position in the journal after the commit, so run the callbacks of the commit.
     with django_capture_on_commit_callbacks(execute=True):
         rename(entity=green, slug="green-party-gb")
     assert get(client, ELECTION)["parties"][2]["party"]["slug"] == "green-party-gb"

@@ -151,7 +151,7 @@ class TestPage:
 
         keys = re.findall(r'<svg class="key"[^>]*>(.*?)</svg>', client.get("/elections/gb-2024").content.decode())
 
-        # Red has all seats, so the key of Blue shows no pattern.
+        # The key explains the colours of the picture. Blue has no seat, so its key shows no pattern.
         assert [key.count('<g class="ground">') for key in keys[:2]] == [1, 0]
 
     def test_shows_no_chamber_of_one_seat(self, client, monkeypatch):

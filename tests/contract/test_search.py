@@ -9,8 +9,8 @@ from tests.factories import OtherNameFactory, PartyFactory, PoliticianFactory, R
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("today")]
 MOST_QUERIES = 30
-"""A query takes at most four stages. With PostgreSQL, each stage needs two queries: for the most important entities,
-and for the others."""
+"""The most SQL queries for a search. A search has at most four stages. With PostgreSQL, each stage takes two queries:
+for the most important entities, and for the others."""
 MACRON = {
     "name": "Emmanuel Macron",
     "type": "politician",

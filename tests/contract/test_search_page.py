@@ -10,7 +10,7 @@ pytestmark = pytest.mark.django_db
 
 @pytest.fixture
 def page(client, macron):
-    """Return a function that searches with these parameters, and returns the HTML of the page."""
+    """Return a function that requests /search with these query parameters, and returns the HTML of the page."""
     refresh()
 
     def shown(**query):

@@ -169,7 +169,7 @@ def test_large_country_takes_as_many_queries(client, republic, hub, presidency, 
 
 
 class TestAt:
-    """With ``?at=``, the response shows the country on that day."""
+    """Test the parameter ``at``. The response shows the country as it was on that day."""
 
     def test_at_before_a_term_shows_no_holder(self, client, republic, presidency):
         earlier = PoliticianFactory(name="François Hollande")
@@ -210,7 +210,7 @@ class TestAt:
 
 
 class TestCountries:
-    """Test which paths lead to the snapshot of a country."""
+    """Test the paths of a country's snapshot: by slug, old slug, country code, and with a trailing slash."""
 
     @pytest.mark.parametrize("code", ["fr", "FR", "Fr"])
     def test_country_code_redirects_to_the_slug_with_the_query(self, client, republic, code):

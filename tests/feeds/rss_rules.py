@@ -1,5 +1,7 @@
-"""Check the rules of RSS 2.0 and of the profile of the RSS Advisory Board. Each function returns True if a feed follows
-the rule."""
+"""Check a feed by the rules of RSS 2.0 and the profile of the RSS Advisory Board.
+
+`broken` checks all rules. Every other function is a rule, and returns True if the parsed feed follows it.
+"""
 
 import re
 from email.utils import parsedate_to_datetime

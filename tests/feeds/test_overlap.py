@@ -24,17 +24,19 @@ from tests.overlaps import needs_overlap
 pytestmark = pytest.mark.django_db(transaction=True)
 SECONDS = float(os.environ.get("OVERLAP_SECONDS", "2"))
 WRITERS, READERS = 5, 2
-"""Together with the thread of the test, there are as many threads as connections in the pool."""
+"""The numbers of threads that write and read. Together with the thread of the test, they use all eight connections of
+the pool."""
 
 
 @pytest.fixture(autouse=True)
 def _without_the_limit(monkeypatch):
-    """Switch the rate limit off, because these clients never wait."""
+    """Raise the rate limit of /api/changes, because the clients in these tests send requests without a pause."""
     monkeypatch.setattr("feeds.api.views.ChangeViewSet.per_minute", 1_000_000)
 
 
 def in_threads(jobs):
-    """Run all functions at the same time, each with its own connection. Return their results."""
+    """Run all functions at the same time, each in a thread with its own database connection. Return the list of their
+    results."""
 
     def run(job):
         try:
@@ -52,7 +54,8 @@ def give_back():
 
 
 def write(number):
-    """Change a politician of this thread again and again for some seconds. Return the number of changes."""
+    """Create a politician, and change it again and again for some seconds. Return the number of changes in the
+    journal."""
     random, count = Random(number), 0  # noqa: S311 - nothing is secret here
     own = create(kind="politician", name=f"Writer {number}", slug=f"writer-{number}", country_code="fr")
     # Start the clock after the creation, which alone may take that long on a busy machine.
@@ -68,7 +71,7 @@ def write(number):
 
 
 def read_until(done):
-    """Read changes until ``done`` is set and no change is left. Return all of them."""
+    """Follow the cursor of /api/changes until ``done`` is set and no change is left. Return all changes."""
     client, address, changes = Client(headers={"host": "testserver"}), "/api/changes?limit=7", []
     while True:
         was_done = done.is_set()

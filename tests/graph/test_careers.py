@@ -1,4 +1,4 @@
-"""Test descriptions of people who only were acting holders of an office."""
+"""Test how descriptions of people mention terms as acting or interim holder of an office."""
 
 import pytest
 
@@ -9,7 +9,8 @@ TODAY = "2026-06-15"
 
 
 def term(first, last, role):
-    """Return a term of office between two days. If ``last`` is empty, the term is current today."""
+    """Return a row for a term as President with this role, such as "acting", and these first and last days. If ``last``
+    is empty, the term is current."""
     known = (last or TODAY, first, last or None, first if not last else None, TODAY if not last else None)
     return TextRow("a-b", "politician_holds_office", 1, "President", "head of state", 0, first, last, *known, role=role)
 

@@ -234,7 +234,7 @@ def test_capital_that_ends_with_a_stop_gets_no_second_one():
     ("kind", "result"),
     [
         ("presidential", "Presidential election in France, held on 10 April 2022. Winner: A, by 17.1 points."),
-        # The winner has the most seats, but may not have the most votes.
+        # In a legislative election, the winner has the most seats, but maybe not the most votes.
         (
             "legislative",
             "Legislative election in France, held on 10 April 2022. Winner: A. "

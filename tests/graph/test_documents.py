@@ -1,4 +1,4 @@
-"""Test that documents are made from loaded objects without further queries."""
+"""Test that documents, the response data of the API, are made from loaded objects without further queries."""
 
 from datetime import date
 from decimal import Decimal
@@ -81,7 +81,7 @@ def test_metadata_has_the_fields_of_the_kind_in_order(kind):
 
 
 class TestMetadata:
-    """Test the metadata of each kind."""
+    """Test the member ``metadata`` in the document of an entity, for each kind."""
 
     def test_metadata_of_a_country(self):
         assert metadata_of(CountryFactory(country_code="fr")) == {
@@ -213,7 +213,7 @@ class TestIdentifiersNamesAndSources:
 
 
 class TestRelationshipElement:
-    """Test the document of a relationship as one of its two entities shows it."""
+    """Test how the document of an entity shows a relationship: with the other entity and the direction."""
 
     def test_relationship_document_has_null_for_unknown_members(self):
         party = PartyFactory()

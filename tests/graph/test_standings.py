@@ -1,4 +1,4 @@
-"""Tests of the leader and the margin of a race, which are computed from one count."""
+"""Test the leader and the margin of a race, which are computed from one count."""
 
 from decimal import Decimal
 

@@ -31,7 +31,7 @@ def pytest_collection_modifyitems(items):
 @pytest.fixture(scope="session")
 def browser():
     assert CHROMIUM, "CI needs Chromium: apt-get install chromium"
-    # Django uses other connections in an event loop. If the present ones stayed open, the pool could not use them until
+    # Django uses other connections in an event loop. Close the present ones, because the pool could not use them until
     # the loop ends.
     connections.close_all()
     with pytest.MonkeyPatch.context() as patch, sync_playwright() as playwright:
@@ -52,14 +52,14 @@ def researcher():
 
 @pytest.fixture
 def open_browser(browser, live_server):
-    """Open a page in a new browser context. If a user is given, the user is signed in.
+    """Return a function that opens a page in a new browser context, signed in as the given user or as nobody.
 
     After the test, the fixture asserts that no script failed and that the Content-Security-Policy blocked nothing.
     """
     contexts, errors = [], []
 
     def _is_ours(line):
-        """Return True for an error on our own pages. Errors on pages of an identity provider are ignored."""
+        """Return True if the console line is an error on a page of ours, and not on a page of an identity provider."""
         return line.type == "error" and line.location["url"].startswith(live_server.url)
 
     def _open(user=None, **options):

@@ -1,4 +1,4 @@
-"""Use pages in a browser."""
+"""Helpers of the browser tests: use the keyboard, follow links, and upload files."""
 
 from playwright.sync_api import Locator, Page, Response
 
@@ -6,12 +6,12 @@ MOST_TABS = 80
 
 
 def csv_file(text: str, name: str = "results.csv") -> dict:
-    """Return a CSV file in the form that `set_input_files` accepts."""
+    """Return a CSV file with this text as the dictionary that Playwright's `set_input_files` accepts."""
     return {"name": name, "mimeType": "text/csv", "buffer": text.encode()}
 
 
 def tab_to(page: Page, target: Locator) -> None:
-    """Press the Tab key until the target has the focus."""
+    """Press the Tab key until the target has the focus. Fail after 80 times."""
     for _ in range(MOST_TABS):
         page.keyboard.press("Tab")
         if target.evaluate("element => element === document.activeElement"):

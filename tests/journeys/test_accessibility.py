@@ -1,5 +1,4 @@
-"""Check all pages of the portal and of the editorial admin with axe: in light colours on a phone, and in dark colours
-on a wide screen."""
+"""Check all pages of the portal and the editorial admin with axe, on a phone (light) and on a wide screen (dark)."""
 
 from datetime import UTC, datetime, timedelta
 
@@ -41,9 +40,9 @@ MINIMUM_TARGET_SIZE = 44
 WCAG = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa"]
 """Rules of the WCAG standard. The best practices of axe are not checked, because Django's own pages violate some."""
 OPTIONS = {"runOnly": WCAG, "preload": False, "resultTypes": ["violations"]}
-"""Without ``resultTypes``, the browser would also send all elements that violate no rule."""
+"""Options of axe for Django's pages. ``resultTypes`` leaves out results about elements without violations."""
 LOADED_AXE = Axe("null")
-"""For pages that have loaded the script of axe already."""
+"""Runs the script of axe that the page has already loaded, instead of loading the script again."""
 DJANGO_PARTS = [["#header"], [".breadcrumbs"], ["#nav-sidebar"]]
 
 PAGES = [
@@ -77,7 +76,8 @@ def page(open_browser, researcher):
 
 @pytest.fixture
 def key(researcher):
-    """Create an API key. Its account also has other keys, usage, and a declined request for the pro tier."""
+    """Return an API key. To fill the account's pages, the account also has other keys, usage, and a declined pro
+    request."""
     today = datetime.now(UTC).date()
     key = ApiKeyFactory(user=researcher, name="An analysis of coalitions since 1945")
     ended = ApiKeyFactory(user=researcher, revoked_at=datetime.now(UTC))
@@ -98,8 +98,8 @@ def key(researcher):
 
 
 def on_screens(page):
-    """Open all details of the page. Yield the name of each screen after the page is shown on it. The page is not loaded
-    again, because no script of the portal or the admin depends on the screen."""
+    """Show the page, with all <details> open, on each screen of `SCREENS`, and yield its name. The page is loaded only
+    once, because its scripts do not depend on the screen."""
     page.evaluate(PREPARE)
     page.evaluate(Axe().axe_script)
     for name, screen in SCREENS.items():
@@ -109,7 +109,8 @@ def on_screens(page):
 
 
 def assert_accessible(page):
-    """Check the page on both screens."""
+    """Assert that on both screens, the page violates no axe rule, does not scroll sideways, and has no small
+    controls."""
     for name in on_screens(page):
         results = LOADED_AXE.run(page)
 
@@ -118,7 +119,7 @@ def assert_accessible(page):
         assert not page.evaluate(TOO_SMALL, MINIMUM_TARGET_SIZE), f"{page.url}, {name}"
 
 
-# Without transitions, links and buttons of the admin have the colours of the new screen at once.
+# Switch transitions off, so that links and buttons of the admin have the colours of the new screen at once.
 PREPARE = """() => {
   document.querySelectorAll("details").forEach(details => { details.open = true; });
   const style = new CSSStyleSheet();
@@ -161,7 +162,7 @@ def test_account_pages_of_an_older_account_are_accessible(page, key):
 
 
 def is_response_to_post(response):
-    """Return True if this is the response to a form, or the page to which the form redirects."""
+    """Return True if the browser got this response to a POST request, directly or after a redirect."""
     request = response.request
     return (request.redirected_from or request).method == "POST"
 
@@ -254,7 +255,7 @@ RESULTS_PAGES = [
 
 
 def violations_of(page, path):
-    """Return the rules of `WCAG` that the page at a path violates on a screen, with the elements that violate them."""
+    """Open the page at this path. Return (screen, rule, element) for each rule of `WCAG` that the page violates."""
     assert page.goto(path).ok, path
     return violations_now(page)
 

@@ -1,4 +1,5 @@
-"""Test how an editor drafts, publishes, changes, reverts, merges and unmerges an entity. The API shows each step.
+"""Test how an editor drafts, publishes, changes, reverts, merges and unmerges an entity. After each step, the API shows
+the new data.
 
 If PICTURES is the path of a folder, screenshots for the README of the editorial admin are saved there.
 """
@@ -21,7 +22,7 @@ NEW = {"politician": "Élodie Martin", "slug": "elodie-martin"}
 
 @pytest.fixture
 def france():
-    """Create a country with an office and a party."""
+    """Return a country with an office and a party, and create a source."""
     country = factories.CountryFactory(country_code="fr")
     office = factories.OfficeFactory(
         name="President of France", details__office_type="head of state", details__term_length=5
@@ -45,7 +46,7 @@ def picture(page, name):
 
 
 def choose(page, field, text):
-    """Type into the field with this label, and click the first result."""
+    """Type into the select box of this field, and click the first result with the text."""
     page.locator(f"#id_{field} + .select2").click()
     page.locator(".select2-search__field").last.fill(text)
     page.locator(".select2-results__option", has_text=text).first.click()
@@ -57,7 +58,8 @@ def add_row(page, group, name):
 
 
 def add_relationship(page, group, object, **fields):
-    """Add a relationship in its inline form."""
+    """Add a row to the formset ``group`` on an entity's admin page, with this object and these texts in other
+    fields."""
     add_row(page, group, "object")
     choose(page, f"{group}-0-object", object)
     choose(page, f"{group}-0-source", "Journal officiel")
@@ -94,7 +96,7 @@ def publish(page):
 
 
 def get(page, path):
-    """Return the status and the body of a page, after redirects."""
+    """Request a path. Return (status code, body) of the response after redirects."""
     response = page.request.get(path)
     return response.status, response.text()
 
@@ -156,7 +158,8 @@ def test_editor_drafts_publishes_merges_and_unmerges_an_entity(france, page):
 
 
 def merge_duplicate(page):
-    """Create and publish a duplicate of the person with another name, and merge the duplicate. Return its slug."""
+    """Create and publish a second politician with the name E. Martin, and merge it into the first one. Return the slug
+    of the second."""
     draft(page, "E. Martin")
     publish(page)
     press(page, page.get_by_role("link", name="Merge into another"))

@@ -1,4 +1,4 @@
-"""Test markup in all names. No page and no picture executes the markup."""
+"""Test markup as the name of every entity, source and race. No page and no picture executes it."""
 
 import pytest
 
@@ -49,8 +49,8 @@ FILES = [
 ]
 INJECTED = "document.querySelectorAll(\"[onerror], [src='x']\").length"
 
-# A browser that opens a picture reports that its style is blocked, although the style works in image elements. So parse
-# the picture instead.
+# Fetch and parse a picture instead of opening it. For an opened SVG picture, the browser reports that its style is
+# blocked, although the style works in image elements.
 INJECTED_INTO_FILE = """async path => {
   const text = await (await fetch(path)).text();
   const root = new DOMParser().parseFromString(text, "application/xml");
@@ -61,12 +61,12 @@ INJECTED_INTO_FILE = """async path => {
 @pytest.fixture
 def page(open_browser, republic, gb_2019):
     for model, columns in NAMES:
-        # Some columns are unique, so add a number.
+        # Put a number before the markup, because some columns are unique.
         for place, row in enumerate(model.objects.order_by("pk")):
             limits = {name: model._meta.get_field(name).max_length or 500 for name in columns}
             texts = {name: f"{place} {MARKUP}"[:limit] for name, limit in limits.items()}
             model.objects.filter(pk=row.pk).update(**texts)
-    # The index reads the changes in the journal, so one entity must be created with a change.
+    # The search index updates entities with new changes, so create one with its change.
     PartyFactory(name=MARKUP)
     refresh()
     page = open_browser()
@@ -88,5 +88,5 @@ def test_pages_and_pictures_show_markup_in_every_name_as_text(page):
         showing += shows
 
     assert not {path: count for path, count in injected.items() if count}
-    # If the pages showed no names, the test would prove nothing.
+    # Assert that the pages do show names with the markup, because otherwise the test could not fail.
     assert showing > len(slugs)

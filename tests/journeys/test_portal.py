@@ -18,7 +18,7 @@ def page(open_browser, researcher):
 
 
 def create_key(page):
-    """Create an API key on the page. Return the whole key, which the browser shows."""
+    """Create an API key in the portal, and return the whole key, which the page shows."""
     page.goto("/account")
     page.get_by_role("button", name="Create API key").click()
     return page.get_by_label("The key").input_value()

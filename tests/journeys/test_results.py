@@ -1,4 +1,4 @@
-"""Test how an editor adds the coverage of an election, a race, and a file of results, with the keyboard only. The
+"""Test how an editor covers an election, adds a race and uploads a file of results, with the keyboard only. Then the
 public page shows the result."""
 
 import pytest
@@ -30,7 +30,7 @@ def page(open_browser):
 
 
 def choose(page, field, text):
-    """Open the select box of a field with the keyboard, type, and choose the first result."""
+    """Open the select box of this field with the keyboard, type the text, and choose the first result."""
     page.locator(f"#id_{field} + .select2 .select2-selection").focus()
     page.keyboard.press("Enter")
     page.locator(".select2-search__field").last.fill(text)

@@ -48,7 +48,7 @@ def test_visitor_looks_up_who_governed_on_a_day(page):
     page.goto("/entity/japan")
 
     page.get_by_label("As of").fill("2015-06-01")
-    # In a date field, the Enter key would open the calendar.
+    # Use the button, because in a date field the Enter key would open the calendar.
     tab_to(page, page.get_by_role("button", name="Show this day"))
     with page.expect_navigation():
         page.keyboard.press("Enter")
@@ -105,13 +105,13 @@ def test_visitor_follows_a_rehearsal(page, monkeypatch):
 
     record(race, counted(100, 160, phase="final", is_called=True))
 
-    # The page reloads by itself.
+    # The page shows the new version without a click, because it reloads by itself.
     expect(page.get_by_role("status")).to_contain_text("Final.")
 
 
 @pytest.fixture
 def other_site(tmp_path):
-    """Serve the files of a folder on another port, which is another origin. Yield (URL, folder)."""
+    """Serve a folder on another port, as a website of another origin would. Yield (URL, path of the folder)."""
     with ThreadingHTTPServer(("127.0.0.1", 0), partial(SimpleHTTPRequestHandler, directory=tmp_path)) as server:
         thread = Thread(target=server.serve_forever)
         thread.start()

@@ -1,5 +1,5 @@
-"""Test how a researcher adds an endpoint, follows its deliveries, and deletes it, with the keyboard only and without
-JavaScript."""
+"""Test how a researcher adds a webhook endpoint, follows its deliveries, and deletes it, with the keyboard only and
+without JavaScript."""
 
 import pytest
 from playwright.sync_api import expect

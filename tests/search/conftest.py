@@ -1,4 +1,4 @@
-"""Fixtures for search: an index with a few entities, which is built once for each module."""
+"""Fixtures for search tests: a search index with a few entities, which is built once for each module."""
 
 import pytest
 
@@ -18,7 +18,8 @@ from tests.factories import (
 
 @pytest.fixture(scope="module")
 def build_index(share):
-    """Return a function that creates and indexes entities for all tests of a module."""
+    """Return a function that calls its argument, which creates entities, and then indexes these for all tests of the
+    module."""
     return lambda make: share(lambda: (make(), refresh()))
 
 
@@ -29,7 +30,7 @@ def world_index(build_index):
 
 @pytest.fixture
 def world(world_index, db, today):
-    """Index the entities of `make_world`."""
+    """Let the test search an index with the entities of `make_world`."""
 
 
 def make_world():

@@ -44,8 +44,8 @@ class JudgedQuery:
 
 @dataclass(slots=True)
 class KnownEntity:
-    """The data of a published entity with which it is compared with the entities that a judged query expects. For an
-    election, ``dates`` has the date of each of its rounds."""
+    """A published entity of the graph, as far as it is compared with the expected entities of a judged query. ``dates``
+    has the date of each round of an election."""
 
     kind: str
     country_code: str
@@ -56,7 +56,8 @@ class KnownEntity:
 
 @dataclass(slots=True)
 class Score:
-    """Reciprocal ranks and recalls of queries. ``missing`` counts the queries whose entities are not in the graph."""
+    """The reciprocal rank and the recall of each query, from 0 to 1. ``missing`` counts the queries whose expected
+    entities are all missing from the graph."""
 
     ranks: list[float] = field(default_factory=list)
     recalls: list[float] = field(default_factory=list)

@@ -1,6 +1,7 @@
-"""Run judged queries, and print MRR@10 and recall@5 for each category. Fail if a score is below its minimum.
+"""Run judged queries, and print MRR@10 and recall@5 for each category and for all.
 
-CI runs this with the catalogue in both databases: ``python -m tests.search.measure tests/search/judged.jsonl``.
+CI runs this with the catalogue in both databases: ``python -m tests.search.measure tests/search/judged.jsonl``. With
+``--floor 0.9``, the command fails if the MRR@10 over all queries is below 0.9.
 """
 
 import os
@@ -12,7 +13,8 @@ import django
 
 
 def main(arguments: list[str]) -> None:
-    """Measure the queries of a file. Exit with a message if the file is invalid, or if the MRR is below the minimum."""
+    """Measure the queries of a file. Exit with a message if the file is invalid, or if the MRR@10 is below
+    ``--floor``."""
     # The models can be imported only after Django is set up.
     from tests.search.evaluation import NO_MATCH, InvalidJudgedQueries, combine, measure, read_queries
 

@@ -1,4 +1,4 @@
-"""Run searches in tests."""
+"""Search the index in tests, in one call."""
 
 from search.countries import country_names
 from search.index import index_state
@@ -7,7 +7,7 @@ from search.ranking import RankedHits
 
 
 def results(text: str, **filters) -> RankedHits:
-    """Search the index, and return the ranked results."""
+    """Search the index for a text, and return the ranked hits."""
     return find_entities(text, country_names(index_state().version), **filters)
 
 

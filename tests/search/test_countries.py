@@ -1,4 +1,4 @@
-"""Test which names of countries the search knows."""
+"""Test which names of countries the search understands."""
 
 import pytest
 

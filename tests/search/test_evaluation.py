@@ -1,4 +1,4 @@
-"""Test how judged queries are scored."""
+"""Test how judged queries are scored: with the reciprocal rank, the recall, and missing entities."""
 
 import json
 

@@ -24,7 +24,7 @@ def everyday_index(build_index):
 
 @pytest.fixture
 def everyday(everyday_index, db, today):
-    """Index the entities of `make_everyday_world`."""
+    """Let the test search an index with the entities of `make_everyday_world`."""
 
 
 def make_everyday_world():

@@ -1,4 +1,4 @@
-"""Test the importance of entities, and names that are derived from other names."""
+"""Test the data that the index stores for an entity: its importance, and names that are derived from other names."""
 
 from datetime import date
 

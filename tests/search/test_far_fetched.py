@@ -1,4 +1,4 @@
-"""Test queries for things that the graph does not have. They have no results. A filter never adds results."""
+"""Test that queries for things that the graph does not have find nothing, and that a filter never adds results."""
 
 import pytest
 
@@ -17,11 +17,11 @@ pytestmark = pytest.mark.usefixtures("world")
         "minister of finance",
         # A word with three letters is not corrected.
         "mae",
-        # Only one of the two words is in a name.
+        # Each word must be in a name, but only one of these is.
         "angela bannon",
-        # If another word is corrected, an unfinished word must have at least half of its letters.
+        # An unfinished word next to a corrected one must have at least half of the letters of its name.
         "emanuelle ma",
-        # The short word has more than one error.
+        # A short word with more than one error is not corrected.
         "merkot",
     ],
 )
@@ -44,7 +44,8 @@ def test_find_entities_with_a_filter_finds_no_more_than_without(text, kind):
 
 
 def test_find_entities_finds_names_before_related_entities(monkeypatch):
-    """The parliament has more members than the number of candidates that are read."""
+    """The office with the word in its name is found, although the parliament has more related entities than the search
+    reads."""
     monkeypatch.setattr("search.pipeline.MAX_CANDIDATES", 3)
     OfficeFactory(title="Member of the Bundestag", country_code="de", details__office_type="legislator")
     refresh()

@@ -134,7 +134,8 @@ def test_an_error_of_the_index_does_not_fail_the_committed_change(doe, monkeypat
 
 
 def test_the_full_text_of_sqlite_agrees_with_its_rows(doe):
-    """SQLite stores the full-text index separately from its rows, and can check whether both agree."""
+    """SQLite stores the full-text index separately from the rows with the texts. Its integrity check fails if they
+    differ."""
     doe.name = "Bartholomew Quill"
     doe.save()
     refresh()

@@ -1,4 +1,4 @@
-"""Test names that are typed in another script than in the graph."""
+"""Test queries for names that are typed in another script than that of the names in the graph."""
 
 import pytest
 
@@ -62,7 +62,7 @@ class TestFindEntities:
             ("이재명", "Lee Jae-myung"),
             ("习近平", "Xi Jinping"),
             ("Си Цзиньпин", "Xi Jinping"),
-            # The surname sounds like the name of a country.
+            # "Кени" sounds like Kenya, but means the surname Kenny.
             ("Энда Кени", "Enda Kenny"),
         ],
     )

@@ -68,8 +68,7 @@ def test_find_entities_corrects_typos(text, first):
     [
         ("angela merkle", "angela merkel"),
         ("angela mer", ""),
-        # "turk" is the beginning of Turkey's name in many languages. But the beginning of a translated name does not
-        # match.
+        # The typo is corrected to "turk", the beginning of Turkey's name in many languages.
         ("turq", "turk"),
     ],
 )
@@ -120,8 +119,8 @@ class TestFilters:
     ("text", "is_capped"),
     [
         ("konservatives", True),
-        # SQLite finds names with the same first twelve letters. The ranking leaves out names whose further letters
-        # differ.
+        # SQLite finds the names, because the first twelve letters are equal. The ranking leaves them out, because the
+        # other letters differ.
         ("konservativeqzvwxkqzvw", False),
     ],
 )
@@ -142,7 +141,8 @@ def test_find_entities_knows_countries_in_other_scripts(text):
 
 
 def test_country_names_in_other_scripts_do_not_apply_to_latin_queries():
-    """In Latin letters, the Arabic name of Germany may look like a surname."""
+    """In Latin letters, the Arabic name of Germany is "almanya", which could be a surname. So this name only applies to
+    queries in Arabic letters."""
     countries = country_names(index_state().version)
     words = tokenise_name("ألمانيا")
 

@@ -38,7 +38,7 @@ def test_is_foreign_is_true_for_letters_of_other_scripts(text, expected):
 
 
 class TestClauses:
-    """Test the conditions that a query sets for entities in the index."""
+    """Test the clauses of a query: the conditions that an entity in the index must satisfy."""
 
     def of(self, text, **options):
         return clauses(parse(text, FORMS), **{"has_context": False} | options)

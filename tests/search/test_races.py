@@ -1,4 +1,4 @@
-"""Test that searches find the races of covered elections."""
+"""Test that searches find the races of elections with results."""
 
 import pytest
 from django.db import connection

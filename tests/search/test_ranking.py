@@ -1,4 +1,5 @@
-"""Test the scores of candidates. The thresholds in the pipeline depend on these scores."""
+"""Test the scores that the search gives to candidate entities. The thresholds in the pipeline depend on these
+scores."""
 
 from dataclasses import replace
 

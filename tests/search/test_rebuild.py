@@ -1,4 +1,4 @@
-"""Test how the index is rebuilt, what happens to changes meanwhile, and the tiers by importance."""
+"""Test how the search index is rebuilt, what happens to changes meanwhile, and the tiers by importance."""
 
 import pytest
 from django.core.management import call_command
@@ -101,12 +101,12 @@ class TestRebuild:
 
 
 class TestChangesDuringARebuild:
-    """Test changes after a rebuild has read the graph and before it locks the index."""
+    """Test changes of the graph that are made after a rebuild has read the graph, and before it writes the index."""
 
     @pytest.fixture
     def during_rebuild(self, monkeypatch):
-        """Return a function that rebuilds the index. It makes a change after the graph is read and before the index is
-        written."""
+        """Return a function that rebuilds the index, and calls ``change`` after the graph is read and before the index
+        is written."""
 
         def run(change):
             extract = index.extract
@@ -157,7 +157,8 @@ class TestChangesDuringARebuild:
 
 
 class TestTiers:
-    """A broad query reads only the first tiers. The order of the results must not depend on the tiers."""
+    """Test the tiers of the index: groups of entities by importance. A broad query reads only the first tiers, but the
+    order of the results does not depend on the tiers."""
 
     @pytest.fixture(autouse=True)
     def does(self, monkeypatch, today):

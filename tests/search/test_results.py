@@ -1,4 +1,4 @@
-"""Test that the response to a search shows earlier edits."""
+"""Test that the response to a search shows edits that were made just before."""
 
 import pytest
 
@@ -21,7 +21,7 @@ def doe():
 
 
 def slugs(text):
-    """Return the slugs of the results."""
+    """Search for a text among politicians. Return the slugs in the response data."""
     version, _ = index_version()
     return [row["slug"] for row in document(text, version, limit=20, kind="politician")["results"]]
 

@@ -73,7 +73,8 @@ def test_find_entities_finds_offices_of_all_countries_by_a_title_in_another_scri
 
 
 def test_understand_keeps_words_of_other_scripts_apart():
-    """The Russian word for "mayor", converted to Latin letters, equals the beginning of "Merkel"."""
+    """The Russian word "мэр" means mayor, an office that the graph does not have. In Latin letters, it is "mer", but
+    the query "angela mer" does not mean a mayor, because "mer" can be the beginning of "Merkel"."""
     assert not understood("angela mer").is_absent
     assert understood("мэр").is_absent
 

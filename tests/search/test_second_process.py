@@ -17,7 +17,8 @@ def process_id():
 
 
 def end_second_process():
-    """End the process that runs this function if another process has started it. Otherwise, return the process ID."""
+    """End the second process if this function runs there, as a crash would. In the first process, return the process
+    ID."""
     if parent_process():
         os._exit(1)
     return os.getpid()

@@ -1,4 +1,4 @@
-"""Test the search filters by facts that are true today."""
+"""Test the search filters by facts that are true today, such as "holds an office now"."""
 
 import pytest
 

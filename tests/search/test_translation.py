@@ -15,7 +15,7 @@ def parties_index(build_index):
 
 @pytest.fixture
 def parties(parties_index, db, today):
-    """Index the entities of `make_parties`."""
+    """Let the test search an index with the entities of `make_parties`."""
 
 
 def make_parties():

@@ -13,7 +13,8 @@ DAY = date(2026, 1, 22)
 
 @pytest.fixture
 def france():
-    """Create a president who was last verified in 2022, a chamber without a composition, and an overdue election."""
+    """Return a country with three gaps in its data: a president who was last verified in 2022, a chamber without a
+    composition, and an overdue election."""
     country = factories.CountryFactory(name="France", country_code="fr", slug="france")
     office = factories.OfficeFactory(
         name="President", country_code="fr", details__office_type="head of state", slug="president"

@@ -13,7 +13,8 @@ PROGRAM = "import sys; from snapshots.downloads import daily; daily.SECONDS_BETW
 
 @pytest.fixture
 def start():
-    """Start the process with Python code instead of its two commands. Return the process and the pipe that ends it."""
+    """Return a function that starts the process with pieces of Python code instead of its commands. It returns the
+    process and the write end of a pipe: the process ends when the pipe is closed."""
     started = []
 
     def _start(*codes):

@@ -1,4 +1,4 @@
-"""Test that sums of votes remain cached until a candidacy changes."""
+"""Test that the summary of an election reads its tallies only once, and again after a candidacy has changed."""
 
 from random import Random
 
@@ -23,14 +23,14 @@ pytestmark = pytest.mark.django_db
 def _election(db):
     parties = three_parties()
     election_of_2019(parties, election_of_2017(parties))
-    # The journal has no state before its first change.
+    # Create a change, because caching needs a journal that is not empty.
     ChangeFactory()
     summary()
 
 
 def summary(sequence=None):
-    """Return (summary, whether tallies were read). The summary is that after ``sequence`` versions, by default the
-    current one."""
+    """Return (response data of the election's results, whether tallies were read from the database). ``sequence`` is
+    the number of versions to include, by default all."""
     assign_positions()
     queries = []
     with connection.execute_wrapper(lambda execute, *args: queries.append(args[0]) or execute(*args)):

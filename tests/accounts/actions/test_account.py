@@ -1,4 +1,4 @@
-"""Test delete_account, and test all other actions on a deleted account."""
+"""Test delete_account, and test that all other actions on accounts and keys reject a deleted account."""
 
 import time
 from concurrent.futures import ThreadPoolExecutor
@@ -69,7 +69,8 @@ SECONDS_OF_OVERLAP = 0.3
 
 
 def deleted_while(user, write, monkeypatch, module, step):
-    """Delete the account while another transaction is about to call the function ``step`` of the ``module``."""
+    """Run ``write`` in a thread, and delete the account while ``write`` is about to call the function ``step`` of the
+    ``module``."""
     started, original = Event(), getattr(module, step)
 
     def slow(*args, **kwargs):

@@ -1,4 +1,4 @@
-"""Test remind_of_expiry and the management command that calls it."""
+"""Test remind_of_expiry, which sends e-mails before API keys expire, and the management command that calls it."""
 
 from datetime import timedelta
 

@@ -1,4 +1,4 @@
-"""Fixtures with the users of the admin pages. Each user has a test client."""
+"""Fixtures with the users who open the admin pages of accounts."""
 
 from importlib import import_module
 
@@ -17,7 +17,8 @@ GROUP = import_module("accounts.migrations.0001_initial")
 
 @pytest.fixture
 def manager(db):
-    """Return a key manager. The group is created again, because the flush after a test that commits deletes it."""
+    """Return a staff user in the group of key managers. Create the group again, because the flush after a test that
+    commits deletes it."""
     GROUP.create_group(apps, connection.schema_editor())
     user = UserFactory(username="manager", is_staff=True)
     user.groups.add(Group.objects.get(name=GROUP.NAME))

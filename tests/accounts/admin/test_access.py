@@ -58,7 +58,7 @@ PAGES_OF_A_ROW = {"change", "delete", "history"}
 
 @pytest.fixture
 def rows():
-    """Create one row of each model. All actions can change these rows."""
+    """Create one row of each model, and return them by model name. Every admin action is possible for these rows."""
     pro = UserFactory(username="pro", tier="pro")
     return {
         "prorequest": ProRequestFactory(),
@@ -70,7 +70,8 @@ def rows():
 
 @pytest.fixture
 def send(rows):
-    """Return a function that sends a request. It returns the status, or "login" if the response is the login page."""
+    """Return a function that requests an admin page. It returns the status code, or "login" if the response is or
+    redirects to the login page."""
 
     def _send(client, name, method):
         row = rows[name.split()[0]]
@@ -90,7 +91,8 @@ def url_of(name, row):
 
 
 def form_for(name, method, row):
-    """Return the form data that would change most. For a list page, this is the action to delete."""
+    """Return the form data with which a request to this page would change or delete the row. For GET, return no
+    data."""
     if method == "get":
         return {}
     if name.endswith("list"):
@@ -99,7 +101,7 @@ def form_for(name, method, row):
 
 
 def all_rows():
-    """Return all rows that a request could change."""
+    """Return the values of all rows in the tables that a request could change, to compare them before and after."""
     tables = (ProRequest, TierDecision, ApiKey, get_user_model())
     return [list(table.objects.order_by("pk").values()) for table in tables]
 

@@ -23,7 +23,8 @@ LIST = "/admin/accounts/prorequest/"
 
 @pytest.fixture
 def decide(manager_client, django_capture_on_commit_callbacks):
-    """Return a function that submits the form of the page and follows the redirect."""
+    """Return a function that submits a verdict, "approve" or "decline", about pro requests. It returns the page after
+    the redirect."""
 
     def _decide(verdict, *requests, message="Some message.", client=manager_client):
         form = {"rows": [request.pk for request in requests], "message": message}

@@ -1,4 +1,4 @@
-"""Test that identities have no admin page, because only a sign-in creates them."""
+"""Test that sign-in identities have no admin page, because only a sign-in creates them."""
 
 import pytest
 from django.contrib import admin

@@ -21,7 +21,7 @@ MAY = {
     "revoke_pro",
 }
 MAY_WITH_WEBHOOKS = {"view_webhookendpoint", "disable_webhookendpoint", "view_webhookdelivery"}
-"""The first migration of feeds adds these permissions to the group."""
+"""Permissions that the first migration of feeds gives to the group of key managers."""
 
 
 def make():
@@ -30,7 +30,7 @@ def make():
 
 def test_group_has_exactly_the_permissions_of_managers():
     make()
-    # If a test commits, the flush after it deletes the permissions that this migration added. So add them again.
+    # The flush after a test that commits deletes the permissions that this migration added, so add them again.
     import_module("feeds.migrations.0001_webhooks").add_permissions(apps, connection.schema_editor())
 
     group = Group.objects.get(name="key managers")

@@ -19,7 +19,8 @@ PASSWORD = {"password1": "nine lamps on a shelf", "password2": "nine lamps on a 
 
 @pytest.fixture
 def changed_digests():
-    """Return a list to which the signal `keys_changed` adds the digests of the changed keys."""
+    """Return a list. Each time the signal `keys_changed` is sent, the digests of the changed API keys are added to the
+    list."""
     found = []
 
     def listen(sender, digests, **_):

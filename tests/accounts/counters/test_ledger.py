@@ -1,4 +1,4 @@
-"""Test that a Ledger counts requests while Redis fails and recovers, and never grants the allowance twice."""
+"""Test that a Ledger counts requests while Redis fails and recovers, and that no caller gets the allowance twice."""
 
 import time
 
@@ -14,7 +14,8 @@ KEY = "counters:1:rl:window"
 
 
 class FakeConnection:
-    """A `RedisConnection` without Redis. Each process has its own, but all share the same counters."""
+    """Replaces `RedisConnection`. Each simulated process has a connection of its own, but all share the dictionary of
+    counters."""
 
     def __init__(self, counters):
         self.counters, self.unavailable_since, self.is_recovering, self.fails = counters, None, False, False
@@ -43,7 +44,7 @@ def counters():
 
 @pytest.fixture
 def processes(counters):
-    """Return two ledgers, as two processes would have them."""
+    """Return a ledger for each of two simulated processes. Both use the same fake Redis server."""
     return [Ledger(FakeConnection(counters), 2) for _ in range(2)]
 
 
@@ -53,7 +54,8 @@ def all_fail(processes, *, fail=True):
 
 
 def start_recovery(processes):
-    """Let Redis work again. Each process adds its own counts to those in Redis, and then counts in Redis again."""
+    """Let Redis work again. Each process adds the counts that it has in memory to Redis. The recovery has begun, but
+    not ended."""
     all_fail(processes, fail=False)
     for process in processes:
         process.hand_over()
@@ -72,7 +74,7 @@ def let_through(process, requests, key=KEY):
 
 @pytest.fixture
 def long_failure(processes, today, time_machine):
-    """Simulate that Redis failed long ago, so no time window of that moment is still open."""
+    """Let Redis fail, and move the clock so far that all time windows from before the failure have ended."""
     all_fail(processes)
     for process in processes:
         process.count("counters:1:rl:earlier window")

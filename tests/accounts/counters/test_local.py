@@ -1,4 +1,4 @@
-"""Test LocalCounters in the way that django-ratelimit uses it."""
+"""Test LocalCounters, the cache backend that counts requests in the memory of one process, through `limits.count`."""
 
 from concurrent.futures import ThreadPoolExecutor
 

@@ -126,7 +126,7 @@ class TestPages:
         assert not [path for path, response in pages.items() if "ETag" in response]
 
     def test_pages_have_no_inline_styles_or_scripts(self, pages):
-        """The pages must work with the policy ``default-src 'none'; style-src 'self'``."""
+        """The Content-Security-Policy of the pages, ``default-src 'none'; style-src 'self'``, forbids them."""
         for path, response in pages.items():
             portal = response.content.decode()
 
@@ -153,7 +153,7 @@ class TestPages:
 
 
 def test_public_pages_use_no_session(client, researcher):
-    """Public pages are the same for everybody, so caches may store them."""
+    """Caches may store public pages, which are the same for everybody. With a session, they would differ by visitor."""
     for path in ("/", "/attribution", "/problems"):
         assert "Cookie" not in client.get(path).get("Vary", "")
 

@@ -17,7 +17,7 @@ NODE = shutil.which("node")
 
 
 def snippets(client):
-    """Map the headings of the page to their code examples."""
+    """Map each programming language to its code example on the start page of an account."""
     page = client.get("/account/start").content.decode()
     blocks = re.findall(r'(?s)<h2>(\w+)</h2>\s*(?:<p>.*?</p>\s*)?<pre class="copy">(.*?)</pre>', page)
     return {language: html.unescape(text) for language, text in blocks}

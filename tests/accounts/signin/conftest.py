@@ -16,13 +16,14 @@ from config import sign_in
 PROVIDER = Path(__file__).with_name("provider.py")
 HOST = "127.0.0.1"
 PATIENCE = 60
-"""The most seconds to wait for a provider, because a busy machine starts it slowly."""
+"""The time limit for a provider in seconds. It is long, because a provider starts slowly on a busy machine."""
 CLIENT = {"client_id": "political-knowledge-graph", "secret": "canary-client-secret"}
 
 
 @contextmanager
 def running_provider(seconds=3600, audience=""):
-    """Start an identity provider, yield its URL, and end it after the ``with`` block."""
+    """Run an identity provider in the ``with`` block, and yield its URL. Access tokens are valid for ``seconds``. If
+    ``audience`` is given, ID tokens name this audience."""
     with socket.create_server((HOST, 0)) as listener:
         process = subprocess.Popen(  # noqa: S603 - a script of ours
             [sys.executable, PROVIDER, str(listener.fileno()), str(seconds), audience], pass_fds=[listener.fileno()]

@@ -1,6 +1,7 @@
 """Run a real OpenID Connect provider as a separate process: ``python provider.py DESCRIPTOR SECONDS AUDIENCE``.
 
-It signs in everybody. ``PUT /users/<sub>`` sets the claims about a person.
+DESCRIPTOR is the file descriptor of the socket to listen on, SECONDS the lifetime of access tokens, and AUDIENCE the
+audience of ID tokens or "". The provider signs in everybody. ``PUT /users/<sub>`` sets the claims about a person.
 """
 
 import os

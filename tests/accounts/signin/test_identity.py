@@ -129,7 +129,7 @@ def test_sign_in_changes_the_session_key(person, client):
 
 
 def test_two_callbacks_at_the_same_time_create_one_account(person, monkeypatch):
-    """The second callback notices the row of the first callback only when it inserts the same row."""
+    """If another callback has created the account in the meantime, this callback gets 403 and creates nothing."""
     person.set_claims("one", **VERIFIED)
     User.objects.create_user(username="first", email=ADDRESS)
     monkeypatch.setattr("accounts.actions.account._unused_account", lambda *arguments: None)

@@ -24,7 +24,7 @@ def stored(*tags, day=None, body=BODY):
 
 @pytest.fixture
 def clock(monkeypatch):
-    """Replace the monotonic clock of the cache by a clock that only the test advances."""
+    """Return an object whose attribute ``now`` is the time of the cache in seconds. Only the test advances it."""
     clock = SimpleNamespace(now=100.0)
     monkeypatch.setattr(cache, "monotonic", lambda: clock.now)
     return clock

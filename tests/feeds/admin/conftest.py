@@ -13,8 +13,8 @@ MIGRATION = import_module("feeds.migrations.0001_webhooks")
 
 @pytest.fixture
 def manager(browser):
-    """Return a client in which a key manager is signed in. The group is created again, because the flush after a test
-    that commits deletes it."""
+    """Return a test client in which a key manager is signed in. Create the group of key managers again, because the
+    flush after a test that commits deletes it."""
     MIGRATION.add_permissions(apps, connection.schema_editor())
     user = UserFactory(username="manager", is_staff=True)
     user.groups.add(Group.objects.get(name=MIGRATION.GROUP))

@@ -25,7 +25,7 @@ def receiver(_loopback):
 
 @pytest.fixture
 def endpoint(receiver, db):
-    """Return an active endpoint with the URL of the receiver. It gets all events from now on."""
+    """Return an active webhook endpoint with the URL of `receiver`. All events from now on are delivered to it."""
     endpoint = EndpointFactory(url=receiver.url)
     start_for_first_endpoint()
     return endpoint
@@ -33,7 +33,8 @@ def endpoint(receiver, db):
 
 @pytest.fixture
 def deliver(monkeypatch):
-    """Return a function that makes the deliveries for all changes, and attempts each due delivery once."""
+    """Return a function that makes the deliveries for all new changes and result versions, and attempts each due
+    delivery once."""
     monkeypatch.setattr("feeds.webhooks.worker.REGULAR_WORK", {})
 
     def _deliver():
@@ -50,8 +51,8 @@ def deliver(monkeypatch):
 
 @pytest.fixture
 def count(endpoint):
-    """Return a function that records a result version of a race with two candidacies. Its first call creates the race,
-    in an election with this ``mode``."""
+    """Return a function that records a result version of a race with two candidacies. The first call creates the race
+    in an election with the given ``mode``."""
     race = None
 
     def _count(*, mode=Mode.LIVE, **values):

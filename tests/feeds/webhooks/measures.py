@@ -1,4 +1,5 @@
-"""Measure how fast webhooks are: ``python -m tests.feeds.webhooks.measures NAME``.
+"""Measure webhooks under load: ``python -m tests.feeds.webhooks.measures NAME``, where NAME is rehearsal, receivers or
+saving.
 
 ``rehearsal`` needs a database with the catalogue, and the others need an empty one. They use the database of
 DATABASE_URL, which must be migrated. They write into it and print their figures as JSON.
@@ -31,17 +32,19 @@ from tests.feeds.webhooks.processes import fork, kill, received, start_receiver,
 MEBIBYTE = 1024 * 1024
 HEAD = "HTTP/1.1 {}\r\nContent-Length: {}\r\n{}Connection: close\r\n\r\n"
 GOOD = 16
-"""The number of good endpoints. The worker has twice as many threads, because each endpoint gets two deliveries at a
-time."""
+"""The number of endpoints that respond correctly. The worker has twice as many threads, because each endpoint gets two
+deliveries at a time."""
 CALLED = "race.called"
 NIGHT = "united-kingdom-2019-legislative"
 BAD = ["hang", "drip", "redirect", "gone", "busy", "huge"]
 
 
 def rehearsal(log, *, endpoints: int = 50, minutes: float = 2, processes: int = 1, slug: str = NIGHT) -> dict:
-    """Rehearse an election night with many subscribers and one or more worker processes. Check that each called race
-    arrives at each of them, that updates of a race are at least ten seconds apart, and that the newest version of each
-    race arrives."""
+    """Rehearse an election night with many endpoints and one or more worker processes.
+
+    Return how many called races and newest versions did not arrive at an endpoint, and how many updates of a race came
+    too soon after the one before, among other figures.
+    """
     receiver, port = start_receiver(log)
     rows = make_endpoints(port, endpoints)
     WebhookEndpoint.objects.update(includes_test=True)
@@ -96,8 +99,8 @@ def check_night(sent, coverage, endpoints):
 
 
 def receivers(log, *, seconds: int = 30) -> dict:
-    """Deliver to sixteen good endpoints, first alone and then together with twelve bad ones. Compare the delays of the
-    good ones and the memory of the worker."""
+    """Deliver to 16 good endpoints, first alone and then together with 12 that hang, respond slowly or return errors.
+    Return the delays of the good ones in seconds and the memory of the worker in MB, for both cases."""
     listener = socket.create_server(("127.0.0.1", 0), backlog=512)
     log.touch()
     receiver = fork(lambda: asyncio.run(_serve(listener, log)))
@@ -129,7 +132,8 @@ def receivers(log, *, seconds: int = 30) -> dict:
 
 
 def _delays(log, entity, seconds):
-    """Write two changes a second. Return the seconds from each commit to each request to a good endpoint."""
+    """Make two changes a second. For each request to a good endpoint, return the seconds since the commit of its
+    change."""
     known, commits, end = len(received(log)), {}, time.monotonic() + seconds
     while time.monotonic() < end:
         name = f"Party {time.time()}"
@@ -198,8 +202,8 @@ async def _respond(reader, writer, log):
 
 
 def saving(log, *, pairs: int = 200) -> dict:
-    """Measure how much longer an editor's save takes with twenty endpoints than without. Saves with and without take
-    turns, because the load of the machine changes. With a worker, fewer pairs are measured, half a second apart."""
+    """Return how many ms longer an editor's save takes with twenty active endpoints than without any, first without a
+    worker and then with one. Saves with and without endpoints alternate, because the load of the machine varies."""
     receiver, port = start_receiver(log)
     make_endpoints(port, 20)
     entity = make_entity(PartyFactory)
@@ -212,8 +216,8 @@ def saving(log, *, pairs: int = 200) -> dict:
 
 
 def _compare_saves(entity, pairs, pause=0.0):
-    """Return the median times of saves in ms with and without endpoints, and the median difference between a save and
-    the next."""
+    """Return three medians in ms: of a save without active endpoints, of a save with them, and of the differences
+    within each pair of saves."""
     times = {"disabled": [], "active": []}
     for number in range(pairs):
         for state in sorted(times, reverse=number % 2):

@@ -31,8 +31,8 @@ class Request:
 
 @dataclass
 class Receiver:
-    """A server for webhooks. ``respond`` is called with the handler and the request, and writes the response. By
-    default, the status is 204."""
+    """A webhook server, which stores its requests. Set ``respond(handler, request)`` to write other responses than the
+    default 204."""
 
     url: str
     requests: list[Request] = field(default_factory=list)
@@ -40,7 +40,8 @@ class Receiver:
     server: ThreadingHTTPServer | None = None
 
     def statuses(self, *statuses: int, **headers: str) -> None:
-        """Respond with these statuses, one after another. After the last one, repeat it."""
+        """Respond to the next requests with these status codes, one after another, and to all further requests with the
+        last one."""
         left = list(statuses)
 
         def respond(handler, request):

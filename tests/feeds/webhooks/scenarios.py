@@ -1,5 +1,5 @@
-"""Run scenarios in which processes are killed: ``python -m tests.feeds.webhooks.scenarios NAME [--events N] [--kills
-N]``.
+"""Run scenarios of webhook deliveries, for example with workers that are killed: ``python -m
+tests.feeds.webhooks.scenarios NAME [--events N] [--kills N]``.
 
 Each scenario uses the database of DATABASE_URL, which must be empty and migrated. It prints its figures as JSON.
 """
@@ -42,8 +42,8 @@ PENDING = WebhookDelivery.State.PENDING
 
 
 def kills(log, *, events: int, kills: int, endpoints: int = 1) -> dict:
-    """Kill the worker again and again. It delivers to a receiver that fails on 10 % of requests and loses 3 % of
-    responses."""
+    """Kill the worker again and again while it delivers to a receiver that fails on 10 % of requests and loses 3 % of
+    responses. Return the numbers of lost and duplicate deliveries, among others."""
     receiver, port = start_receiver(log, fails=0.10, loses=0.03)
     rows = make_endpoints(port, endpoints)
     write_changes(events)
@@ -61,7 +61,8 @@ def kills(log, *, events: int, kills: int, endpoints: int = 1) -> dict:
 
 
 def writes(log, *, events: int, kills: int) -> dict:
-    """Kill an editor's process and the worker while the editor writes. Compare changes, events and deliveries."""
+    """Kill an editor's process and the worker while the editor writes. Return how many changes have no event or more
+    than one, among other figures."""
     receiver, port = start_receiver(log)
     rows = make_endpoints(port, 1)
     entity = make_entity(PartyFactory)
@@ -93,11 +94,12 @@ def writes(log, *, events: int, kills: int) -> dict:
 
 
 def throughput(log, *, events: int, processes: int = 1, endpoints: int = 20) -> dict:
-    """Measure how fast one or more worker processes deliver to a receiver that always succeeds."""
+    """Return how many deliveries per second one or more worker processes make to a receiver that always succeeds, among
+    other figures."""
     receiver, port = start_receiver(log)
     rows = make_endpoints(port, endpoints)
     write_changes(events // endpoints)
-    # Make the deliveries before the measurement, because only the attempts are measured.
+    # Create the rows of deliveries before the measurement, because only the attempts are measured.
     while dispatch():
         pass
     before, start = resource.getrusage(resource.RUSAGE_CHILDREN), time.monotonic()
@@ -120,8 +122,11 @@ def throughput(log, *, events: int, processes: int = 1, endpoints: int = 20) -> 
 
 
 def scaling(log, *, processes: int, events: int = 100, endpoints: int = 100) -> dict:
-    """Compare the speed of one process with that of several. The receiver responds as slowly as one on the internet.
-    With an immediate response, a single process would already use a whole processor."""
+    """Return the deliveries per second of one worker process and of several.
+
+    The receiver takes 0.2 seconds for a response, like one on the internet. With immediate responses, one process would
+    already use a whole processor.
+    """
     receiver, port = start_receiver(log, seconds=0.2)
     make_endpoints(port, endpoints)
     write_changes(events)
@@ -137,7 +142,7 @@ def scaling(log, *, processes: int, events: int = 100, endpoints: int = 100) -> 
 
 
 def speed(log):
-    """Return the number of requests per second, measured over ten seconds."""
+    """Return the number of requests per second that the receiver gets, measured over ten seconds."""
     wait_for_requests(log, 100)
     before, start = log.read_bytes().count(b"\n"), time.monotonic()
     time.sleep(10)
@@ -145,7 +150,8 @@ def speed(log):
 
 
 def latency(log, *, events: int) -> dict:
-    """Write one change at a time while the worker is idle. Measure the time from the commit to the request."""
+    """Make one change at a time while the worker is idle. Return the median and longest seconds from the commit to the
+    webhook request, among other figures."""
     receiver, port = start_receiver(log)
     rows = make_endpoints(port, 1)
     entity = make_entity(PartyFactory)
@@ -203,7 +209,7 @@ def wait_for(condition, seconds=SECONDS_TO_FINISH):
 
 
 def wait_for_requests(log, number):
-    """Wait until the receiver has got this number of further requests, or for at most five seconds."""
+    """Wait until the receiver has got this number of further requests, but at most five seconds."""
     wanted, end = log.read_bytes().count(b"\n") + number, time.monotonic() + 5
     while log.read_bytes().count(b"\n") < wanted and time.monotonic() < end:
         time.sleep(0.01)

@@ -63,7 +63,7 @@ def test_first_event_after_the_ping_is_not_lost(user, receiver, deliver):
     create_endpoint(user=user, url=receiver.url)
     deliver()
 
-    # The change is made before the worker reads the journal again.
+    # This change is made after the ping, which activates the endpoint, and before the worker reads the journal again.
     edits.update(entity=PartyFactory(country_code="gb"), name="Labour")
     deliver()
 

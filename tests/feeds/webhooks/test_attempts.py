@@ -1,4 +1,4 @@
-"""Test the outcomes of attempts: retries, pauses, and when endpoints are disabled."""
+"""Test the outcomes of attempts to deliver webhooks: retries, pauses, and when endpoints are disabled."""
 
 from datetime import UTC, datetime, timedelta
 
@@ -49,7 +49,7 @@ class TestOutcome:
         delays = []
         while (delivery := attempt(500)).state == "pending":
             delays.append(delivery.due_at - timezone.now())
-            # Otherwise, the endpoint would be disabled.
+            # An endpoint that has failed for too long is disabled. So let its failures begin only now.
             WebhookEndpoint.objects.update(failing_since=timezone.now())
             clock.move_to(delivery.due_at, tick=False)
 
@@ -94,7 +94,8 @@ class TestOutcome:
 
         record([(gone, Attempt(status=410)), (delivered, Attempt(status=204))])
 
-        # A later success does not enable the endpoint again.
+        # The response 410 has disabled the endpoint. The success that is recorded after it does not enable the endpoint
+        # again.
         states = WebhookDelivery.objects.order_by("pk").values_list("state", "attempts")
         assert list(states) == [("failed", 1), ("delivered", 1), ("failed", 0)]
         assert WebhookEndpoint.objects.get().state == "disabled"

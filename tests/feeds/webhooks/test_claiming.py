@@ -1,4 +1,4 @@
-"""Test how deliveries are claimed, and when another process may claim them again."""
+"""Test how a worker process claims deliveries, and when another process may claim them again."""
 
 from datetime import UTC, datetime, timedelta
 
@@ -95,7 +95,7 @@ def test_clock_that_jumps_repeats_a_delivery_at_most_once(clock, hours):
     repeated = claim(5)
     assert len(repeated) <= 1
 
-    # When the clock is right again, the delivery can be claimed.
+    # When the clock is right again and the lease has ended, the delivery can be claimed once more.
     clock.move_to(NOW + LEASE + timedelta(seconds=1), tick=False)
     assert claim(5) == [delivery] or repeated
 

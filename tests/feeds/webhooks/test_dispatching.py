@@ -1,4 +1,5 @@
-"""Test that each change and result version after the activation makes one delivery for each matching endpoint."""
+"""Test that each change and result version makes one delivery for each endpoint that is active and whose filters
+match."""
 
 from datetime import timedelta
 

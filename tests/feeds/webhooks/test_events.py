@@ -1,4 +1,4 @@
-"""Test which events follow from a change in the journal, and from a result version."""
+"""Test which webhook events follow from a change in the journal, and from a result version."""
 
 from datetime import UTC, datetime
 
@@ -23,7 +23,8 @@ pytestmark = pytest.mark.django_db
 
 @pytest.fixture
 def events(endpoint):
-    """Return a function that returns (type, data) of the events since its last call."""
+    """Return a function that makes events from all new changes, and returns (type, data) of each event since its last
+    call."""
     seen = set()
 
     def _events():

@@ -1,4 +1,4 @@
-"""Test the endpoints of an account that is no longer pro, if it has more of them than a researcher may have."""
+"""Test the webhook endpoints of an account that is no longer pro, if it has more of them than a researcher may have."""
 
 import pytest
 from django.utils import timezone

@@ -1,5 +1,5 @@
-"""Test that no connection is opened to an address that is not public, neither at the registration of a URL nor at a
-delivery."""
+"""Test that no connection is opened to an address that is not public, neither when a webhook URL is registered nor for
+a delivery."""
 
 import csv
 import socket
@@ -19,7 +19,8 @@ PUBLIC = "93.184.216.34"
 
 @pytest.fixture
 def connected(monkeypatch):
-    """Open no connections. Return a list of the addresses to which a connection would be opened."""
+    """Let each attempt to connect fail without a connection. Return a list to which the IP address of each attempt is
+    added."""
     addresses = []
 
     def connect(self, address):
@@ -33,8 +34,8 @@ def connected(monkeypatch):
 
 @pytest.fixture
 def answers(monkeypatch):
-    """Return a function that sets the DNS answers for a host: addresses separated by spaces, and "|" between two
-    look-ups. The last answer is repeated."""
+    """Return a function that sets the DNS answers for a host. Example: "1.2.3.4 1.2.3.5|127.0.0.1" is two addresses for
+    the first look-up, and another address for all later ones."""
     resolve, queues = socket.getaddrinfo, {}
 
     def getaddrinfo(host, port, *args, **kwargs):
@@ -76,7 +77,7 @@ def test_hostile_url_gets_no_connection_to_a_forbidden_address(url, texts, conne
     attempt = Attempt()
     post(url, b"{}", {}, attempt)
 
-    # If the DNS answers change, the first look-up returns a public address, so the URL is accepted.
+    # If "|" separates two DNS answers, the first one is a public address, so the URL is accepted at registration.
     assert is_rejected or "|" in texts
     assert not {address for address in connected if is_forbidden(ip_address(address))}
     assert not is_rejected or connected == []
@@ -85,7 +86,7 @@ def test_hostile_url_gets_no_connection_to_a_forbidden_address(url, texts, conne
 
 
 def test_public_url_is_connected_to_at_the_address_that_was_checked(connected, answers):
-    """Without this test, the test above would pass even if no connection were ever opened."""
+    """The fixture records a connection to a public address. Otherwise, the test above could not fail."""
     answers("newsroom.example", PUBLIC)
     post("https://newsroom.example/hook", b"{}", {}, attempt := Attempt())
 

@@ -19,8 +19,8 @@ pytestmark = pytest.mark.django_db(transaction=True)
 
 @pytest.fixture
 def database_url(tmp_path):
-    """Return the URL of a migrated database that other processes can open. It is the test database, or a copy if this
-    is in memory."""
+    """Return the URL of a migrated database that other processes can open: the test database or, as that of SQLite is
+    in memory, a copy in a file."""
     values = connection.settings_dict
     if connection.features.has_select_for_update:
         return "postgres://{USER}:{PASSWORD}@{HOST}:{PORT}/{NAME}".format(**values)
@@ -31,7 +31,8 @@ def database_url(tmp_path):
 
 @pytest.fixture
 def scenario(database_url):
-    """Return a function that runs a scenario in another process and returns its figures."""
+    """Return a function that runs a scenario of `tests.feeds.webhooks.scenarios` in another process, and returns its
+    figures."""
 
     def _scenario(name, **options):
         arguments = [f"--{option}={value}" for option, value in options.items()]
@@ -49,7 +50,7 @@ def test_worker_is_killed_and_nothing_is_lost(scenario):
 
     assert found.items() >= FIGURES.items()
     assert found["most_of_one"] <= 3
-    # A short run has few deliveries, so a single duplicate would be more than one per cent.
+    # A short run has so few deliveries that a few duplicates would already be a high percentage.
     assert not FULL or found["duplicates_percent"] <= 6
 
 

@@ -1,4 +1,4 @@
-"""Test bad receivers: they hang, respond slowly, redirect, close the connection early, or send a large response."""
+"""Test webhook receivers that hang, respond slowly, redirect, close the connection early, or send a large response."""
 
 import ssl
 import threading
@@ -27,7 +27,7 @@ def short_time(monkeypatch):
 
 @pytest.fixture
 def watched(monkeypatch):
-    """Abort the attempts of this test at the time limit, as the worker does."""
+    """Return a list. A thread aborts each attempt in the list that exceeds the time limit, as the worker does."""
     attempts, ended = [], threading.Event()
 
     def watch():
@@ -146,7 +146,7 @@ def test_receiver_that_responds_slowly_is_aborted_in_time(receiver, short_time, 
     finished.set()
 
     assert attempt.milliseconds < 5_000
-    # Only the status decides whether the delivery succeeds, and not the body.
+    # The status decides whether the delivery succeeds. So a body that never ends is no failure.
     assert attempt.is_success == (part == "body")
 
 
@@ -189,7 +189,7 @@ def certificate(tmp_path_factory):
 
 @pytest.fixture
 def tls_url(receiver, certificate, monkeypatch):
-    """Return the URL of the receiver with TLS and its host name. Its certificate is not trusted yet."""
+    """Let the receiver use TLS, and return its URL with the host name localhost. Its certificate is not trusted yet."""
     monkeypatch.setattr(connections, "_tls_context", connections._tls_context.__wrapped__)
     context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
     context.load_cert_chain(certificate)

@@ -1,4 +1,5 @@
-"""Test the child process of ``make run`` that waits for the first endpoint, and the lock of the worker with SQLite."""
+"""Test the child process of ``make run`` that starts the webhook worker after the first endpoint is created, and the
+lock of the worker with SQLite."""
 
 import sqlite3
 import threading
@@ -33,7 +34,8 @@ def add_endpoint(database):
 
 def test_process_runs_the_worker_after_the_first_endpoint(database, executed, monkeypatch):
     looks = []
-    # The parent process still runs, and an endpoint is created before the second check.
+    # This function replaces the check of the parent process. It says that the parent still runs, and its second call
+    # creates an endpoint.
     monkeypatch.setattr(waiting, "has_parent_ended", lambda _: looks.append(len(looks) == 1 and add_endpoint(database)))
 
     waiting.main(str(database))

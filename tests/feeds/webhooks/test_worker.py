@@ -1,4 +1,4 @@
-"""Test the worker: its rounds, slow receivers, failures of the database, and how it ends."""
+"""Test the webhook worker: its rounds, slow receivers, failures of the database, and how it ends."""
 
 import threading
 
@@ -21,7 +21,7 @@ def _only_deliveries(monkeypatch):
 
 
 def run_until(worker, condition):
-    """Run the worker until the condition is true, for at most 1,000 rounds."""
+    """Run the worker until ``condition()`` is true, and assert that this happens within 1,000 rounds."""
     rounds, step = [], worker.step
 
     def limited():

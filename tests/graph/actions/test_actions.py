@@ -1,4 +1,4 @@
-"""Test the actions. Each one writes to the graph and to the journal, or rejects what is not allowed."""
+"""Test the actions on entities. Each one writes to the graph and to the journal, or rejects what is not allowed."""
 
 import pytest
 from django.core.exceptions import ValidationError
@@ -170,7 +170,7 @@ def test_action_rejects_the_wrong_status(status, action):
 
 
 class TestDescriptionsOfOthers:
-    """The composed text of a published entity never names an unpublished one."""
+    """Test that the composed texts about a published entity never name an unpublished one."""
 
     @pytest.fixture
     def party(self, macron):

@@ -1,4 +1,4 @@
-"""Test that `editing` records what its block saves, in the journal and as row versions."""
+"""Test that `editing` records what is saved in its ``with`` block, both in the journal and as row versions."""
 
 import pytest
 

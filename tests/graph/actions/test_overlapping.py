@@ -1,4 +1,4 @@
-"""Test a merge and an edit of a related entity at the same time. They wait for each other, so no data are lost."""
+"""Test a merge and an edit of a related entity at the same time. One waits for the other, so no data are lost."""
 
 import time
 from threading import Event
@@ -23,7 +23,8 @@ def relationship(monkeypatch):
 
 
 def during_an_edit(relationship, action):
-    """Start the action after an editor has saved the end date of the relationship, but before the commit."""
+    """Run the action in a second transaction, while a first one has saved an end date of the relationship but not
+    committed it."""
     saved = Event()
 
     def edit():

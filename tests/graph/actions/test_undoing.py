@@ -1,4 +1,4 @@
-"""Test `unmerge` and `revert`. They restore earlier rows, unless later edits depend on these rows."""
+"""Test `unmerge` and `revert`, which restore earlier rows unless later edits depend on the present rows."""
 
 import pytest
 from django.utils import timezone
@@ -22,7 +22,8 @@ def whole_graph():
 
 
 def correct(share, votes):
-    """Change the share and save its composition, as the admin page of a composition does."""
+    """Change the share of the vote in a seat share, and save its composition too, as the admin page of a composition
+    does."""
     share.vote_share, share.composition.updated_at = votes, timezone.now()
     share.composition.save()
     share.save()
@@ -50,7 +51,8 @@ class TestUnmerge:
         return double
 
     def test_unmerge_restores_both_entities(self, macron, double):
-        # Without a term length, the relationship is current according to its dates, which the factory computes.
+        # The factory computes the current days of the relationship from its dates alone, so the office has no term
+        # length.
         office = factories.OfficeFactory(details__term_length=None)
         for subject in (macron, double):
             factories.RelationshipFactory(subject=subject, object=office, start_date="2017")

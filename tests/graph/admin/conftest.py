@@ -18,7 +18,8 @@ REPORTS = import_module("graph.migrations.0005_error_reports")
 
 
 def create_missing_groups():
-    """Create the groups of the migrations again, if the flush after a test that commits has deleted them."""
+    """Create the groups of editors and publishers with their permissions, if the flush after a test that commits has
+    deleted them."""
     if not Group.objects.filter(name="editors").exists():
         GROUPS.create_groups(apps, connection.schema_editor())
         RESULTS.add_permissions(apps, connection.schema_editor())
@@ -27,14 +28,14 @@ def create_missing_groups():
 
 @pytest.fixture(autouse=True, scope="module")
 def _groups(django_db_setup, django_db_blocker):
-    """Create the groups before the first test of a module. Otherwise, each test would create them and roll them back,
-    which takes longer than most set-ups."""
+    """Create the groups once for each module, before its first test. To create them and roll them back in each test
+    would take longer."""
     with django_db_blocker.unblock():
         create_missing_groups()
 
 
 def create_staff(name, *groups, **fields):
-    """Create a staff user in these groups."""
+    """Return a new staff user in the groups with these names."""
     create_missing_groups()
     user = UserFactory(username=name, is_staff=True, **fields)
     user.groups.set(Group.objects.filter(name__in=groups))

@@ -10,7 +10,8 @@ CHOOSABLE = {"checkbox", "radio"}
 
 
 def address_of(entity, page="change", *args) -> str:
-    """Return the URL of an admin page. Examples: ``address_of(party)``, ``address_of(party, "slug")``."""
+    """Return the URL of an admin page of the entity, by default the page that changes it. ``address_of(party, "slug")``
+    is the page that changes its slug."""
     return reverse(f"admin:graph_{entity.kind}_{page}", args=[entity.pk, *args])
 
 
@@ -28,39 +29,40 @@ def adding(kind) -> str:
 
 
 def form_on(response) -> dict:
-    """Return the data that a browser would send from the main form of the page, without any change."""
+    """Return the data that a browser would send if the user submitted the main form of the page without any change."""
     parser = _Form()
     parser.feed(response.content.decode())
     return parser.sent
 
 
 def fill_in(browser, address: str, **typed):
-    """Open the page, change these fields, and save. ``__`` means the hyphen in names such as
-    ``facts-0-birth_year``."""
+    """Open the page, change these fields of its form, save, and return the next page. As a Python name has no hyphen,
+    ``facts__0__birth_year="1954"`` changes the field ``facts-0-birth_year``."""
     return save(browser, address, form_on(browser.get(address)), **typed)
 
 
 def save(browser, address: str, form: dict, **typed):
-    """Send the form with changed fields. ``__`` means a hyphen in their names. Return the page after the
-    redirect."""
+    """Submit the form data with changes to these fields. ``facts__0__birth_year`` means the field
+    ``facts-0-birth_year``. Return the page after the redirect."""
     return browser.post(address, form | {name.replace("__", "-"): value for name, value in typed.items()}, follow=True)
 
 
 def with_row(form: dict, prefix: str, **row) -> dict:
-    """Return the form with one more row, as a browser makes it for "Add another"."""
+    """Return the form data with one more row in the formset ``prefix``, as after a click on "Add another"."""
     number = int(form[f"{prefix}-TOTAL_FORMS"])
     data = {f"{prefix}-{number}-{name}": value for name, value in row.items()}
     return form | data | {f"{prefix}-TOTAL_FORMS": str(number + 1)}
 
 
 def errors(response) -> str:
-    """Return all errors that the forms of the page show."""
+    """Return a text with all errors of the forms on an admin page, or "" if there are none."""
     data = [*response.context["errors"]] if "errors" in response.context else []
     return " ".join(str(error) for error in data)
 
 
 class _Form(HTMLParser):
-    """Reads the fields of the forms whose ids end with ``_form`` or ``login-form``."""
+    """Reads the fields and values of the main form of a page. The id of this form ends with ``_form`` or
+    ``login-form``."""
 
     def __init__(self):
         super().__init__()

@@ -13,7 +13,7 @@ pytestmark = pytest.mark.django_db
 
 LOGIN, OK, DONE, FORBIDDEN, NOT_FOUND, NOT_ALLOWED = "login", 200, 302, 403, 404, 405
 
-# Each row has the page, the method, the response for an editor, and the response for a publisher.
+# Each row has the page, the method, the status code for an editor, and that for a publisher.
 PAGES = [
     ("party/", "get", OK, OK),
     ("party/", "post", DONE, DONE),
@@ -83,7 +83,8 @@ def rows(db):
 
 @pytest.fixture
 def request_page(rows, operator):
-    """Return a function that requests a page with the data that would change most. It returns the status, or LOGIN."""
+    """Return a function that requests an admin page. Its POST data would change the graph if the user were allowed to.
+    It returns the status code, or LOGIN for the login page."""
 
     def _request_page(client, page, method):
         address = f"/admin/graph/{page.format(**rows)}"

@@ -1,4 +1,4 @@
-"""Test the admin pages for compositions of an institution."""
+"""Test the admin pages for compositions (seats by party) of a chamber."""
 
 import pytest
 from django.urls import reverse

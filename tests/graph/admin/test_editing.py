@@ -243,6 +243,6 @@ def test_unchanged_rows_need_no_query(merkel, as_editor):
     saving()
     few = saving()
     RelationshipFactory.create_batch(20, subject=merkel)
-    saving()  # The first save also composes the texts, which the factory did not do.
+    saving()  # The first save needs more queries, because it also composes the texts, which the factory did not do.
 
     assert saving() == few

@@ -1,4 +1,5 @@
-"""Test hostile text in all fields. It is rejected or escaped, no control character is stored, and no page fails."""
+"""Test hostile text in all fields of the admin. It is rejected or escaped, no control character is stored, and no page
+fails."""
 
 import json
 from urllib.parse import urlencode
@@ -40,12 +41,13 @@ HOSTILE = {
 }
 TABLES = (Entity, *DETAILS.values(), OtherName, Identifier, Citation, Relationship, Source, Change)
 TEMPLATE_ROW = "-__prefix__-"
-"""Occurs in the field names of the empty row that a browser copies. The server ignores these fields."""
+"""Part of the field names in the empty row of a formset, which a browser copies for "Add another". The server ignores
+these fields."""
 NOT_TYPED = ("csrfmiddlewaretoken", "_FORMS", "-id", "-entity", "-subject")
 
 
 def stored():
-    """Yield each text in the database."""
+    """Yield each stored text, as JSON, of the tables that editors can write to."""
     for table in TABLES:
         columns = [
             field for field in table._meta.concrete_fields if isinstance(field, CharField | TextField | JSONField)
@@ -55,20 +57,21 @@ def stored():
 
 
 def post(browser, address, form, **options):
-    """Send the form as a browser does. Lone surrogates are sent as three bytes each."""
+    """Send the form as a browser does, and return the response. Lone surrogates are sent as three bytes each."""
     body = urlencode(form, doseq=True, errors="surrogatepass")
     return browser.post(address, body, content_type="application/x-www-form-urlencoded", **options)
 
 
 def is_safe(response):
-    """Return True if the page shows the typed markup as text."""
+    """Return True if the page escapes all hostile markup, so that a browser shows it as text."""
     page = response.content.decode()
     return "<script>alert" not in page and "<img src=x" not in page
 
 
 @pytest.fixture
 def full():
-    """Return a function that creates an entity of a kind with a row in each related table."""
+    """Return a function that creates an entity of this kind with another name, an identifier and a source. A politician
+    also gets a relationship."""
 
     def _full(kind):
         CountryFactory(country_code="fr") if kind != "country" else None

@@ -1,4 +1,5 @@
-"""Test pages with many rows. They show the last rows, and saving does not change the hidden ones."""
+"""Test admin pages of entities with many relationships. They show the last rows, and saving does not change the hidden
+ones."""
 
 import pytest
 
@@ -13,7 +14,7 @@ HELD = "politician_holds_office"
 
 @pytest.fixture
 def veteran():
-    """Create a politician who held two more offices than a page shows, the first in 1900."""
+    """Return a politician with two more terms of office than a page shows. A term begins in each year from 1900 on."""
     politician, office = PoliticianFactory(), OfficeFactory()
     for year in range(1900, 1900 + MAX_ROWS_SHOWN + 2):
         RelationshipFactory(subject=politician, object=office, start_date=str(year))

@@ -1,4 +1,4 @@
-"""Test that no edit is lost by a button that changes the status, a form that is sent twice, or a session that has
+"""Test that an edit in the admin is not lost if a button changes the status, a form is sent twice, or the session has
 ended."""
 
 import json
@@ -20,7 +20,7 @@ ORIGIN = {"origin": "http://testserver"}
 
 @pytest.fixture
 def as_both(both, browser):
-    """Return a client in which a user is signed in who may edit and publish."""
+    """Return a test client. The user who is signed in may both edit and publish."""
     return browser(both)
 
 

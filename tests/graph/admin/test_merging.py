@@ -26,12 +26,12 @@ def double():
 
 @pytest.fixture
 def merging(macron, double):
-    """Return the URL of the page that merges the duplicate into Macron."""
+    """Return the URL of the page that merges the duplicate politician into Macron."""
     return f"{page('merge', double.pk)}?into={macron.pk}"
 
 
 def typed(response, **changed):
-    """Return the values of the form as a browser would send them, with some changes."""
+    """Return the data that a browser would send from the merge form, with a reason and these changed fields."""
     form = response.context["form"]
     return {field.html_name: field.value() for field in form} | {"reason": "The same man"} | changed
 
@@ -132,7 +132,7 @@ def test_merge_shows_a_message_after_a_deadlock(merging, as_publisher, monkeypat
 
 
 class TestAccess:
-    """Test the status of each page by role and method."""
+    """Test the status code of the pages for history, reverting, merging and unmerging, by role and method."""
 
     @pytest.fixture
     def pages(self, macron, double):
@@ -146,8 +146,8 @@ class TestAccess:
             "unmerge": page("unmerge", macron.pk, change),
         }
 
-    # Each row has the page, the method, and the status for: staff without a group, editor, publisher, a user with both
-    # roles, superuser.
+    # Each row has the page, the method, and the status codes for: staff without a group, an editor, a publisher, a user
+    # in both groups, a superuser.
     @pytest.mark.parametrize(
         ("name", "method", "expected"),
         [

@@ -1,4 +1,5 @@
-"""Test the page that changes a slug, and the relationships on the page of their object."""
+"""Test the page that changes a slug, and how the page of an entity lists the relationships of which it is the
+object."""
 
 import pytest
 

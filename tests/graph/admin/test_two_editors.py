@@ -22,13 +22,14 @@ HELD = "politician_holds_office"
 
 @pytest.fixture
 def page(merkel, as_editor):
-    """Return a function that opens the page as the second editor, and returns its form data."""
+    """Return a function that opens Merkel's page as the second editor, and returns its form data."""
     return lambda: form_on(as_editor.get(address_of(merkel)))
 
 
 @pytest.fixture
 def first(merkel, operator):
-    """Return a function that saves changes as the first editor, while the second editor has the page open."""
+    """Return a function that changes these fields of Merkel as the first editor. A test calls it while the second
+    editor has the page open."""
 
     def _first(**typed):
         response = fill_in(operator, address_of(merkel), reason="The first was here.", **typed)
@@ -132,7 +133,7 @@ class TestSecondEditor:
 class TestRows:
     @pytest.fixture
     def terms(self, merkel):
-        """Create two terms of office: first as a minister, then as chancellor."""
+        """Return two terms of office of Merkel: as a minister from 1991, and as chancellor from 2005."""
         source = SourceFactory()
         minister = OfficeFactory(name="Minister of Germany", country_code="de", slug="minister-of-germany")
         chancellor = OfficeFactory(name="Chancellor of Germany", country_code="de", slug="chancellor-of-germany")
@@ -264,7 +265,8 @@ def test_form_conflicts_although_a_row_has_an_invalid_key(key, merkel, page, fir
 
 
 def test_form_conflicts_after_an_import(merkel, page, as_editor):
-    """An import stores no row versions, so the page shows all fields that differ."""
+    """An import stores no row versions, which would say what it changed. So the page shows all fields that differ from
+    the form."""
     from graph.journal.journal import journalled
 
     opened = page()

@@ -19,20 +19,21 @@ pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("today")]
 
 
 def rows(client, name, **query):
-    """Return (sentence, slugs) for each row of the list on its page."""
+    """Return (sentence, slugs of the entities) for each row on the page of a work list."""
     shown = client.get(f"/admin/graph/worklist/{name}/", query)
     assert shown.status_code == 200
     return [(row["sentence"], [entity.slug for entity, _ in row["entities"]]) for row in shown.context["rows"]]
 
 
 def found(client, name):
-    """Count the list again, and return its rows."""
+    """Let the service count the rows of a work list again. Return the rows as `rows` does."""
     count_again(LISTS[name])
     return rows(client, name)
 
 
 def number(client, name):
-    """Return the number of rows of a list on the first page, or None if the list was not counted."""
+    """Return the number of rows of a work list that the admin index page shows, or None if it shows "?" because the
+    list was not counted."""
     (shown,) = re.findall(rf"{LISTS[name].title} ([\d,]+|\?) ", text(client.get("/admin/")))
     return None if shown == "?" else int(shown.replace(",", ""))
 

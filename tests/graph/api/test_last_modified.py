@@ -1,4 +1,4 @@
-"""Test on which days a response changes although nothing is written."""
+"""Test on which days the Last-Modified of an entity changes although nothing is written, because a status changes."""
 
 from datetime import date, timedelta
 
@@ -20,7 +20,7 @@ DATES = (
     ("", "", date(2020, 2, 28)),
     ("2021-01-01", "2021-01-01", None),
 )
-"""(start, end, day of the last verification) of relationships."""
+"""Relationships to test, each as (start, end, day of the last verification)."""
 
 
 @given(st.dates(date(1950, 1, 1), date(2190, 1, 1)))

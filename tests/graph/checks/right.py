@@ -1,4 +1,4 @@
-"""Build valid graphs, close to an error. There is a function for each check."""
+"""For each check, build a valid graph that is similar to an error, in which the check must find nothing."""
 
 from datetime import date
 

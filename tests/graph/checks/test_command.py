@@ -16,7 +16,8 @@ NO_COUNTRY = {"check": "parties_without_country", "slug": "volt-europa-fr", "rea
 
 @pytest.fixture
 def listed_exceptions(tmp_path, monkeypatch):
-    """Return a function that writes the list of exceptions which the command reads."""
+    """Return a function that writes these rows to the file of exceptions that the command reads. At first, the file is
+    empty."""
 
     def write(*rows):
         path = tmp_path / "exceptions.jsonl"
@@ -28,7 +29,7 @@ def listed_exceptions(tmp_path, monkeypatch):
 
 
 def check_graph(*options):
-    """Run the command. Return its output, and whether it failed."""
+    """Run the command. Return (its output, the error message or None if it succeeds)."""
     out = StringIO()
     try:
         call_command("check_graph", *options, stdout=out, stderr=StringIO())

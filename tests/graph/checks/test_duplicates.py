@@ -1,4 +1,4 @@
-"""Test that check_duplicates() leaves out people with the same name who are certainly different."""
+"""Test that check_duplicates() does not report people with the same name who certainly are different people."""
 
 import pytest
 
@@ -22,7 +22,8 @@ def two():
 
 
 def terms(people, *years):
-    """Give each person a term in the same chamber. ``years`` has a pair (start, end) for each person."""
+    """Give each person a term as a legislator in the same office. ``years`` has the (start, end) of each person's
+    term."""
     office = OfficeFactory(details__office_type="legislator")
     for person, (start, end) in zip(people, years, strict=True):
         RelationshipFactory(

@@ -1,4 +1,4 @@
-"""Build invalid graphs, and return the slugs of the expected findings. There is a function for each check."""
+"""For each check, build a graph with an error, and return the slugs of the entities that the check must find."""
 
 from contextlib import contextmanager
 from datetime import date
@@ -24,7 +24,7 @@ from tests.factories import (
 
 
 def holding(office_type, **office):
-    """Create an office, and somebody who holds it since 2020."""
+    """Create an office of this type, and a politician who holds it since 2020. Return the relationship between them."""
     office = OfficeFactory(details__office_type=office_type, **office)
     return RelationshipFactory(object=office, start_date="2020-01-01")
 
@@ -116,8 +116,8 @@ def ends_before_starts():
 
 @contextmanager
 def constraints_disabled():
-    """Accept invalid rows in the ``with`` block. With PostgreSQL, the rollback after the test restores the
-    constraint."""
+    """In the ``with`` block, accept relationships that end before they start. With PostgreSQL, only the rollback after
+    the test restores this constraint."""
     with connection.cursor() as cursor:
         if connection.vendor == "sqlite":
             cursor.execute("PRAGMA ignore_check_constraints = ON")

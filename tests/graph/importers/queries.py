@@ -1,4 +1,4 @@
-"""Functions with which tests of importers choose some of the records of an import."""
+"""Select records of an import by kind, type or error, for tests of importers."""
 
 from collections.abc import Iterable
 
@@ -6,12 +6,12 @@ from graph.importers.records import EntityRecord, Record, RejectedRecord, Relati
 
 
 def entities(records: Iterable[Record], kind: str) -> dict[str, EntityRecord]:
-    """Return the entities of one kind by key."""
+    """Map the key of each entity record of this kind to the record."""
     return {record.key: record for record in records if isinstance(record, EntityRecord) and record.kind == kind}
 
 
 def relationships(records: Iterable[Record], type_: str, subject: str | None = None) -> list[RelationshipRecord]:
-    """Return the relationships of one type, of all subjects or of one."""
+    """Return the relationship records of this type: those of one subject, or all if no subject is given."""
     found = [record for record in records if isinstance(record, RelationshipRecord) and record.type == type_]
     return [record for record in found if subject in (None, record.subject)]
 
@@ -22,5 +22,5 @@ def periods(records: Iterable[Record], type_: str, subject: str) -> list[tuple[s
 
 
 def rejected_lines(records: Iterable[Record]) -> list[str]:
-    """Return the lines of the rejected records."""
+    """Return where the rejected records are in the source, for example "seats.csv:1"."""
     return [record.line for record in records if isinstance(record, RejectedRecord)]

@@ -1,4 +1,5 @@
-"""Test the functions with which several importers build the same kinds of records."""
+"""Test the functions of `graph.importers.builders`, which make the records of a chamber, election, party or
+politician."""
 
 import pytest
 

@@ -107,8 +107,8 @@ def test_shipped_corrections_all_cite_a_web_address():
 
     entities = [record for record in records if hasattr(record, "kind")]
     rejected = [record.reason for record in records if isinstance(record, RejectedRecord)]
-    # The graph is empty, so it lacks the offices, parties, politicians, elections and chambers that the corrections
-    # name.
+    # The graph is empty, so ignore rejected lines that name an office, party, politician, election or chamber of the
+    # catalogue.
     unknown = ("office", "party", "politician", "election", "institution")
     rejected = [reason for reason in rejected if not any(f" has no {kind} " in reason for kind in unknown)]
     assert rejected == []

@@ -1,4 +1,4 @@
-"""Test the pages that the corrections cite for politicians, and the day of these citations."""
+"""Test which pages files of corrections cite for politicians, and on which day."""
 
 from datetime import date
 

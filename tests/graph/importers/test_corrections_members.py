@@ -1,4 +1,4 @@
-"""Test members of parties in files of corrections: which person a line means, and which lines are rejected."""
+"""Test memberships of parties in files of corrections: which person a line means, and which lines are rejected."""
 
 from datetime import date
 

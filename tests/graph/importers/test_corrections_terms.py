@@ -288,7 +288,7 @@ def test_terms_changes_nothing_the_second_time(france, tmp_path):
 
 
 def test_shipped_terms_of_an_office_do_not_overlap():
-    """The terms of acting holders and co-presidents may overlap with other terms, so they are left out."""
+    """Acting holders and co-presidents are left out, because their terms may overlap with other terms."""
     files = (CATALOGUE / "corrections").glob("leaders-*.yaml")
     groups = [group for file in files for group in yaml.safe_load(file.read_text("utf-8")).get("terms", [])]
 

@@ -10,7 +10,7 @@ from graph.importers.tables import read_cells, read_table
 
 @pytest.fixture
 def write(tmp_path):
-    """Return a function that writes compressed content to a file and returns the path."""
+    """Return a function that writes these bytes, compressed with gzip, to a file, and returns the path of the file."""
 
     def write(content: bytes):
         path = tmp_path / "ches.csv.gz"

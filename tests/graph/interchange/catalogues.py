@@ -1,4 +1,5 @@
-"""Build a small catalogue, which is loaded into the graph, and newer versions of it."""
+"""Build a small catalogue of which the graph has loaded the first version, and newer versions for tests of the
+upgrade."""
 
 import gzip
 import json
@@ -16,7 +17,8 @@ TIMES = ("created_at", "updated_at")
 
 
 def small_graph():
-    """Create a graph with 30 politicians of one country, parties, an office, a chamber and results."""
+    """Create a graph with 30 politicians of one country, parties, an office, a chamber and election results. Return the
+    source of all facts."""
     source = factories.SourceFactory()
     country = factories.CountryFactory(country_code="fr")
     chamber = factories.InstitutionFactory(country_code="fr")
@@ -60,8 +62,8 @@ def _count(country, source):
 
 
 class Catalogue:
-    """The records of the catalogue that the graph has loaded, by file. A test changes the records, and `upgrade` loads
-    the changes."""
+    """The catalogue that the graph has loaded: its folder, and its records by file. A test changes the records, and
+    `upgrade` loads them as the next version."""
 
     def __init__(self, folder):
         dump(folder)
@@ -72,7 +74,8 @@ class Catalogue:
         self.folder, self.records = folder, read(folder)
 
     def of(self, name, **values):
-        """Return the first record in a file that has these values."""
+        """Return the first record in the file ``name`` with these values, for example ``of("politician",
+        slug="a-b")``."""
         return next(row for row in self.records[name] if values.items() <= row.items())
 
     def write(self):
@@ -99,7 +102,8 @@ def _records(path):
 
 
 def without_times(records):
-    """Return the records of a dump as sorted JSON. Times are left out, and so are texts that the service composes."""
+    """Map each file of a dump to its records as a sorted list of JSON texts. Leave out times, and texts that the
+    service composes."""
     found = {}
     for name, rows in records.items():
         rows = [{key: value for key, value in row.items() if key not in (*TIMES, "description")} for row in rows]

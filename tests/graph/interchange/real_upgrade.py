@@ -27,8 +27,8 @@ from tests.graph.interchange.upgrades import RandomEditor, lost_and_resurrected,
 
 SHIPPED = Path("graph/catalogue")
 EDITED, OTHERS = 300, 2000
-"""EDITED is the number of entities that editors change. OTHERS is the number of further entities that only the new
-catalogue changes."""
+"""EDITED is the number of entities that both editors and the new catalogue change. OTHERS is the number of politicians
+that only the new catalogue changes."""
 ENDS = ("subject", "object")
 FILES = ("politician", "party", "election", "office", "institution")
 
@@ -40,12 +40,13 @@ class Shipped(Catalogue):
 
 
 def chosen_slugs(records, random):
-    """Return the slugs of entities to edit, the same number of each kind."""
+    """Return the slugs of 300 random entities to edit, the same number of each kind in FILES."""
     return [row["slug"] for name in FILES for row in random.sample(records[name], EDITED // len(FILES))]
 
 
 def change(records, slugs, random):
-    """Change these entities in the catalogue, and also their relationships, seats and some results."""
+    """Change the entities with these slugs in the records of the catalogue, and also their relationships, their seats
+    and some random results."""
     slugs = set(slugs)
     elsewhere = {end for name in ("results", "compositions", "coverage") for end in _slugs_in(records[name])}
     for name in FILES:
@@ -63,7 +64,7 @@ def change(records, slugs, random):
 
 
 def _slugs_in(rows):
-    """Yield all texts in these rows, also those in nested lists and dictionaries."""
+    """Yield all texts in a record, also those in nested lists and dictionaries. All slugs are among them."""
     for value in rows.values() if isinstance(rows, dict) else rows:
         if isinstance(value, str):
             yield value

@@ -1,4 +1,4 @@
-"""Make files of results for tests: CSV files and NIST reports about two races."""
+"""Make files with election results for tests: CSV files and NIST reports about two races."""
 
 import csv
 import io
@@ -18,7 +18,7 @@ VOTES = {"aberavon": (17_008, 6_518, 3_108), "aberconwy": (12_653, 14_687, 2_704
 
 
 def race_record(slug):
-    """Return a race record with three candidacies and two reporting units."""
+    """Return a race record with three candidacies and two reporting units, and without a count."""
     return RaceRecord.from_json(
         {
             "election": "united-kingdom-2019-legislative",
@@ -33,7 +33,7 @@ def race_record(slug):
 
 
 def covered_election():
-    """Create a covered election with two races."""
+    """Create an election with coverage of the two races, without a count. Return the coverage."""
     coverage = CoverageFactory(election__slug="united-kingdom-2019-legislative")
     for made in map(race_record, RACES):
         area = {"area_name": made.area.name, "area_code": made.area.code, "area_scheme": made.area.scheme}
@@ -46,7 +46,8 @@ def covered_election():
 
 
 def rows(**changes):
-    """Return the CSV rows for both races, one for each candidacy. ``changes`` replaces values in all rows."""
+    """Return a dictionary for each CSV row: the votes of each candidacy in both races. ``changes`` replaces values in
+    all rows."""
     return [
         {"race": race, "candidacy": key, "votes": votes, "phase": "counting", "valid_from": TIME, **changes}
         for race in RACES
@@ -63,11 +64,11 @@ def csv_file(lines, columns=COLUMNS) -> bytes:
 
 
 REPORT = json.loads((EXAMPLES / "results.json").read_text())
-"""A NIST report with the counts of `VOTES`. It does not contain our own identifiers."""
+"""A NIST report with the numbers in `VOTES`. It names races and candidacies, but not by our slugs and keys."""
 
 
 def report(change=None) -> dict:
-    """Return a copy of the report about both races, after ``change`` has edited it."""
+    """Return a copy of `REPORT`, a NIST report. If ``change`` is given, call it first to edit the copy."""
     made = deepcopy(REPORT)
     if change:
         change(made)

@@ -1,4 +1,4 @@
-"""Test that the downloads of an election can be ingested again, and that this changes nothing."""
+"""Test that the downloaded results of an election can be ingested again, and that this changes nothing."""
 
 from dataclasses import replace
 from io import BytesIO

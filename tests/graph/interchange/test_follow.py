@@ -1,4 +1,5 @@
-"""Test follow_results. It reads a folder or URL again and again, and waits longer after errors."""
+"""Test follow_results, which reads a folder or URL with election results again and again, and waits longer after
+errors."""
 
 import json
 import os
@@ -29,13 +30,13 @@ def coverage():
 
 @pytest.fixture
 def lines():
-    """Return a list of the lines that the follower reports."""
+    """Return the list to which the follower adds each line of its output."""
     return []
 
 
 @pytest.fixture
 def follower(coverage, tmp_path, lines):
-    """Return a follower of an empty folder."""
+    """Return a Follower that reads an empty folder every ten seconds."""
     return Follower(ELECTION, Folder(tmp_path), 10, lines.append)
 
 
@@ -152,7 +153,7 @@ class TestFolder:
 
 
 class Server(HTTPServer):
-    """Serves one file. It stores the status and the conditional headers of each request."""
+    """Serves one file over HTTP. ``requests`` has (If-None-Match header, status code) of each request."""
 
     body, etag, status = BODY, '"1"', 200
     part, pause = len(BODY), 0
@@ -184,7 +185,7 @@ class Handler(BaseHTTPRequestHandler):
         for name, value in (headers | server.headers).items():
             self.send_header(name, value)
         self.end_headers()
-        # The client has waited too long and has closed the connection.
+        # The client closes the connection if the response takes too long.
         with suppress(ConnectionError):
             for start in range(0, len(server.body) if status == 200 else 0, server.part):
                 self.wfile.write(server.body[start : start + server.part])

@@ -1,5 +1,5 @@
-"""Test files with errors. A reason is reported for each error, races without an error are recorded, and no race is
-recorded in part."""
+"""Test files of election results with errors. A reason is reported for each error, races without an error are recorded,
+and no race is recorded in part."""
 
 import json
 from io import BytesIO
@@ -19,24 +19,24 @@ NUL, BIDI = "\0", "\u202e"
 
 
 def first(**changes):
-    """Return the CSV file with other values in the row of Kinnock in Aberavon."""
+    """Return a CSV file of results with these other values in its first row, that of Kinnock in Aberavon."""
     lines = rows()
     lines[0] |= changes
     return csv_file(lines)
 
 
 def aberavon(**changes):
-    """Return the CSV file with other values in all rows of Aberavon."""
+    """Return a CSV file of results with these other values in all rows of the race in Aberavon."""
     return csv_file([row | changes if row["race"] == "aberavon" else row for row in rows()])
 
 
 def line(number, body):
-    """Return the CSV file with another text in this line."""
+    """Return a valid CSV file of results in which ``body`` replaces the line with this number, counted from 1."""
     return b"".join([*LINES[: number - 1], body, *LINES[number:]])
 
 
 def contest(change):
-    """Return the NIST report after ``change`` has edited the contest of Aberavon."""
+    """Return a NIST report as JSON, after ``change`` has edited its first race, that in Aberavon."""
     return json.dumps(report(lambda made: change(made["Election"][0]["Contest"][0]))).encode()
 
 

@@ -30,7 +30,7 @@ pytestmark = pytest.mark.django_db
 
 @pytest.fixture
 def graph():
-    """Create a small graph with rows in all tables."""
+    """Create a small graph with rows in each table that a dump contains. Return the country."""
     country = factories.CountryFactory(name="France", slug="france", country_code="fr", details__population=68_000_000)
     party = factories.PartyFactory(country_code="fr", name="Les Républicains")
     politician = factories.PoliticianFactory(country_code="fr", details__birth_year=1977)
@@ -62,9 +62,9 @@ def _compose(election, party):
 
 
 def _count(election, politician, party):
-    """Create two races with counts. The later race is compared with the earlier one, and has two rounds and a reporting
-    unit."""
-    # Results of archived elections cannot be deleted, but `_empty` has to delete them.
+    """Add counted races to two elections. The later race has two rounds and a reporting unit, and is compared with the
+    earlier one."""
+    # Only the results of test elections can be deleted, and `_empty` has to delete them.
     factories.CoverageFactory(election=election, note="Alaska is missing", mode="test")
     earlier = factories.CoverageFactory(mode="test")
     before = factories.RaceFactory(election=earlier.election, is_notional=True)

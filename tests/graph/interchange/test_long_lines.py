@@ -1,4 +1,4 @@
-"""Test the limit for the length of lines in each file of a dump."""
+"""Test that a catalogue is rejected if a line of a file is too long."""
 
 import gzip
 

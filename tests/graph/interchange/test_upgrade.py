@@ -21,14 +21,14 @@ HOLDS = "politician_holds_office"
 
 @pytest.fixture
 def catalogue(tmp_path):
-    """Return a small catalogue, which the graph has loaded."""
+    """Return a small catalogue. The graph has loaded its present version."""
     reseed_random(1)
     small_graph()
     return Catalogue(tmp_path / "catalogue")
 
 
 def change_everything(catalogue):
-    """Change, remove and add records of the catalogue."""
+    """Change, remove and add records in most files of the catalogue. The graph has not loaded these changes yet."""
     slugs = [row["slug"] for row in catalogue.records["politician"]]
     randgen.shuffle(slugs)
     change_people(catalogue, *slugs[:4])
@@ -86,12 +86,12 @@ def test_untouched_graph_becomes_the_new_catalogue(catalogue, tmp_path):
     (withdrawn,) = [row for row in after["politician"] if row.get("status") == "withdrawn"]
     assert {withdrawn["slug"]} == gone
     after["politician"].remove(withdrawn)
-    # An upgrade never removes a count.
+    # The upgrade adds the corrected count as a version, and leaves the old one.
     assert [row["tallies"][0][3] for row in _corrected(after).pop("versions")] == [9, 11]
     _corrected(wanted).pop("versions")
     for row in wanted["results"]:
         row.pop("versions", None)
-    # A merge adds the names and identifiers of the merged entity to the other one.
+    # A merge gives the names and identifiers of the merged entity to the other one, so do not compare them.
     into = wanted["redirects"][1]["entity"]
     for row in (*wanted["politician"], *after["politician"]):
         if row["slug"] == into:

@@ -12,7 +12,7 @@ pytestmark = pytest.mark.django_db
 
 @pytest.fixture
 def catalogue(tmp_path):
-    """Return a small catalogue, which the graph has loaded."""
+    """Return a small catalogue. The graph has loaded its present version."""
     reseed_random(1)
     small_graph()
     return Catalogue(tmp_path / "catalogue")

@@ -1,4 +1,4 @@
-"""Test the version number of a catalogue, and which catalogues the graph can load after this version."""
+"""Test the version number of a catalogue, and which catalogue the graph can load after another one."""
 
 import gzip
 from hashlib import sha256
@@ -22,7 +22,7 @@ pytestmark = pytest.mark.django_db
 
 @pytest.fixture
 def catalogue(tmp_path):
-    """Return a catalogue with one party, which the graph has loaded."""
+    """Return a catalogue with one party. The graph has loaded its present version."""
     factories.PartyFactory()
     return Catalogue(tmp_path / "catalogue")
 

@@ -11,7 +11,7 @@ from graph.models.names import RECORD_SCHEME
 from tests.edits import create, relate, unrelate, update
 
 COMPUTED = {"current_first", "current_last", "display_order", "updated_at"}
-"""Columns that are computed, for example from the dates of later elections. Editors do not change them."""
+"""Columns that the service computes. No edit is lost if an upgrade changes only these."""
 COMPOSED = {"description", "overview", "updated_at", "created_at"}
 NATURAL_KEYS = {
     "Relationship": ("subject_id", "object_id", "type", "role", "start_date"),
@@ -24,7 +24,7 @@ YEARS = ("birth_year", "founded_year")
 
 
 def rows_of_graph():
-    """Map (table, primary key) to the columns of the row, without times, for all tables that editors change."""
+    """Map (model name, primary key) to the columns of the row, for all rows of the versioned tables."""
     rows = {}
     for model in VERSIONED_MODELS:
         names = [field.attname for field in versioned_fields(model)]
@@ -34,8 +34,11 @@ def rows_of_graph():
 
 
 def lost_and_resurrected(loaded, edited, upgraded):
-    """Return (lost, resurrected). An edit between ``loaded`` and ``edited`` is lost if ``upgraded`` does not have it. A
-    row is resurrected if an editor removed it and ``upgraded`` has it."""
+    """Compare the rows of the graph before edits, after them, and after an upgrade. Return (lost, resurrected).
+
+    ``lost`` are edits that the upgraded graph no longer has. ``resurrected`` are rows that an editor removed, but that
+    the upgraded graph has.
+    """
     lost, resurrected = [], []
     natural = {key for at in upgraded.items() if (key := _natural(*at))}
     was = {key for at in edited.items() if (key := _natural(*at))}
@@ -51,17 +54,19 @@ def lost_and_resurrected(loaded, edited, upgraded):
             changed = {name: value for name, value in changed.items() if name not in COMPOSED}
         changed = {name: value for name, value in changed.items() if name not in COMPUTED}
         if after is None and changed.keys() <= {"subject_id", "object_id"}:
-            # The catalogue has removed this relationship, and the editor did not change it, except by a merge.
+            # The catalogue has removed this relationship, which is right: the editor changed at most its ends, by a
+            # merge.
             continue
         if row.get("composition_id") in only_merged:
-            continue  # The seats of two merged parties are added up.
+            continue  # Here, a merge has added up the seats of two parties.
         if changed and (after is None or any(after[name] != value for name, value in changed.items())):
             lost.append((at, changed, after))
     return lost, resurrected
 
 
 def _with_merged_parties_only(loaded, edited):
-    """Return the compositions that editors changed only by a merge of parties, which turned two shares into one."""
+    """Return the primary keys of compositions whose seats differ after the edits only because an editor merged two
+    parties."""
     pk_of = {row["slug"]: pk for (table, pk), row in loaded.items() if table == "Entity"}
     redirects = [row for (table, _), row in edited.items() if table == "Redirect"]
     merged = {pk_of[row["slug"]]: row["entity_id"] for row in redirects if row["slug"] in pk_of}
@@ -71,8 +76,8 @@ def _with_merged_parties_only(loaded, edited):
 
 
 def _seats(rows, merged):
-    """Map compositions to their seats by party, or by name if the party is unknown. ``merged`` maps merged parties to
-    the parties that replace them."""
+    """Map the primary key of each composition to its seats by party, or by name if the party is unknown. ``merged``
+    maps the primary keys of merged parties to those of the parties that replace them."""
     found = {}
     for (table, _), row in rows.items():
         if table == "SeatShare":
@@ -89,7 +94,8 @@ def _natural(at, row):
 
 
 class RandomEditor:
-    """Makes random edits of the entities with these ``slugs``."""
+    """Makes random edits, as an editor could, of the entities with these slugs. ``random`` is the random number
+    generator."""
 
     def __init__(self, random, slugs, source, by=None):
         self.random, self.slugs, self.source, self.by = random, sorted(slugs), source, by

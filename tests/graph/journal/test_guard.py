@@ -1,4 +1,4 @@
-"""Test that each write is rejected if the journal does not record it."""
+"""Test that each write to the graph is rejected unless the journal records it."""
 
 from datetime import date
 

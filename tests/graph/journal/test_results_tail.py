@@ -1,4 +1,4 @@
-"""Test ResultsTail. It returns the cache tags of the responses that show changed results."""
+"""Test ResultsTail, which returns the cache tags of responses with results that changed since its last call."""
 
 import pytest
 from django.utils import timezone
@@ -16,7 +16,7 @@ pytestmark = pytest.mark.django_db
 
 @pytest.fixture
 def read():
-    """Return a ResultsTail that has read all results so far."""
+    """Return a ResultsTail that has already read all results. Its next call returns only later changes."""
     CoverageFactory(election__slug="an-older-election")
     reader = ResultsTail()
     reader()

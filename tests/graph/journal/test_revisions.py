@@ -1,4 +1,4 @@
-"""Test that row versions contain all columns of a row, however the row was saved."""
+"""Test that the stored row versions contain all columns of a row, with any way to save the row."""
 
 from datetime import date
 from uuid import uuid4

@@ -1,4 +1,4 @@
-"""Test JournalTail. It returns the cache tags of the responses that show a changed entity."""
+"""Test JournalTail, which returns the cache tags of responses that show an entity which changed since its last call."""
 
 import pytest
 
@@ -25,7 +25,7 @@ def party(france):
 
 @pytest.fixture
 def read(france, party):
-    """Return a JournalTail that has read all changes so far."""
+    """Return a JournalTail that has already read all changes in the journal. Its next call returns only later ones."""
     update(entity=france, description="A country.")
     reader = JournalTail()
     reader()

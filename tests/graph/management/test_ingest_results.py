@@ -1,4 +1,4 @@
-"""Test ingest_results. It records the counts in files as versions, and reports errors."""
+"""Test the command ingest_results, which records the counts in a file as result versions, and reports errors."""
 
 import json
 from io import StringIO
@@ -22,7 +22,8 @@ def coverage():
 
 @pytest.fixture
 def ingest(coverage, tmp_path):
-    """Return a function that writes a file and ingests it. It returns the output and the errors."""
+    """Return a function that writes a file of results, runs the command on the file, and returns (output, errors) as
+    texts."""
 
     def run(body, name="results.csv", **options):
         path = tmp_path / name
@@ -38,7 +39,7 @@ def ingest(coverage, tmp_path):
 
 
 def votes():
-    """Return the votes in the newest version of each race."""
+    """Map the slug of each race with a result to the votes in all its versions, in order of version and candidacy."""
     tallies = Tally.objects.filter(version__race__current__pk__isnull=False, unit=None).order_by("version", "candidacy")
     found = {}
     for slug, number in tallies.values_list("version__race__slug", "votes"):

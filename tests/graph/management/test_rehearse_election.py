@@ -1,4 +1,4 @@
-"""Test rehearse_election. It counts an archived election again as a test election."""
+"""Test the command rehearse_election, which replays the counting of an archived election as a test election."""
 
 from io import StringIO
 
@@ -27,7 +27,7 @@ def rehearse(slug=ARCHIVED, **options):
 
 
 def tallies(slug):
-    """Return the newest votes of each candidacy."""
+    """Return (slug of the race, key of the candidacy, votes) for each tally in the newest version of each race."""
     rows = Tally.objects.filter(version__race__election__slug=slug, version__race__current__pk=models.F("version"))
     return list(rows.values_list("version__race__slug", "candidacy__key", "votes").order_by("version__race", "pk"))
 
@@ -89,7 +89,7 @@ class TestRehearsal:
 
         rehearsals.replay(rehearsals.create_rehearsal(archived), steps, minutes=20, wait=waits.append)
 
-        # The test does not really wait, so each wait is as long as the time from the start to its step.
+        # The test replaces the waiting, so each wait is as long as the time from the start to its step.
         assert waits == pytest.approx([20 * 60 * step.at for step in steps], abs=30)
 
     def test_unexpected_response_is_an_error(self, archived):

@@ -223,8 +223,8 @@ def test_unique_field_rejects_a_second_row(field):
 
 
 def named(constraint):
-    """Return the text by which the error names the constraint. For a unique constraint, SQLite names only the
-    columns."""
+    """Return a text that the database's error about this constraint contains: its name or, as SQLite does not name
+    unique constraints, their columns."""
     if connection.vendor == "postgresql" or isinstance(constraint, CheckConstraint):
         return constraint.name
     (model,) = (model for model in apps.get_app_config("graph").get_models() if constraint in model._meta.constraints)
@@ -234,7 +234,7 @@ def named(constraint):
 
 @pytest.mark.django_db
 class TestConstraintsAllow:
-    """Rows that are valid, but similar to the rejected ones."""
+    """Test valid rows that are similar to those which the constraints reject."""
 
     def test_two_entities_share_a_wikidata_id(self):
         IdentifierFactory.create_batch(2, scheme="wikidata", value="Q3052772")

@@ -1,4 +1,4 @@
-"""Test the query set methods that the editorial admin uses."""
+"""Test the query set methods for the editorial admin, such as the search for entities."""
 
 from datetime import date
 

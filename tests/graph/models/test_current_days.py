@@ -1,4 +1,4 @@
-"""Test the stored first and last day on which a relationship is current."""
+"""Test the columns with the first and last day on which a relationship is current."""
 
 from datetime import date, timedelta
 from itertools import product
@@ -16,7 +16,8 @@ VERIFIED = [None, *(date.fromisoformat(text) for text in ("2018-02-28", "2020-02
 
 
 def status_by_dates(day):
-    """Return an expression for the status from dates and verification. It does not use the stored days."""
+    """Return a database expression for the status on a day. It follows the rules for dates and verification, and does
+    not use the columns with the current days."""
     fresh = Q(verified_at__gte=stale_before(day))
     started_by_then = Q(verified_at__lte=day)
     coarse_start = Q(start_first__lte=day, start_last__gt=day)
@@ -33,7 +34,8 @@ def status_by_dates(day):
 
 
 def every_combination(ends):
-    """Create relationships with all combinations of type, dates and verification that the constraints allow."""
+    """Yield an unsaved relationship for each combination of type, dates and day of verification that the constraints
+    allow. ``ends`` maps each type to (subject, object)."""
     source = SourceFactory()
     for number, (start, end, verified) in enumerate(product(DATES, DATES, VERIFIED)):
         for type, (subject, object) in ends.items():

@@ -20,8 +20,7 @@ pytestmark = pytest.mark.django_db
 DAY = date(2026, 6, 15)
 
 BY_CODE_POINT = ["Ada Z", "Ada-Z", "Zoe", "ada", "ada b", "zoe", "Élan", "Ødegaard", "élan", "Ōta", "Яблоко", "民主党"]
-"""In this order, capitals come first, spaces and hyphens count, and accented letters come last. No language sorts like
-this."""
+"""Names in the order of their Unicode code points: capitals before small letters, and accented letters last."""
 
 
 class TestQuerySet:
@@ -57,7 +56,8 @@ class TestQuerySet:
 
 
 class TestOrder:
-    """SQLite always sorts by code point. PostgreSQL does so because the column has the collation "C"."""
+    """Test that both databases sort texts by code point. SQLite always does, and PostgreSQL does for the collation "C"
+    of a column."""
 
     @pytest.mark.parametrize(("model", "column"), [(Entity, "name"), (Entity, "slug"), (OtherName, "name")])
     def test_column_has_the_collation(self, model, column):
@@ -108,7 +108,7 @@ def test_create_makes_a_draft_by_default():
 
 @pytest.mark.parametrize("kind", KINDS)
 def test_kinds_declare_every_column_of_the_details(kind):
-    """If `graph.kinds` does not declare a column, the API, the tables and the dump leave it out."""
+    """The API, the tables and the dump contain only the columns that `graph.kinds` declares."""
     columns = {field.name for field in DETAILS[kind]._meta.concrete_fields}
 
     assert columns - set(KINDS[kind].stored_fields) <= {"entity", "overview_is_composed", "date_first", "date_last"}

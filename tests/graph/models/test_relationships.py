@@ -19,9 +19,9 @@ pytestmark = pytest.mark.django_db
 DAY = date(2026, 6, 15)
 
 JANUARY_2026 = date(2026, 1, 22)
-"""The relationship was verified recently."""
+"""A day of verification that is recent on `DAY`. Without an end date, the relationship is current."""
 NOVEMBER_2015 = date(2015, 11, 1)
-"""With this day, the relationship was verified too long ago to be current without an end date."""
+"""A day of verification more than two years before `DAY`. Without an end date, the status is unknown."""
 TWO_YEARS_AGO = date(2024, 6, 15)
 A_DAY_LONGER_AGO = date(2024, 6, 14)
 
@@ -63,7 +63,7 @@ STATUS = [
 
 
 def valid_types(day):
-    """Return the types of the stored relationships that are valid on the day."""
+    """Return the types of all stored relationships for which `RelationshipRow.is_valid` is true on the day."""
     subjects = Entity.objects.filter(outgoing__isnull=False).distinct()
     found = [find_entity_with_relationships(subject.slug, day) for subject in subjects]
     rows = [row for entity in found for row in entity.relationships]

@@ -1,4 +1,5 @@
-"""Test the triggers that check rules about two tables. They work in the same way with SQLite and PostgreSQL."""
+"""Test the database triggers for rules about two tables, such as the kinds of entities that a relationship may have.
+They work in the same way with SQLite and PostgreSQL."""
 
 from functools import partial
 
@@ -26,7 +27,7 @@ LEAST_DETAILS = {"election": {"date": "2022", "kind": "presidential"}}
 
 
 def is_rejected(rule, write):
-    """Return True if the database rejects the write and its error names the rule."""
+    """Call ``write``. Return True if the database rejects it with an error that names the rule."""
     try:
         with transaction.atomic():
             write()
@@ -36,7 +37,7 @@ def is_rejected(rule, write):
 
 
 def accepted(rule, write):
-    """Return the kinds for which the database accepts the write. ``write`` takes a kind."""
+    """Call ``write`` with each kind. Return the kinds for which the database does not reject it by this rule."""
     return [kind for kind in KINDS if not is_rejected(rule, partial(write, kind))]
 
 

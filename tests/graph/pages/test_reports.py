@@ -1,4 +1,4 @@
-"""Test how visitors report an error on a page, and how editors read the reports and decide."""
+"""Test how visitors report an error on a page, and how editors read and decide the reports in the admin."""
 
 import re
 

@@ -1,4 +1,4 @@
-"""Test the query for one entity, which also reads the names of related entities."""
+"""Test the query for one entity, which also reads the names of its country, office and ideology, and its sources."""
 
 from datetime import date
 
@@ -23,7 +23,7 @@ DAY = date(2026, 6, 15)
 
 
 class TestNames:
-    """Test the names of the country, the office and the ideology. The order of offices is tested below."""
+    """Test the names of an entity's country, office and ideology. `TestOfficeName` tests which office is chosen."""
 
     def facts(self, entity):
         found = find_entity(entity.slug, DAY)
@@ -78,12 +78,12 @@ def test_sources_are_those_of_the_entity_and_of_its_relationships():
 
 
 class TestOfficeName:
-    """The ``office`` of a politician is a current office, otherwise a past one, but never a future one. The highest
-    rank comes first. A current seat in a legislature comes after a past office as head of state or government."""
+    """Test which office a politician's data name: a current one, otherwise a past one, but never a future one. The
+    highest rank comes first, and a current seat in a legislature comes after a past head of state or government."""
 
     def ordered(self, politician):
-        """Return the names of the offices in the order in which they would be shown. Each office is removed after it is
-        read."""
+        """Return the names of the politician's offices in the order of preference. To find the next office, the test
+        deletes the relationship to the one found."""
         offices = []
         while name := find_entity(politician.slug, DAY).office_name:
             offices.append(name)

@@ -1,4 +1,4 @@
-"""Test pages of the list of entities: filters by status, text and time, and totals."""
+"""Test the list of entities: filters by status, text and time, pages, and totals."""
 
 from datetime import UTC, date, datetime, timedelta
 from itertools import product
@@ -22,7 +22,7 @@ def page_of(limit=100, **filters):
 
 
 def found(**filters):
-    """Return the slugs of the entities on the page."""
+    """Return the slugs of the entities that match the filters. All of them must be on one page."""
     page = page_of(**filters)
     assert page.total == len(page.rows)
     return [slug for _, _, slug, _, _ in page.rows]
@@ -30,8 +30,8 @@ def found(**filters):
 
 @pytest.fixture(params=[0, 1])
 def _dense_or_not(request, monkeypatch):
-    """Test both ways to find the subjects with a status: to check one entity after another, or to read those in a
-    sorted list."""
+    """Run each test with both ways to find the entities that have a relationship with a status: check one entity after
+    another, or read a sorted list of them."""
     monkeypatch.setattr(subjects, "DENSE_SHARE", request.param)
 
 

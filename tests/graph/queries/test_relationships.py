@@ -1,5 +1,5 @@
-"""Test the list of an entity's relationships: direction, order, filters and pages, both for entities with few and with
-many relationships."""
+"""Test the list of an entity's relationships: direction, order, filters and pages. Entities with many relationships,
+the hubs, are read in another way than those with few."""
 
 from datetime import UTC, date, datetime
 from itertools import pairwise, product
@@ -33,7 +33,8 @@ pytestmark = pytest.mark.django_db
 
 @pytest.fixture(params=["in memory", "hub"])
 def _both_ways(request, monkeypatch):
-    """Test both ways to read the relationships: all at once, and page by page for an entity with many of them."""
+    """Run each test with both ways to read relationships: all at once, and page by page as for a hub, an entity with
+    many of them."""
     if request.param == "hub":
         monkeypatch.setattr(relationships, "MOST_IN_MEMORY", 0)
 
@@ -44,7 +45,7 @@ def selection(entity, *, limit=200, **values):
 
 
 def shown(entity, **values):
-    """Return the primary keys of the relationships on the page."""
+    """Return the primary keys of the relationships on the first page, with these filters."""
     return [row.pk for row in select_relationships(selection(entity, **values)).rows]
 
 
@@ -104,8 +105,8 @@ class TestRow:
 
 @pytest.mark.usefixtures("_both_ways")
 class TestDisplayOrder:
-    """Relationships are sorted by status with the current ones first, then by type, latest start, name and primary
-    key."""
+    """Test the order of relationships: by status with the current ones first, then by type, latest start, name and
+    primary key."""
 
     def test_current_relationships_come_first(self):
         macron = PoliticianFactory()
@@ -155,7 +156,8 @@ VERIFIED = [None, NOVEMBER_2015, date(2026, 1, 22)]
 
 @pytest.fixture
 def party():
-    """Create a party whose members have all combinations of dates, and which has relationships of other types."""
+    """Return a party whose memberships have all combinations of start, end and day of verification. It also has
+    relationships of another type, and one with a draft."""
     party, office, source = PartyFactory(), PoliticianFactory(), SourceFactory()
     for start, end, verified in product(DATES, DATES, VERIFIED):
         row = Relationship(subject=office, object=party, type="politician_member_of_party", source=source)
@@ -197,7 +199,8 @@ def test_hub_shows_the_same_as_memory(party, monkeypatch):
 
 
 def valid_on(day, relationships):
-    """Filter relationships that are valid on the day, or may be: the rules of `RelationshipRow.is_valid` in SQL."""
+    """Filter a query set to relationships that are, or may be, valid on the day. These are the rules of
+    `RelationshipRow.is_valid` in SQL."""
     started = Q(start_first__lte=day) | Q(start_date="", verified_at__lte=day)
     is_fresh = Q(verified_at=None) | Q(verified_at__gte=stale_before(day))
     not_ended = Q(end_last__gte=day) | (Q(end_date="") & is_fresh)
@@ -261,7 +264,7 @@ def test_changed_at_is_the_time_of_the_relationship_or_of_the_neighbour(changed)
     }
     RelationshipFactory(**ends, updated_at=times["relationship"])
 
-    # The time of the entity itself is not included, because the response adds it later.
+    # The last change of the entity itself is not included, because the response adds it later.
     found = {name: select_relationships(selection(entity)).changed_at for name, entity in ends.items()}
 
     assert {name for name, at in found.items() if at == LATELY} == {"subject", "object"} - {changed}

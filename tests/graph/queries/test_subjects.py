@@ -1,4 +1,5 @@
-"""Test that the lists of subjects with a status remain correct while the journal grows."""
+"""Test that the cached lists of entities that have a relationship with a status remain correct while the journal
+grows."""
 
 from datetime import UTC, date, datetime
 
@@ -23,7 +24,8 @@ VALUES = {"start_date": "2020", "verified_at": date(2026, 1, 1)}
 
 @pytest.fixture
 def full_readings(monkeypatch):
-    """Return a list of the `SubjectList` objects that were read from the beginning."""
+    """Return a list to which each `SubjectList` is added that is read completely, and not only updated from the
+    journal."""
     readings, read_all = [], SubjectList._read_all
     monkeypatch.setattr(SubjectList, "_read_all", lambda self, head: readings.append(self) or read_all(self, head))
     return readings
@@ -66,7 +68,8 @@ def relate(subject, office):
 
 
 def total():
-    """Return the number of subjects. Assert that it is the same on a page, in a new list, and for the country."""
+    """Return the number of politicians who hold an office, from `LIST`. Assert that the first page, a new list, and the
+    list for France have the same number."""
     assign_positions()
     relationship_type, status, day = LIST
     totals = set()

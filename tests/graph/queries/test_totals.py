@@ -1,4 +1,4 @@
-"""Test that the numbers of published entities remain correct while the journal grows."""
+"""Test that the cached numbers of published entities remain correct while the journal grows."""
 
 import pytest
 
@@ -48,7 +48,7 @@ def test_only_changed_groups_are_counted_again(django_assert_num_queries):
     create(kind="politician", name="Jane Roe", slug="jane-roe", country_code="de")
     assign_positions()
 
-    # The queries read the state of the journal, the changed groups, and one group.
+    # The three queries read the newest position in the journal, the groups with changes, and the size of one group.
     with django_assert_num_queries(3):
         assert published_total(country_code="de") == 1
     with django_assert_num_queries(1):

@@ -1,4 +1,4 @@
-"""Test that `fold` converts all spellings of a name to the same text."""
+"""Test that `fold` converts spellings of a name, such as "François" and "FRANCOIS", to the same text."""
 
 import re
 

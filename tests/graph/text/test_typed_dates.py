@@ -1,4 +1,4 @@
-"""Test that `typed_dates.read` accepts dates as people type them."""
+"""Test that `typed_dates.read` accepts dates as people type them, such as "14 May 2017"."""
 
 from contextlib import suppress
 

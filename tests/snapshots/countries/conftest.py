@@ -1,4 +1,4 @@
-"""Fixtures for snapshots: a small republic, and its facts on a day."""
+"""Fixtures for snapshots: the country France, its facts on a day, and terms of office."""
 
 from datetime import date
 
@@ -9,7 +9,7 @@ from snapshots.countries.facts import load_country_facts
 from tests.factories import CountryFactory, RelationshipFactory
 
 JANUARY = date(2026, 1, 22)
-"""The sources in these tests confirmed their facts on this day."""
+"""The day on which sources verified the facts in these tests."""
 
 
 @pytest.fixture
@@ -19,7 +19,7 @@ def france(db, today):
 
 @pytest.fixture
 def facts(france, today):
-    """Return a function that loads the facts of France on a day, by default today."""
+    """Return a function that loads the facts about France on a day, or today if no day is given."""
 
     def gathered(day=None):
         country = find_entity(france.slug, day or today)

@@ -1,4 +1,4 @@
-"""Test the next elections of a country, and its last ones."""
+"""Test the upcoming and the recent elections in the snapshot of a country."""
 
 from datetime import date
 
@@ -10,7 +10,7 @@ from tests.factories import ElectionFactory
 
 @pytest.fixture
 def election(france):
-    """Return a function that creates an election on a partial date."""
+    """Return a function that creates a French election on a partial date, such as "2027-04"."""
 
     def made(day, status="held", kind="presidential", **details):
         details = {f"details__{name}": value for name, value in details.items()}
@@ -120,7 +120,7 @@ def test_elections_of_one_day_are_sorted_by_name(facts, election):
 
 
 class TestAt:
-    """On a past day, elections that were held later are upcoming."""
+    """Test elections on a past day. Elections that were held after the day are upcoming."""
 
     @pytest.mark.parametrize(
         ("day", "upcoming", "recent"),

@@ -1,4 +1,4 @@
-"""Test the first day on which the service knows anything about a country."""
+"""Test from which day on the service knows anything about a country."""
 
 from datetime import date
 
@@ -16,8 +16,8 @@ def president(france):
 
 
 def is_known(loaded):
-    """Return True if the facts contain offices. Offices have no dates, so they are loaded only for days with known
-    facts."""
+    """Return True if the country is known on the day for which the facts were loaded. Only then do they contain
+    offices."""
     return bool(loaded.offices)
 
 

@@ -1,4 +1,4 @@
-"""Test institutions, and the compositions of chambers."""
+"""Test the institutions in the snapshot of a country, and the compositions of its chambers."""
 
 from datetime import date
 
@@ -20,7 +20,7 @@ from tests.factories import (
 
 @pytest.fixture
 def assembly(france):
-    """Create a lower chamber with elected members."""
+    """Return a chamber of France. Its attribute ``seat`` is the office of its members."""
     chamber = InstitutionFactory(name="National Assembly")
     RelationshipFactory(subject=chamber, object=france)
     seat = OfficeFactory(title="Member of the National Assembly")
@@ -31,7 +31,7 @@ def assembly(france):
 
 @pytest.fixture
 def composed(assembly):
-    """Return a function that creates a composition of the chamber. It takes the first day, and the seats by name of
+    """Return a function that creates a composition of the chamber from its first day and a dictionary of seats by
     party."""
 
     def compose(start, seats, **values):
@@ -234,7 +234,7 @@ def test_seats_are_null_for_a_day_long_ago(facts, assembly, day, number):
 def test_an_institution_is_not_in_the_snapshot_after_its_end(france, assembly, facts):
     senate = InstitutionFactory(name="Senate")
     RelationshipFactory(subject=senate, object=france, end_date="2025-06-30")
-    # For days before the first election of a country, a snapshot has only numbers.
+    # A country is known from its first election on. For earlier days, a snapshot has no institutions.
     ElectionFactory(country_code="fr", details__date="2017-06-18")
 
     named = [

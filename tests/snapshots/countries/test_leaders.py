@@ -1,4 +1,4 @@
-"""Test who leads the country on a day."""
+"""Test the leaders in the snapshot of a country on a day."""
 
 from datetime import date
 
@@ -151,7 +151,8 @@ def test_section_has_both_leaders_on_the_day_of_the_handover(facts, held, presid
 
 
 class TestStatus:
-    """If a partial date does not show whether a term includes the day, the status is unknown."""
+    """Test the status of a leader's term. It is unknown if a partial date such as "2012" does not show whether the term
+    includes the day."""
 
     @pytest.mark.parametrize(
         ("start", "end", "day", "status"),

@@ -1,4 +1,4 @@
-"""Test the list of offices with all their holders."""
+"""Test the offices in the snapshot of a country, each with all its holders."""
 
 import pytest
 

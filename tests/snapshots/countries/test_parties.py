@@ -1,4 +1,4 @@
-"""Test the parties of a country on a day."""
+"""Test the parties in the snapshot of a country on a day."""
 
 from datetime import date
 
@@ -30,7 +30,8 @@ def party(france):
 
 @pytest.fixture
 def seated(france):
-    """Return a function that gives parties seats in a chamber."""
+    """Return a function that creates a chamber with a composition. It takes (party, seats, percentage of votes) for
+    each party."""
 
     def seat(shares, kind="lower chamber"):
         chamber = InstitutionFactory(name=kind, details__institution_type=kind)
@@ -118,7 +119,8 @@ def test_section_has_at_most_a_hundred_parties(facts, party, seated):
 
 
 def give_former_seat(entity, day, later="2025-09-28"):
-    """Give the party a seat on this day, in a chamber that gets a new composition later."""
+    """Give the party a seat in a chamber from this day on. The chamber has a new composition, without the party, from
+    ``later`` on."""
     chamber = InstitutionFactory(name=f"Senate of {entity}", details__institution_type="upper chamber")
     composition = CompositionFactory(institution=chamber, start_date=day, total=1)
     SeatShareFactory(composition=composition, party=entity)

@@ -1,4 +1,4 @@
-"""Test the statistics of a country."""
+"""Test the statistics in the snapshot of a country."""
 
 from datetime import UTC, datetime
 

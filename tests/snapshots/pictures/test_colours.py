@@ -19,7 +19,7 @@ from snapshots.pictures.colours import (
 
 
 def test_table_has_colours_of_parties_of_the_catalogue():
-    # If a party was merged or renamed, its old slug is a redirect.
+    # Include redirects, because the old slug of a merged or renamed party is a redirect.
     slugs = set()
     for name in ("party", "redirects"):
         with gzip.open(settings.BASE_DIR / f"graph/catalogue/{name}.jsonl.gz", "rt") as file:

@@ -10,7 +10,7 @@ LABOUR = "labour-party-gb"
 
 
 def chunks(image):
-    """Return the chunks of a PNG image as {type: content}. Fail if a checksum is wrong."""
+    """Map the type of each chunk of a PNG image, such as ``b"IHDR"``, to its content. Fail if a checksum is wrong."""
     assert image.startswith(SIGNATURE)
     found, position = {}, len(SIGNATURE)
     while position < len(image):

@@ -53,7 +53,8 @@ def test_dots_do_not_overlap(total):
 
 
 def gap(left, right):
-    """Return the angle between the last seat of one wedge and the first seat of the next one."""
+    """Return the angle, in radians, between the last seat of one party in the hemicycle and the first seat of the next
+    party."""
     one, other = (atan2(100 - seat.y, 100 - seat.x) for seat in (left.seats[-1], right.seats[0]))
     return other - one
 
@@ -70,13 +71,13 @@ def test_positions_order_the_parties_from_left_to_right():
     assert placed.is_by_position
     assert [wedge.is_apart for wedge in placed.wedges] == [False, False, True, True]
     assert placed.apart == 10
-    # There is a gap between the rightmost party and the seats without a position.
+    # A gap separates the rightmost party from the seats of parties without a position.
     assert gap(placed.wedges[1], placed.wedges[2]) > 4 * gap(placed.wedges[0], placed.wedges[1])
-    # With the position of only one party, the parties cannot be ordered.
+    # If only one party has a position, the parties remain in the given order.
     assert [wedge.name for wedge in unknown.wedges] == ["right", "left", "new", ""]
     assert not unknown.is_by_position
     assert unknown.apart == 0
-    # Without any party, no seats are separated.
+    # If no seats belong to a party, none are separated from the others.
     assert hemicycle([others | {"seats": 5}], {"left": -0.6}).apart == 0
 
 

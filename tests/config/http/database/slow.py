@@ -1,4 +1,4 @@
-"""Build a query that takes far longer than any limit."""
+"""Run queries, also one that takes far longer than any time limit for queries."""
 
 from django.db import connection
 

@@ -73,7 +73,7 @@ def proxy():
 
 @pytest.fixture
 def availability(monkeypatch):
-    """Replace the `Availability` of this process by a new one for this test."""
+    """Return a new `Availability`, which this process uses in this test instead of its own."""
     availability = Availability()
     for module in ("database.availability", "database.postgresql.base", "database.postgresql.connection", "problems"):
         monkeypatch.setattr(f"config.http.{module}.availability", availability)
@@ -98,7 +98,8 @@ def connect_to(monkeypatch, settings, availability):
 
 
 def fails_after(function) -> float:
-    """Return the seconds until a query of a request fails."""
+    """Call the function as within a request. Assert that it raises OperationalError, and return the seconds until
+    then."""
     time_limit.start()
     started = monotonic()
     with pytest.raises(OperationalError):
@@ -198,7 +199,7 @@ def test_connection_that_ended_in_the_pool_is_replaced(availability):
 
 @pytest.fixture
 def pool_of_one(monkeypatch, availability):
-    """Let this process have a single connection to PostgreSQL."""
+    """Give this process a connection pool with a single connection to PostgreSQL."""
     with monkeypatch.context() as patch:
         patch.setitem(connection.settings_dict["OPTIONS"], "pool", {"max_size": 1, "min_size": 1, "timeout": 0.1})
         connection.close()

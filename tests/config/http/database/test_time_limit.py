@@ -13,7 +13,8 @@ from tests.factories import PoliticianFactory
 
 LIMIT = 0.2
 MAX_SECONDS = 1
-"""A request must get its response in this time. The limit in these tests is shorter than in production."""
+"""The time in which a request must get its response. The time limit for the database is shorter here than in
+production."""
 
 pytestmark = pytest.mark.django_db(transaction=True)
 

@@ -27,13 +27,14 @@ def at(minutes: int) -> datetime:
 
 
 def counted(*votes: int, **values) -> VersionRecord:
-    """Return a version record with these votes of the first, second and third candidacy."""
+    """Return a version record of a count. The first number is the votes of the first candidacy, and so on."""
     values.setdefault("tallies", [TallyRecord(index, votes=number) for index, number in enumerate(votes)])
     return VersionRecord(**values)
 
 
 def add_candidacies(race, *parties, people=None):
-    """Add a candidacy for each of these parties to a race. A text instead of a party is a label without an entity."""
+    """Add a candidacy for each party to a race, and return them. A party may also be a text: the label of a candidacy
+    without a party in the graph."""
     people = people or [None] * len(parties)
     return [
         CandidacyFactory(
@@ -59,7 +60,8 @@ def coverage():
 
 @pytest.fixture
 def race(coverage, parties):
-    """Return the race in Aberavon with three candidates. The first one is a politician in the graph."""
+    """Return a race with three candidacies, one for each party. Only the first candidate is a politician in the
+    graph."""
     race = RaceFactory(election=coverage.election)
     add_candidacies(race, *parties, people=[PoliticianFactory(name="Stephen Kinnock", country_code="gb"), None, None])
     return race
@@ -72,7 +74,8 @@ def first_count(race):
 
 @pytest.fixture
 def races(coverage, parties):
-    """Return three races in which the candidates of both parties are politicians in the graph."""
+    """Return three races, each with candidates of two parties, who are politicians in the graph, and the Speaker, who
+    is not."""
     SourceFactory(slug="a-source")
     races = RaceFactory.create_batch(3, election=coverage.election)
     for race in races:
@@ -93,7 +96,7 @@ def declare_all(races):
 
 @pytest.fixture
 def chamber(coverage):
-    """Return a chamber with three seats, which the election fills."""
+    """Return a chamber with three seats. `coverage` is the election to these seats."""
     chamber = InstitutionFactory(name="House of Commons", country_code="gb", details__seats=3)
     office = OfficeFactory(country_code="gb", details__office_type="legislator")
     RelationshipFactory(type="institution_contains_office", subject=chamber, object=office)

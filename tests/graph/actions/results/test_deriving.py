@@ -181,7 +181,7 @@ class TestCandidates:
     def test_nobody_is_winner_while_a_race_is_no_longer_final(self, races, coverage):
         declare_all(races)
         stood = {"object": coverage.election, "type": "politician_participated_in_election"}
-        # An editor has added this winner, who is no candidate in the races.
+        # An editor has added this winner, who has no candidacy in any of the races.
         other = RelationshipFactory(role="winner", **stood)
         record(races[1], counted(80, 100, 0, kind="correction", note="A recount begins."))
 

@@ -1,4 +1,4 @@
-"""Test updates of an election night in any order. Repeated, late and reordered updates never cause a wrong total.
+"""Test that repeated, late and reordered updates of an election night never cause a wrong total.
 
 Each update has the whole state of its race at a time in the source, as `follow_results` sends it. The orders of a night
 differ only in the last updates, so the earlier updates are recorded once for all these orders. ``INTERLEAVINGS=1000
@@ -24,15 +24,17 @@ pytestmark = pytest.mark.django_db
 
 INTERLEAVINGS = int(os.environ.get("INTERLEAVINGS", "300"))
 REORDERED = 4
-"""The number of last updates in a night that arrive in every possible order."""
+"""The number of updates at the end of a night that are tested in every possible order."""
 REPEATED = 20
-"""One of this number of interleavings is delivered again from its beginning."""
+"""After every 20th tested order, all its updates are delivered a second time, and none of them may be recorded
+again."""
 PHASES = (Phase.COUNTING, Phase.PROVISIONAL, Phase.FINAL)
 RACES, UPDATES = 2, len(PHASES)
 
 
 def night(random):
-    """Return (race, update) in the order of the source. Some counts are repeated, and some become lower."""
+    """Return the list of (index of the race, update), by race and in the order of the source. Some counts are equal to
+    the one before, and some are lower."""
     found = []
     for race in range(RACES):
         votes = [0, 0]
@@ -44,15 +46,14 @@ def night(random):
 
 
 def delivered(updates, random):
-    """Return the updates as they arrive, in random order. About a third of them arrive twice."""
+    """Return the updates in a random order of arrival. About a third of them are in the list twice."""
     arrived = updates + [update for update in updates if random.random() < 0.3]
     random.shuffle(arrived)
     return arrived
 
 
 def deliver(races, updates):
-    """Record the updates. Count how many were recorded, how many equalled the newest version, and how many were
-    late."""
+    """Record the updates. Return a Counter of "recorded", "equal" (to the newest version) and "late" updates."""
     results = Counter()
     for race, update in updates:
         try:
@@ -63,7 +64,7 @@ def deliver(races, updates):
 
 
 def newest_states():
-    """Map each race to (phase, votes of each candidacy)."""
+    """Map the primary key of each race to (phase, list of votes by candidacy) of its newest version."""
     rows = Tally.objects.filter(version=F("version__race__current")).order_by("candidacy")
     states = {}
     for race, phase, votes in rows.values_list("version__race", "version__phase", "votes"):
@@ -72,8 +73,8 @@ def newest_states():
 
 
 def assert_nothing_is_lost(races, recorded, seed):
-    """Assert that each recorded version is stored, and that the numbers in the election and in each race have no
-    gaps."""
+    """Assert that ``recorded`` versions are stored, and that neither their sequence numbers in the election nor their
+    numbers in each race have gaps. ``seed`` is shown if the test fails."""
     stored = list(ResultVersion.objects.order_by("sequence").values_list("sequence", "race", "number"))
     assert [sequence for sequence, *_ in stored] == list(range(1, recorded + 1)), seed
     assert Coverage.objects.get().sequence == recorded, seed
@@ -91,7 +92,7 @@ def races():
 
 
 def orders(races, updates, results):
-    """Record the updates in each possible order. For each order, yield the counts of results and the updates. They are
+    """Record the updates in each possible order. For each order, yield (Counter as from `deliver`, updates). They are
     rolled back when the caller requests the next order."""
     if not updates:
         yield results, []
@@ -106,7 +107,8 @@ def orders(races, updates, results):
 
 
 def interleavings(races):
-    """Yield (seed, updates in the order of the source, updates as they arrived, results) for each order."""
+    """Yield (seed, updates in the order of the source, updates in the order of arrival, Counter as from `deliver`) for
+    each order in which the updates of random election nights arrive."""
     for seed in count():
         random = Random(seed)  # noqa: S311 - the same nights in each run
         updates = night(random)

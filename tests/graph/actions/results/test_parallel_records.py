@@ -1,5 +1,5 @@
-"""Test versions that are recorded at the same time. They wait for each other, so the numbers of the election have no
-gaps."""
+"""Test result versions that are recorded at the same time. One waits for the other, so the sequence numbers of the
+election have no gaps."""
 
 from itertools import count
 

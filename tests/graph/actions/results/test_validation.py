@@ -158,7 +158,7 @@ class TestLifeCycle:
             record(race, certification, by=second)
 
         assert rejected(race, other, by=third) == ["A second person certifies a result."]
-        # A version from a source is certified by no user.
+        # A version from a source has no user, so the rule that a second person certifies does not apply.
         assert record(race, other).phase == "certified"
 
     def test_nobody_certifies_alone_without_a_count_or_after_a_call_with_other_numbers(self, race):

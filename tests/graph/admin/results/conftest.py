@@ -21,8 +21,8 @@ def final(race, editor):
 
 @pytest.fixture
 def type_votes(race):
-    """Return a function that makes the form data with these votes. The editor has seen the newest version of the
-    race."""
+    """Return a function that returns the form data of a count with these votes by candidacy. The form data say that the
+    editor has seen the newest version."""
 
     def _type_votes(*votes, **typed):
         race.refresh_from_db()

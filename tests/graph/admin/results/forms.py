@@ -1,4 +1,4 @@
-"""Build the data of the forms of a race, and read what its page shows."""
+"""Build the data for the forms on the admin page of a race, and read the votes and errors afterwards."""
 
 from django.urls import reverse
 

@@ -1,4 +1,5 @@
-"""Test the forms of a race. Editors record counts, corrections and calls, and publishers certify."""
+"""Test the forms on the page of a race. Editors record counts, corrections and calls, and publishers certify
+results."""
 
 import pytest
 

@@ -133,7 +133,7 @@ def test_uploads_belong_to_one_session_election_and_hour(race, upload, as_editor
     moved = address.replace(f"/{race.election_id}/", f"/{other.election_id}/")
     assert "expired" in as_editor.get(moved, follow=True).content.decode()
     assert as_editor.get(address.replace("/coverage/", "/coverage/9")).status_code in (302, 404)
-    # The upload page of tables about elections does not open this upload.
+    # An upload of results cannot be opened as an upload of a table of elections.
     key = Upload.objects.get().pk
     assert "expired" in as_editor.get(f"/admin/graph/election/import/{key}/", follow=True).content.decode()
 

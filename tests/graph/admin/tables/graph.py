@@ -4,6 +4,6 @@ from graph.models import VERSIONED_MODELS, Change, RowVersion
 
 
 def whole_graph():
-    """Return all rows of the versioned tables, all row versions, and the journal."""
+    """Return the values of all rows of the versioned tables, of all row versions, and of all changes in the journal."""
     tables = [*VERSIONED_MODELS, RowVersion, Change]
     return [list(model.objects.order_by("pk").values()) for model in tables]

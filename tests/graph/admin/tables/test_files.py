@@ -23,7 +23,8 @@ LAUGHS = (
 
 
 def workbook(**parts):
-    """Return a workbook in which some parts are replaced. ``sheet`` is its first sheet."""
+    """Return the bytes of an XLSX file in which some members of the ZIP archive are replaced. ``sheet`` is the XML of
+    its first sheet."""
     content, parts = io.BytesIO(), {SHEET: parts.pop("sheet", None), **parts}
     with zipfile.ZipFile(io.BytesIO(xlsx_of(("slug",), ("x",)))) as plain, zipfile.ZipFile(content, "w", 8) as made:
         for name in plain.namelist():

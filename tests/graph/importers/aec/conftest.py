@@ -8,7 +8,8 @@ from tests.graph.importers.aec.source import ALONE, FIRST, HEADER, HEADER_2004, 
 
 @pytest.fixture
 def folder(tmp_path):
-    """Write the results of seven elections: two with four divisions, and five with one division each."""
+    """Return a folder with the files of seven Australian elections: two with four divisions, and five with one division
+    each."""
     write(tmp_path, "Dop", 2004, HEADER_2004, *FIRST)
     write(tmp_path, "Dop", 2007, HEADER, *SECOND)
     for day in DAYS[2:]:

@@ -1,4 +1,4 @@
-"""Rows about a few real divisions, and a function that writes them as a file of the source."""
+"""Rows of the Australian Electoral Commission about a few real divisions, and a function that writes them to a file."""
 
 import gzip
 

@@ -9,7 +9,8 @@ from tests.graph.importers.queries import entities, relationships
 
 
 def periods(records, type_, person):
-    """Return (key of the object, start, end, day of verification) for each relationship of one type of the person."""
+    """Return (key of the object, start, end, day of verification) for each relationship of this type whose subject is
+    the person."""
     rows = relationships(records, type_, f"au:person:{person}")
     return [(row.object, row.start_date, row.end_date, row.verified_at) for row in rows]
 

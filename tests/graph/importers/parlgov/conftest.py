@@ -5,5 +5,5 @@ from tests.graph.importers.parlgov.source import Source
 
 @pytest.fixture
 def source(tmp_path):
-    """Return the folder of the source. It has countries, but no parties and no elections."""
+    """Return a ParlGov source with countries, to which a test adds parties and elections."""
     return Source(tmp_path)

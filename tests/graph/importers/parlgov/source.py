@@ -24,7 +24,8 @@ PARLIAMENT, EUROPEAN_PARLIAMENT = "13", "1"
 
 
 class Source:
-    """A folder of the source, with its rows by table. Austria is in the source, but not in the graph."""
+    """The rows of a ParlGov folder by table. `read` writes the files, and returns the records that the importer reads
+    from them. Austria is in the source, but not in the graph."""
 
     def __init__(self, folder: Path):
         self.folder = folder / "parlgov"
@@ -34,7 +35,7 @@ class Source:
             self.add("Country", id=number, code_iso2=code.upper())
 
     def add(self, table: str, **values) -> None:
-        """Add a row to the table whose name ends with this text, such as ``Party`` or ``Election``."""
+        """Add a row to a table of ParlGov, such as ``Party`` or ``Election``."""
         name = next(name for name in COLUMNS if name.endswith(f"__{table}.csv.gz"))
         self.rows[name].append(values)
 
@@ -42,7 +43,8 @@ class Source:
         self.add("Party", id=number, country=NUMBERS[country], name_english=name_english, **values)
 
     def linked_party(self, number: str, name_english: str, shown: str, country: str = "gb", **values) -> None:
-        """Add a party that Party Facts also has, with the same number but another name."""
+        """Add a party with the English name ``name_english`` to ParlGov, and a party with the name ``shown`` to Party
+        Facts. Party Facts links both by this number."""
         self.party(number, name_english, country, **values)
         self.party_facts.party(number, shown, CODES[country])
         self.party_facts.add("partyfacts-parlgov", parlgov_id=number, partyfacts_id=number)

@@ -1,4 +1,4 @@
-"""Test the seats by party after elections. Each row of the results must be counted once."""
+"""Test the seats by party that the ParlGov importer reads. Each row of election results must be counted once."""
 
 import pytest
 
@@ -13,7 +13,8 @@ def compositions(source):
 
 @pytest.fixture
 def shares(compositions):
-    """Return (name, party, seats, share of the vote) for each share of the only composition."""
+    """Return a function that reads the source, and returns (name, key of the party, seats, percentage of votes) for
+    each seat share of its only composition."""
 
     def _shares():
         [composition] = compositions()

@@ -3,13 +3,13 @@ import pytest
 
 @pytest.fixture
 def election(source):
-    """Add an election in 2021 without results. The tests add the results."""
+    """Return a ParlGov source with a German election in 2021, to which a test adds the results."""
     source.election("1", "2021-09-26", "de")
     return source
 
 
 def outcome(source):
-    """Return (winner, margin) of the only election."""
+    """Return (winner, margin in percentage points) of the only election in the source."""
     details = source.only("election").details
     return details.get("winner"), details.get("result_margin")
 

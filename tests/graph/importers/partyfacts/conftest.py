@@ -5,5 +5,5 @@ from tests.graph.importers.partyfacts.source import Source
 
 @pytest.fixture
 def source(tmp_path):
-    """Return the two folders of the source, without rows."""
+    """Return a Party Facts source without rows, to which a test adds them."""
     return Source(tmp_path)

@@ -39,15 +39,15 @@ def write_table(path: Path, columns: list[str], rows: list[dict]) -> None:
 
 
 class Source:
-    """The folders of the source with their rows by table. The methods return the records that the importer reads from
-    them."""
+    """The rows of two Party Facts folders by table. `read` writes the files, and returns the records that the importer
+    reads from them."""
 
     def __init__(self, folder: Path):
         self.folder = folder
         self.rows = {name: [] for name in COLUMNS}
 
     def add(self, table: str, **values) -> None:
-        """Add a row to the table whose name starts with this text, such as ``wikipedia`` or ``core``."""
+        """Add a row to the table whose file name starts with this text, such as ``wikipedia`` or ``core``."""
         name = next(name for name in COLUMNS if Path(name).name.startswith(table))
         self.rows[name].append(values)
 

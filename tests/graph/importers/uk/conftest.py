@@ -1,4 +1,5 @@
-"""Write a folder of the source with a few real seats in two Parliaments. The second one has not been dissolved."""
+"""Fixtures with a folder of the British source: a few real seats in two Parliaments. The second Parliament has not been
+dissolved."""
 
 import gzip
 
@@ -100,7 +101,7 @@ def folder(tmp_path):
 
 @pytest.fixture
 def change(folder):
-    """Return a function that replaces a text by another in a file of the folder."""
+    """Return a function that replaces the text ``old`` by ``new`` in a file of the source."""
 
     def change(name, old, new):
         assert any(old in line for line in FILES[name])

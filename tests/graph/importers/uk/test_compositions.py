@@ -7,13 +7,14 @@ from graph.importers.records import CompositionRecord
 
 @pytest.fixture
 def houses(read):
-    """Map the keys of elections to the compositions after them."""
+    """Return a function that reads the source, and maps the key of each election to the composition after it."""
     return lambda: {record.election: record for record in read() if isinstance(record, CompositionRecord)}
 
 
 @pytest.fixture
 def shares(houses):
-    """Map the names of parties to (key of the party, seats, share of the vote)."""
+    """Return a function that maps the name of each party to (key, seats, percentage of votes) after the general
+    election on a day."""
 
     def _shares(day):
         house = houses()[f"uk:general-election:{day}"]

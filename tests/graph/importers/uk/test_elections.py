@@ -31,9 +31,11 @@ def test_read_takes_the_party_with_most_seats_as_winner_of_a_general_election(re
         "kind": "legislative",
         "status": "held",
         "winner": "Conservative Party",
-        # In the files, the Conservatives have 43034 of the 90820 votes, and Sinn Féin has 22840.
+        # In the source, the Conservatives have 43034 of 90820 votes, and Sinn Féin has 22840: 22.24 percentage points
+        # fewer.
         "result_margin": 22.24,
-        # In the files, 113398 of 203132 electors cast valid votes. Parliament's own figures do not count invalid votes.
+        # In the source, 113398 of 203132 electors cast valid votes: 55.82 %. Parliament's own figures, too, leave out
+        # invalid votes.
         "turnout": 55.82,
     }
 

@@ -13,9 +13,10 @@ def periods_of(records, type_, person):
 
 
 def member_named(*names, writ=()):
-    """Return the record of a member who won an election under each name, in the 55th Parliament, the 56th and so on.
+    """Return the politician record of a member who won a seat in each Parliament from the 55th on, with these names on
+    the ballots.
 
-    ``writ`` has the numbers of the Parliaments to which the member was elected in a by-election.
+    ``writ`` has the numbers of the Parliaments for which this was a by-election.
     """
     contests = []
     for number, name in enumerate(names, start=55):

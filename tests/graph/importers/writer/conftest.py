@@ -75,15 +75,15 @@ def an_election(day="2022-06-19", key="election", kind="legislative"):
 
 
 def composed(*shares, total=577, line="seats.csv:1", **fields):
-    """Return the record of a composition. A share is (name, seats), (name, seats, key of the party) or (name, seats,
-    key of the party, share of the votes)."""
+    """Return a composition record. Each share is a tuple (name, seats, key of the party, percentage of votes), of which
+    the last one or two may be left out."""
     names = ("name", "seats", "party", "vote_share")
     rows = tuple(SeatShareRecord(**dict(zip(names, share, strict=False))) for share in shares)
     return CompositionRecord(shares=rows, total=total, line=line, **fields)
 
 
 def changed_nothing(report):
-    """Return True if the import created, updated and removed nothing."""
+    """Return True if the report of an import has no created, updated or removed rows."""
     return not (report.created or report.updated or report.removed)
 
 
@@ -96,7 +96,8 @@ GIVEN = composed(GREENS, LIBERALS, election="election")
 
 @pytest.fixture
 def bring(db):
-    """Return a function that writes records as those of one source, on a fixed day."""
+    """Return a function that imports these records from one source, by default REGISTER, on 15 June 2026. It returns
+    the report."""
 
     def _bring(*records, source=REGISTER, **options):
         return write(source, records, today=TODAY, **options)

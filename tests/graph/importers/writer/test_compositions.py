@@ -1,4 +1,4 @@
-"""Test how the writer stores the seats of a chamber, and which compositions it rejects."""
+"""Test how imports store the seats of a chamber in the graph, and which compositions they reject."""
 
 from datetime import UTC, date, datetime
 from decimal import Decimal

@@ -1,4 +1,4 @@
-"""Test how the writer merges compositions of a chamber that come from several sources."""
+"""Test how imports merge compositions of a chamber that come from several sources."""
 
 from datetime import date
 

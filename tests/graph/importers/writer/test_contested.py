@@ -1,4 +1,4 @@
-"""Test to which office an election elects, and which source is cited for this."""
+"""Test which office an election fills, and which source is cited for this."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Test how the writer merges the records of several sources about one entity."""
+"""Test how imports merge the records of several sources about one entity."""
 
 from dataclasses import replace
 from datetime import date

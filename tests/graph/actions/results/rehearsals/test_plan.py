@@ -1,4 +1,5 @@
-"""Test the plan of a rehearsal: counts that grow, three incidents, and at the end the archived results."""
+"""Test the plan of a rehearsal of an election night: growing counts, three incidents such as a correction, and finally
+the archived results."""
 
 from collections import Counter, defaultdict
 from itertools import pairwise
@@ -27,7 +28,8 @@ def archived(slug, *votes, method="plurality", **values):
 
 @pytest.fixture
 def races():
-    """Return close and safe races, a race with reporting units, one with two rounds, and one without a winner."""
+    """Return records of archived races: two close ones, a safe one, one with reporting units, one with two rounds, and
+    one without a winner."""
     rounds = [TallyRecord(*row) for row in ((0, 0, None, 300), (1, 0, None, 290), (2, 0, None, 110))]
     rounds += [TallyRecord(*row) for row in ((0, 1, None, 340), (1, 1, None, 360))]
     units = [TallyRecord(index, 0, unit, 100 * (index + 1)) for index in (0, 1) for unit in range(5)]
@@ -56,7 +58,8 @@ def stored(race, current):
 
 
 def response(race, current, version):
-    """Return what `record` would do with this version: "rejected", "unchanged" or "recorded"."""
+    """Return what `record` would do with the version of a race whose newest version is ``current``: "rejected",
+    "unchanged" or "recorded"."""
     try:
         validate(version, stored(race, current))
     except VersionRejected:
