@@ -8,6 +8,7 @@ from pathlib import Path
 from threading import Lock, Thread, local
 from time import monotonic
 
+from hiredis import pack_command
 from redis import ConnectionPool, Redis
 from redis.backoff import NoBackoff
 from redis.exceptions import ConnectionError as NotConnected
@@ -130,15 +131,16 @@ class RedisConnection:
             # A forked process must not use the connection of its parent.
             pool = self.client.connection_pool
             own.connection, own.process = pool.connection_class(**pool.connection_kwargs), os.getpid()
-        was_connected = own.connection.is_connected
+        # Hiredis packs a command in a third of the time that redis-py takes.
+        packed, was_connected = [pack_command(command)], own.connection.is_connected
         try:
-            own.connection.send_command(*command)
+            own.connection.send_packed_command(packed)
             return own.connection.read_response()
         except NotConnected:
             if not was_connected:
                 raise
             # Redis closes connections when it is restarted, or when they are idle for long.
-            own.connection.send_command(*command)
+            own.connection.send_packed_command(packed)
             return own.connection.read_response()
 
     def _retry_until_recovered(self):
