@@ -171,7 +171,8 @@ def _insert_updates(wanted: list[tuple[Event, list[int]]]):
 
 
 def _lock_waiting(race):
-    """Lock and return the pending deliveries of updates of this race, except those that a process is attempting now.
+    """Lock and return the pending deliveries of updates of this race that no process has ever claimed, and those whose
+    last attempt failed and that no process has claimed since. Replayed deliveries are left out until an attempt fails.
     The lock prevents a process from sending an older event that is about to be replaced."""
     is_new_or_failed = Q(attempted_at=None) | Q(attempts__gt=0, leased_until=None)
     rows = WebhookDelivery.objects.filter(is_new_or_failed, race=race, state=PENDING)
