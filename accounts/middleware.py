@@ -1,4 +1,5 @@
-"""Identify the caller of a request, count the request, and set the rate limit headers."""
+"""Identify the caller of a request, count the request, reject it if there were too many, and set the rate limit
+headers. Also send stored responses without Django, and run fewer middlewares for requests to the API."""
 
 from django.conf import settings
 from django.core.handlers.base import BaseHandler

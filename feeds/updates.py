@@ -22,8 +22,8 @@ ONE_HOUR = timedelta(hours=1)
 
 @dataclass(frozen=True)
 class Update:
-    """One item of a feed: several changes of one entity, newest first. ``names`` maps slugs of the entities that the
-    changes mention to their names."""
+    """One item of a feed: one or more changes of an entity, newest first, without a pause of an hour between them.
+    ``names`` maps slugs of the entities that the changes mention to their names."""
 
     entity: Entity | ChangedEntity
     changes: list[ChangeRow]
@@ -50,7 +50,8 @@ def newest_updates(kind: str = "", country_code: str = "") -> list[Update]:
 
 
 def updates_of(entity: Entity) -> list[Update]:
-    """Return the newest 50 updates of one entity, in at most two queries."""
+    """Return the newest updates of one entity, at most 50, in at most two queries. Each has at most MOST_CHANGES
+    changes. Changes before the newest MOST_CHANGES_READ are not read."""
     groups = group_changes(changes_of(entity.pk, MOST_CHANGES_READ))
     return _updates([(entity, changes[:MOST_CHANGES]) for changes in groups][:MOST_UPDATES])
 

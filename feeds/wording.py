@@ -23,8 +23,8 @@ NOT_QUOTED = ("political_positions", "rounds", "identifiers", "sources")
 
 
 def sentence(changes: Iterable[Change], names: Mapping[str, str]) -> str:
-    """Describe the changes in one line of plain English, such as "Winner set to Emmanuel Macron; turnout 66.1 %".
-    ``names`` maps slugs of related entities to names."""
+    """Describe the changes in one line of plain English, such as "Winner set to Emmanuel Macron; turnout 66.1 %". If
+    there are many, describe the first and count the others. ``names`` maps slugs of related entities to names."""
     # Several changes of one update can give the same phrase, such as "description reworded".
     phrases = dict.fromkeys(phrase for change in changes for phrase in _phrases(change, names))
     return capfirst("; ".join(_first(list(phrases))))

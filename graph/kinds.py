@@ -32,7 +32,8 @@ class ElectionStatus(StrEnum):
 
 
 class OfficeType(StrEnum):
-    """The types of offices, the most important first. Of a politician's offices, the API shows the most important."""
+    """The types of offices, the most important first. The API shows the most important office of a politician. Whether
+    a term is current also counts, see `graph.careers.importance`."""
 
     HEAD_OF_STATE_AND_GOVERNMENT = "head of state and government"
     HEAD_OF_STATE = "head of state"

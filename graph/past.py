@@ -59,9 +59,9 @@ def as_scheduled(values: dict, day: date) -> dict:
 
 
 def _is_fresh(retrieved, day):
-    """Return True if the facts of an entity, which are those of today, may be shown for ``day``, a day in the past.
-    This holds if they were retrieved at most two years after ``day``. ``retrieved`` is the ISO day on which the first
-    source of the entity was retrieved, or None if there is no source; without a source, return False."""
+    """Return True if those facts of an entity that are not in `LASTING` may be shown for ``day``, a day in the past,
+    although they are those of today. This holds if they were retrieved at most two years after ``day``. ``retrieved``
+    is the ISO day on which the first source of the entity was retrieved, or None; without a source, return False."""
     return retrieved is not None and day >= stale_before(date.fromisoformat(retrieved))
 
 

@@ -20,8 +20,8 @@ candidate runs in all states of a country, so the name alone does not say which 
 
 
 def add_races(elections: Iterable[int] | None) -> None:
-    """Add the races of these elections to the index, or all races if ``elections`` is None. Races that are in the index
-    already are skipped."""
+    """Add the races of these elections to the index, or of all elections if ``elections`` is None. Races that are in
+    the index already, notional and national races, and those of party lists are left out."""
     races = Race.objects.filter(is_notional=False).exclude(area_level=AreaLevel.NATIONAL).exclude(method=Method.LIST)
     if elections is not None:
         races = races.filter(election__in=elections)
@@ -41,8 +41,8 @@ def remove_races(pks: Iterable[int] | None) -> None:
 
 
 def _names(pks):
-    """Map the primary keys of races to the names of their areas and candidates, as lists of `Name` without duplicates.
-    Races without names are left out."""
+    """Map the primary keys of races to the names of the races, their areas and candidates, as lists of `Name` without
+    duplicates. Races without names are left out."""
     names = {pk: {} for pk in pks}
     races = Race.objects.filter(pk__in=pks).order_by("pk")
     candidates = Candidacy.objects.filter(race__in=pks).order_by("race", "pk")

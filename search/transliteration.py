@@ -114,7 +114,7 @@ def respell(text: str) -> str:
 
 
 def is_syllabic_name(text: str) -> bool:
-    """Return True if the text has two to four characters, all Chinese or all Korean, like the full name of a person."""
+    """Return True if the text has two to four characters, and each is Chinese or Korean, as in a person's full name."""
     scripts = {name(letter, "").partition(" ")[0] for letter in text}
     return len(text) in SYLLABLES_OF_A_NAME and scripts <= {HAN, HANGUL}
 

@@ -1,4 +1,5 @@
-"""Create and change entities and relationships with `graph.actions.editing`, as a save in the editorial admin does."""
+"""Create and change entities, and create and delete relationships, with `graph.actions.editing`, as a save in the
+editorial admin does."""
 
 from graph.actions import editing
 from graph.actions.facts import set_facts

@@ -42,8 +42,8 @@ def roll_key(*, key: ApiKey, overlap: timedelta = MAX_OVERLAP) -> tuple[ApiKey, 
     for 90 days from now. Return the database row of the new key, and the new key itself. The old key still works for
     the time ``overlap``, at most 24 hours. If ``overlap`` is 0, the old key is revoked at once.
 
-    Raise AccountActionError if the old key is revoked, expired or already replaced, or if the account is inactive or
-    has too many keys."""
+    Raise AccountActionError if the old key is revoked, expired or already replaced, or if the account is inactive. Also
+    raise it if the account has too many keys, unless ``overlap`` is 0."""
     owner = _lock_active(key.user)
     key = owner.keys.live().filter(pk=key.pk, successor=None).first()
     if key is None:

@@ -20,7 +20,8 @@ MAX_LENGTH = 254
 
 
 class StrictOpenIDConnect(OpenIDConnectOAuth2Adapter):
-    """Require an ID token with a valid signature, and a user-info response about the same person."""
+    """Signs users in with OpenID Connect. The provider must send an ID token with a valid signature, and a user-info
+    response about the same person."""
 
     def complete_login(self, request, app, token, **kwargs):
         id_token = self._decode_id_token(app, kwargs["response"].get("id_token"))

@@ -96,9 +96,14 @@ def _fields(unsent) -> list[tuple[str, str]]:
     """Return the (name, value) pairs of a form from the JSON text ``unsent``. If this is not a JSON list of pairs of
     texts, return an empty list."""
     try:
-        return [(name, value) for name, value in json.loads(unsent) if isinstance(name, str) and isinstance(value, str)]
-    except (TypeError, ValueError, RecursionError):
+        pairs = json.loads(unsent)
+    except (ValueError, RecursionError):
         return []
+    return [(name, value) for name, value in pairs] if isinstance(pairs, list) and all(map(_is_pair, pairs)) else []
+
+
+def _is_pair(value):
+    return isinstance(value, list) and [type(part) for part in value] == [str, str]
 
 
 def _private(response):

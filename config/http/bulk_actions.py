@@ -1,4 +1,5 @@
-"""Actions of the Django admin that show which rows would change, and change them only after a POST request."""
+"""Actions of the Django admin that show which rows would change, and change them only after a POST request. Also a
+mixin that adds any further pages to a ModelAdmin."""
 
 import re
 from collections.abc import Callable

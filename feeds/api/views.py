@@ -80,7 +80,8 @@ class ChangeViewSet(PublicMixin, ViewSet):
 
 
 def _assigned_at():
-    """Return the time when changes were last added to the journal. Return 1970-01-01 if the journal is empty."""
+    """Return the time when changes last got their numbers in the journal, or when a source was last edited, whichever
+    is later. Return 1970-01-01 if there is no such time."""
     # Do not use the newest ``at`` of a change: all changes of an import have the time at which the import started.
     return journal_head()[0] or NEVER
 

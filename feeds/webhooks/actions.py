@@ -90,7 +90,7 @@ def roll_secret(*, endpoint: WebhookEndpoint) -> str:
 @transaction.atomic
 def disable(*, endpoint: WebhookEndpoint, reason: str = "You disabled it.") -> None:
     """Stop all deliveries to the endpoint, and store the ``reason``, which the owner can read. Raise EndpointRejected
-    if the endpoint is already disabled."""
+    if the endpoint is already disabled or no longer exists."""
     endpoint = _lock(endpoint)
     if endpoint.state == State.DISABLED:
         raise EndpointRejected("The endpoint is disabled already.")

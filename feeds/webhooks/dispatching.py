@@ -151,8 +151,9 @@ def _store(event):
 
 def _insert_updates(wanted: list[tuple[Event, list[int]]]):
     """Write events about updated races, and their deliveries. ``wanted`` has pairs (event, primary keys of the
-    endpoints that receive it). If an older event about the same race is still pending for an endpoint, the new event
-    replaces it. A new delivery is due at least 10 seconds after the last attempt for the same race and endpoint."""
+    endpoints that receive it). If an older event about the same race is still waiting for an endpoint (see
+    `_lock_waiting`), the new event replaces it. A new delivery is due at least 10 seconds after the last attempt for
+    the same race and endpoint, and later if the endpoint has overdue deliveries."""
     rows = WebhookEvent.objects.bulk_create(_store(event) for event, _ in wanted)
     delays = _delays() if wanted else {}
     for row, (_, pks) in zip(rows, wanted, strict=True):
@@ -171,7 +172,8 @@ def _insert_updates(wanted: list[tuple[Event, list[int]]]):
 
 
 def _lock_waiting(race):
-    """Lock and return the pending deliveries of updates of this race, except those that a process is attempting now.
+    """Lock and return the pending deliveries of updates of this race that no process has ever claimed, and those whose
+    last attempt failed and that no process has claimed since. Replayed deliveries are left out until an attempt fails.
     The lock prevents a process from sending an older event that is about to be replaced."""
     is_new_or_failed = Q(attempted_at=None) | Q(attempts__gt=0, leased_until=None)
     rows = WebhookDelivery.objects.filter(is_new_or_failed, race=race, state=PENDING)

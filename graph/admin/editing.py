@@ -1,5 +1,5 @@
-"""Save the page of an entity in one transaction. If two editors change an entity at the same time, merge their
-changes."""
+"""Save the page of an entity in one transaction. If another editor has changed the entity since the page was opened,
+save nothing: show the page again, with the changes of both editors merged in the form."""
 
 import re
 from functools import cached_property
@@ -176,7 +176,8 @@ class Conflict:
 class RowMerge:
     """After an edit conflict, merges the rows of a formset that this editor has typed with the stored rows. ``typed``
     is the POST data of this editor. ``formset`` has the stored rows. Rows are matched by primary key. A value that this
-    editor has changed replaces the stored one."""
+    editor has changed replaces the stored one. A row that this editor has changed, but others have deleted, becomes a
+    new row."""
 
     def __init__(self, conflict, typed, formset):
         self.conflict, self.typed, self.formset = conflict, typed, formset

@@ -71,8 +71,8 @@ class GraphForm(forms.ModelForm):
 
 
 class SavingForm(GraphForm):
-    """The base class of the main form on an edit page. If an attempt to save has failed, ``save_errors`` has the
-    reasons, and the form shows them as errors."""
+    """The base class of the main form on an edit page, with a field for the reason. If an attempt to save has failed,
+    ``save_errors`` has the errors, and the form shows them."""
 
     save_errors = ()
     reason = ReasonField(required=False, help_text="Stored with the change. Required for published entities.")

@@ -36,8 +36,9 @@ function are the `DifferenceTable` of the page, and the columns of the row as a 
 
 
 class HistoryMixin(EntityPages):
-    """Adds a history page to the admin of entities, which shows their rows in the change journal. Django's own log has
-    neither imports nor old values."""
+    """Adds three pages to the admin of entities: the history, which shows the entity's rows in the change journal, and
+    pages that revert the entity to an earlier version or undo a merge. Django's own log has neither imports nor old
+    values."""
 
     def history_view(self, request, object_id, extra_context=None):
         entity = self.entity_or_404(request, object_id, may=self.has_view_permission(request))

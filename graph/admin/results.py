@@ -127,7 +127,8 @@ class ResultsAdmin(AddMixin, AdminPages, admin.ModelAdmin):
 
 @admin.register(Coverage)
 class CoverageAdmin(UploadMixin, ResultsAdmin):
-    """The list of elections that have results. Each row links to the list of its races."""
+    """The admin of elections that have results: their list, in which each row links to the list of races, and pages to
+    add an election and to upload a file of results."""
 
     add_form = CoverForm
     list_display = ["election", DATE, "mode", "phase", *NUMBERS, "updated_at"]

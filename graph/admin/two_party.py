@@ -14,7 +14,7 @@ INCOMPLETE_PAIR = "A two-party-preferred count has two different parties, each w
 
 
 class TwoPartyFields:
-    """A mixin that adds fields for a two-party-preferred count to the form of a count."""
+    """A mixin that adds fields for a two-party-preferred count to the form of a count, and reads them."""
 
     two_party_names = ()
 

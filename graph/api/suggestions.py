@@ -68,7 +68,8 @@ def _ranked(slug):
 
 def similar_countries(text: str) -> list[str]:
     """Return up to three slugs of countries. If there are countries with this name or this code of three letters, such
-    as "fra", return their slugs. Otherwise, return the slugs of countries with a similar name."""
+    as "fra", return their slugs. Otherwise, return the slugs of countries with a similar name. Return [] for long
+    texts."""
     if len(text) > LONGEST:
         return []
     name = typed_slug(text)

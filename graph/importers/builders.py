@@ -68,7 +68,8 @@ def office(
 def politician(
     key: str, name: str, country_code: str, *, spellings: Iterable[str] = (), born: str = "", **fields
 ) -> EntityRecord:
-    """Return the record of a politician. ``spellings`` are other names. ``born`` is a day, "1954-07", "1954" or ""."""
+    """Return the record of a politician. ``spellings`` are other names. ``born`` is an ISO day, a month such as
+    "1954-07", a year, or ""."""
     fields["other_names"] = tuple(NameRecord(other) for other in dict.fromkeys(spellings) if other not in ("", name))
     details, evidence = {"birth_year": dates.year_of(born)}, {"birth_date": born}
     return entity(Kind.POLITICIAN, key, name, country_code, details=details, evidence=evidence, **fields)

@@ -67,8 +67,9 @@ def _report(file):
 
 
 class _Lists:
-    """Dictionaries that map IDs to the areas, candidates, parties and ballot counts in a report. The contests of the
-    report contain only these IDs. ``time`` and ``status`` are those of the whole report."""
+    """The areas, candidates and parties in a report by their IDs, and the ``ballots``: lists of ballot counts by the ID
+    of their area. The contests of the report contain only these IDs. ``time`` and ``status`` are those of the whole
+    report."""
 
     def __init__(self, report, election):
         self.units = {row["@id"]: row for row in report.get("GpUnit") or ()}

@@ -63,7 +63,7 @@ class Difference:
 
 
 class Revision:
-    """Collects the rows that an action changes, as they were before it. At the end, stores each row before and after
+    """Collects the rows that an action changes, as they were before it. `write` then stores each row before and after
     the action as a `RowVersion`, so that editors can revert the action. All rows get the same ID, ``shared`` or a new
     one. If ``per_entity`` is True, the rows of each entity get an ID of their own, so that editors can revert the
     changes of one entity alone."""

@@ -11,8 +11,9 @@ Value = TypeVar("Value")
 
 class JournalHead(NamedTuple):
     """The state of the change journal. ``position`` is the number of the last change, ``assigned_at`` is the time when
-    changes were last numbered, and ``changed_at`` is the time of the newest change. Each is None if there is no such
-    change. Read the state before the data that are cached with it, so that the data are never older than the state."""
+    changes were last numbered or a source was last edited, and ``changed_at`` is the time of the newest change. Each is
+    None if there is no such event. Read the state before the data that are cached with it, so that the data are never
+    older than the state."""
 
     assigned_at: str | None
     position: int | None

@@ -1,4 +1,5 @@
-"""Read the whole public graph in pages, so that only one page is in memory."""
+"""Read the whole public graph. Entities are read in pages, and their relationships for one page at a time, so that only
+one page is in memory. Seats, redirects and sources are read as a whole."""
 
 from collections.abc import Iterator
 from datetime import date

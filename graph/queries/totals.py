@@ -46,8 +46,8 @@ def _all_groups():
 
 
 def _with_sums(groups):
-    """Add sums to the numbers by (kind, country). An empty text in the key means all: ("party", "") has the parties of
-    all countries, ("", "fr") has the entities of all kinds in France."""
+    """Return the numbers ``groups`` by (kind, country), with their sums. An empty text in the key means all: ("party",
+    "") has the parties of all countries, ("", "fr") has the entities of all kinds in France."""
     sums = Counter()
     for (kind, country_code), number in groups.items():
         for key in {(kind, country_code), (kind, ""), ("", country_code), ("", "")}:

@@ -60,8 +60,8 @@ def _snapshot_of(entity, day, *, is_past):
 
 def draw_chambers(rows: list[dict], *, is_past: bool) -> list[Drawn]:
     """Return a `Drawn` for each chamber in ``rows``, which are objects from the list ``institutions`` of a country's
-    snapshot. By default, parties have their names of today. On a past day (``is_past``), parties have the names in the
-    source."""
+    snapshot. Parties have their names of today, except where two have the same name. With ``is_past``, for a day in the
+    past, they have the names in the source."""
     if not is_past:
         rows = [row | {"composition": _with_names_of_today(row["composition"])} for row in rows]
     positions = positions_of([share for row in rows for share in row["composition"]])

@@ -181,7 +181,8 @@ class ElectionsPage(Page):
 
     def _results(self, params, filters, today):
         """Return the template context with one page of the list of elections that have results. ``params`` are the
-        query parameters. ``filters`` are the conditions that follow from them, in the form for `covered_elections`."""
+        query parameters. ``filters`` are the conditions that follow from them, in the form for `covered_elections`.
+        Unless the visitor chose a kind of election, by-elections are not listed, but counted."""
         cursor, by_election = params["cursor"], {"kind": ElectionKind.BY_ELECTION.value}
         found = covered_elections(
             filters if params["kind"] else filters | GENERAL, "", RESULTS_ON_PAGE, cursor.values if cursor else None

@@ -79,8 +79,9 @@ class Hemicycle:
 
     @property
     def gap_text(self) -> str:
-        """Return a text about the seats behind the gap, such as "Behind the gap: 3 seats, vacant", or "" if there are
-        none. These are vacant seats, and the seats of parties whose position between left and right is not known."""
+        """Return a text about the seats that the picture separates from the others by a gap, such as "Behind the gap: 3
+        seats, vacant", or "" if there are none. These are vacant seats, and the seats of parties whose position between
+        left and right is not known."""
         if not self.apart:
             return ""
         seats = f"{self.apart} seat{'' if self.apart == 1 else 's'}"

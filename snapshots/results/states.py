@@ -1,4 +1,5 @@
-"""Find an election with results, and read its newest results or those of an earlier time."""
+"""Find an election with results, and choose which of its results a response shows: the newest, or those of an earlier
+time. Also convert columns of the result queries to JSON data."""
 
 from datetime import datetime
 from typing import NamedTuple

@@ -47,8 +47,8 @@ def free_port() -> int:
 
 
 def environment(folder: Path, **given) -> dict[str, str]:
-    """Return the environment variables of a service with its own SQLite database. Of the variables of the present
-    process, only PATH and HOME are passed on."""
+    """Return the environment variables of a service with its own SQLite database in ``folder``, behind one proxy.
+    ``given`` are further variables. Of the variables of the present process, only PATH and HOME are passed on."""
     own = {"DATABASE_URL": f"sqlite:///{folder}/graph.sqlite3", "DJANGO_SETTINGS_MODULE": "config.settings"}
     inherited = {name: os.environ[name] for name in ("PATH", "HOME") if name in os.environ}
     return {**inherited, **own, "TRUSTED_PROXIES": "1", **given}

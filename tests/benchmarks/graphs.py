@@ -51,8 +51,9 @@ original."""
 
 
 def prepare() -> dict[int, Path]:
-    """Return a dictionary that maps the sizes 1 and 10 to the paths of the two databases. Build missing ones, and
-    delete those of older catalogues."""
+    """Return the paths of the two databases: {1: with the catalogue, 10: with ten times as many politicians and
+    parties}. Build missing ones. Delete those that were built from another catalogue, or with other migrations or
+    another version of the search index."""
     marks = sha256(str(VERSION).encode())
     for path in sorted([*ROOT.glob("graph/catalogue/*.gz"), *ROOT.glob("*/migrations/*.py")]):
         marks.update(path.read_bytes())

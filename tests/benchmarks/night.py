@@ -81,7 +81,8 @@ class Client(threading.Thread):
 
 
 def poll(port, slug, over, results):
-    """Run all clients until ``over`` is set, and put what they received into the queue ``results``."""
+    """Let CLIENTS threads request the results of the election ``slug`` from the server on ``port``, until the event
+    ``over`` is set. Then put a list with a `Polled` for each client into the queue ``results``."""
     clients = [Client(number, port, slug, over) for number in range(CLIENTS)]
     for client in clients:
         client.start()
@@ -92,8 +93,8 @@ def poll(port, slug, over, results):
 
 @contextmanager
 def polling(port, slug):
-    """Run the clients in another process, because threads of this process would slow `record` down. Yield a list that
-    has the results after the ``with`` block."""
+    """Run `poll` in another process, because threads of this process would slow `record` down. Yield a list, to which a
+    `Polled` for each client is added at the end of the ``with`` block."""
     processes, clients = multiprocessing.get_context("spawn"), []
     over, results = processes.Event(), processes.Queue()
     process = processes.Process(target=poll, args=(port, slug, over, results), daemon=True)

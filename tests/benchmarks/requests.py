@@ -109,7 +109,8 @@ urlpatterns = [path("", EmptyView.as_view())]
 
 
 def use_empty_view(get_response):
-    """Make Django use the URLs of this module for a request. This is the only middleware of the empty view."""
+    """A middleware that makes Django use the URLs of this module, so that `EmptyView` answers each request.
+    `empty_application` has no other middleware."""
 
     def use(request):
         request.urlconf = __name__

@@ -1,4 +1,6 @@
-"""Fixtures with a small graph: the President of France, his election and his country."""
+"""Fixtures with small graphs: the President of France with his election and country, a country with more parties than
+one response contains, and results of a British election. Fixtures with names ``shared_…`` make entities once for all
+tests of a module."""
 
 from datetime import UTC, date, datetime
 

@@ -192,7 +192,8 @@ def test_database_error_in_middleware_of_the_api_is_a_problem(patient_client, mo
 
 
 class TestRequestId:
-    """Test that all responses have the header ``X-Request-Id``."""
+    """Test the header ``X-Request-Id``, which all responses have: the ID in the request or, if this is missing or
+    invalid, a new one."""
 
     @pytest.mark.parametrize("path", ["/terms", "/api/schema", "/nothing", "/healthz", "/api/graph/entities/"])
     def test_every_response_has_a_request_id(self, client, path):

@@ -100,7 +100,8 @@ class ElectionFactory(EntityFactory):
 
 
 class OfficeFactory(EntityFactory):
-    """Creates the President of France first, and then other offices of the country."""
+    """Creates one office for each call. The titles are those in `OFFICES`, from "President" on; after the last one,
+    they begin again. Without ``country_code``, it is an office of France."""
 
     kind = Kind.OFFICE
     title = drawn(OFFICES)

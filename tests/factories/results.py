@@ -62,7 +62,7 @@ class ReportingUnitFactory(DjangoModelFactory):
 
 
 class ResultVersionFactory(DjangoModelFactory):
-    """Creates the first result version of a race, without tallies. `TallyFactory` adds one."""
+    """Creates the first result version of a race, without tallies. `TallyFactory` adds a tally."""
 
     race = factory.SubFactory(RaceFactory)
     number = 1

@@ -9,8 +9,8 @@ TODAY = "2026-06-15"
 
 
 def term(first, last, role):
-    """Return a row for a term as President with this role, such as "acting", and these first and last days. If ``last``
-    is empty, the term is current."""
+    """Return a `TextRow`, from which descriptions are written, for a term as President between two days. If ``last`` is
+    "", the term is current. ``role`` is, for example, "acting", or "" for an ordinary term."""
     known = (last or TODAY, first, last or None, first if not last else None, TODAY if not last else None)
     return TextRow("a-b", "politician_holds_office", 1, "President", "head of state", 0, first, last, *known, role=role)
 

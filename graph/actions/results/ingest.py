@@ -100,7 +100,8 @@ def _record(races, update, source, by, may_certify):
 
 
 class _Races:
-    """Finds a race of an election by its slug. ``find`` also accepts a name or an area code if only one race has it."""
+    """Finds a race of an election by its slug. ``find`` also accepts a name or an area code if only one race has it,
+    and raises ActionRejected if it finds none. Notional races are left out."""
 
     def __init__(self, coverage):
         races = list(Race.objects.filter(election=coverage.election_id, is_notional=False))

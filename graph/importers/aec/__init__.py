@@ -1,4 +1,4 @@
-"""Import elections, parties and members of the Australian House of Representatives from 2004 to 2022."""
+"""Import elections, compositions, parties and members of the Australian House of Representatives from 2004 to 2022."""
 
 from collections import Counter, defaultdict
 from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
@@ -30,7 +30,8 @@ Victories = Sequence[tuple[Count, Row]]
 
 
 def read(path: Path, countries: Countries) -> Iterator[Record]:
-    """Yield the House of Representatives, its parties, elections and members from the files in the folder ``path``."""
+    """Yield the House of Representatives, its parties, elections, compositions and members from the files in the folder
+    ``path``, and rejected records. An election with rejected records has neither results nor a composition."""
     counts = [read_count(path, day) for day in DAYS]
     with_seats = first_victories(counts)
     yield from builders.chamber(HOUSE, MEMBER, COUNTRY, name="House of Representatives", country_name="Australia")

@@ -1,5 +1,4 @@
-"""Find the entities of the graph that the corrections mention. An unknown name raises an error, because it is probably
-a typo."""
+"""Find the entities of the graph that corrections mention. An unknown name, probably a typo, raises an error."""
 
 from collections import defaultdict
 from collections.abc import Iterable
@@ -52,8 +51,7 @@ class Known:
         return found[0]
 
     def with_slug(self, kind: Kind, slug: str) -> tuple[str, KnownEntity]:
-        """Return (country code, entity) for the entity that has or once had this slug. Raise NotKnown if there
-        is no such entity."""
+        """Return (country code, entity) of the entity that has or had this slug. Raise NotKnown if there is none."""
         try:
             entity = Entity.objects.of_kind(kind).with_slug(slug)
         except Entity.DoesNotExist as error:

@@ -29,10 +29,10 @@ Pair = tuple[dict | None, dict | None]
 
 @dataclass
 class Report:
-    """What an upgrade from an old to a new catalogue changes in the database. ``counts`` maps (name of a file of the
-    catalogue, word) to a number of records; the word is "added", "changed", "removed" or "skipped". ``skipped`` has a
-    line for each change that was left out, because an editor or an import had changed the same value in the
-    database."""
+    """What an upgrade from an old to a new catalogue changes in the database. ``counts`` maps (name, word) to a number;
+    the word is "added", "changed", "removed" or "skipped". The name is that of a file of the catalogue or, for a
+    skipped change of an entity, the entity's slug. ``skipped`` has a line for each change that was left out. If it has
+    no reason, an editor or an import had changed the same value."""
 
     counts: Counter = field(default_factory=Counter)
     skipped: list[str] = field(default_factory=list)

@@ -25,7 +25,8 @@ def charts(page):
 
 
 def cells(page, caption):
-    """Return a list for each row of the table with this caption: the texts of its cells."""
+    """Return the texts of the cells of a table, as a list for each row without the header. ``caption`` is the id of the
+    table's caption."""
     table = re.search(rf'(?s)<caption id="{caption}">.*?</table>', page)[0]
     rows = re.findall(r"(?s)<tr>(.*?)</tr>", table)[1:]
     return [re.findall(r"<t[hd][^>]*>([^<]*)</t[hd]>", row) for row in rows]

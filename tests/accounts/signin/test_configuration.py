@@ -1,4 +1,4 @@
-"""Test that environment variables enable identity providers."""
+"""Test the environment variables that enable identity providers, and the errors if they are incomplete or insecure."""
 
 import pytest
 from allauth.socialaccount.models import SocialApp

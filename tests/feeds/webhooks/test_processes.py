@@ -1,5 +1,5 @@
-"""Test webhooks with worker processes that are killed. ``WEBHOOK_SCENARIOS=full`` runs the tests with thousands of
-events."""
+"""Test webhooks with real processes: that nothing is lost when workers or an editor's process are killed, and how fast
+changes are delivered. Without ``WEBHOOK_SCENARIOS=full``, only a short run of the first test takes place."""
 
 import json
 import os

@@ -28,8 +28,8 @@ def create_missing_groups():
 
 @pytest.fixture(autouse=True, scope="module")
 def _groups(django_db_setup, django_db_blocker):
-    """Create the groups once for each module, before its first test. To create them and roll them back in each test
-    would take longer."""
+    """Create the groups of editors and publishers once for each module, before its first test. To create them and roll
+    them back in each test would take longer."""
     with django_db_blocker.unblock():
         create_missing_groups()
 

@@ -116,8 +116,8 @@ def ends_before_starts():
 
 @contextmanager
 def constraints_disabled():
-    """In the ``with`` block, accept relationships that end before they start. With PostgreSQL, only the rollback after
-    the test restores this constraint."""
+    """In the ``with`` block, let the database accept relationships that end before they start. SQLite ignores all CHECK
+    constraints in the block. With PostgreSQL, only the rollback after the test restores the constraint."""
     with connection.cursor() as cursor:
         if connection.vendor == "sqlite":
             cursor.execute("PRAGMA ignore_check_constraints = ON")

@@ -1,4 +1,5 @@
-"""Test parties and compositions in files of corrections: what changes in the graph, and which entries are rejected."""
+"""Test the lists "parties" and "compositions" in YAML files of corrections, which people write for the importer
+`corrections`: what changes in the graph, and which entries are rejected."""
 
 from datetime import date
 

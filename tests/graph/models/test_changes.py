@@ -1,4 +1,4 @@
-"""Test that the change journal is append-only."""
+"""Test the change journal: its rows can be neither changed nor deleted, and outlive their entity and their author."""
 
 import pytest
 from django.core.exceptions import ValidationError

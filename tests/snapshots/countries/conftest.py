@@ -19,7 +19,8 @@ def france(db, today):
 
 @pytest.fixture
 def facts(france, today):
-    """Return a function that loads the facts about France on a day, or today if no day is given."""
+    """Return a function that loads the facts about France. If it gets a day, it loads them as for a day in the past,
+    otherwise for today."""
 
     def gathered(day=None):
         country = find_entity(france.slug, day or today)

@@ -1,4 +1,5 @@
-"""Django's database backend for SQLite, with a time limit for the queries of each request."""
+"""Django's database backend for SQLite, with a time limit for the queries of each request. It also has methods to
+insert many rows, and to read one state of the database in several queries."""
 
 import json
 import os

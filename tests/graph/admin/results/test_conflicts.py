@@ -1,5 +1,5 @@
-"""Test two people who record versions of the same race. The second one sees what the first has recorded, and nothing is
-lost."""
+"""Test what happens if two people record versions of the same race at the same time. The second one sees what the first
+has recorded, and nothing is lost."""
 
 import pytest
 

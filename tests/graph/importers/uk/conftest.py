@@ -101,7 +101,8 @@ def folder(tmp_path):
 
 @pytest.fixture
 def change(folder):
-    """Return a function that replaces the text ``old`` by ``new`` in a file of the source."""
+    """Return a function ``change(name, old, new)``. It writes the file ``name`` in the folder of UK test data again,
+    with the text ``new`` instead of ``old``."""
 
     def change(name, old, new):
         assert any(old in line for line in FILES[name])
