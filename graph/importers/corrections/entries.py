@@ -41,8 +41,8 @@ def check(entry, kind: str) -> None:
     """Raise InvalidEntry if an entry lacks a field, has an unknown field, or has a source that is not a URL. FIELDS
     lists the fields of each ``kind`` of entry."""
     needed, optional = map(str.split, FIELDS[kind])
-    if not isinstance(entry, dict) or not {*needed, *optional}.issuperset(entry):
-        raise InvalidEntry("an entry has an unknown field")
+    if not entry or not isinstance(entry, dict) or not {*needed, *optional}.issuperset(entry):
+        raise InvalidEntry("an entry has an unknown field" if entry else "an entry has no field")
     if missing := [name for name in needed if not entry.get(name)]:
         raise InvalidEntry(f"an entry has no {', '.join(missing)}")
     for address in (entry.get("source"), entry.get("second_source")):

@@ -69,11 +69,21 @@ def test_births_cites_its_page_for_the_year_alone_and_adds_the_wikidata_id(franc
         assert holder.identifiers.get(scheme="wikidata").value == "Q157"
 
 
+def test_births_adds_a_wikidata_id_alone(france, tmp_path):
+    holder = run(tmp_path, GROUP | {"holders": [HOLLANDE]})
+    births = {"source": "https://example.org/births", "politicians": {holder.slug: {"wikidata": "Q157"}}}
+
+    run(tmp_path, GROUP | {"holders": [HOLLANDE]}, births=[births])
+
+    assert holder.identifiers.get(scheme="wikidata").value == "Q157"
+    assert pages(holder)["https://example.org/births"] == ("", [])
+
+
 @pytest.mark.parametrize(
     ("politicians", "reason"),
     [
         (["francois-hollande"], "the politicians are not listed by slug"),
-        ({"francois-hollande": {"wikidata": "Q157"}}, "an entry has no birth_year"),
+        ({"francois-hollande": {}}, "an entry has no field"),
         ({"nobody": {"birth_year": 1954}}, "the graph has no politician 'nobody'"),
     ],
 )
