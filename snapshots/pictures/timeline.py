@@ -61,9 +61,9 @@ class Timeline:
 def timeline(relationships: list[dict], day: date) -> Timeline | None:
     """Return the timeline until ``day`` of the terms of office, party memberships and candidacies among
     ``relationships``, which are JSON documents of the API. Those without a start are left out, and those that start
-    after 1 January of the next year, where the axis ends. Return None if there are no others."""
+    after the year of ``day``, where the axis ends. Return None if there are no others."""
     spans = [(*_span(row, day), row) for row in relationships if row["type"] in STYLES and row["start_date"]]
-    spans = [span for span in spans if span[0] <= day.year + 1]
+    spans = [span for span in spans if span[0] < day.year + 1]
     if not spans:
         return None
     # The axis ends at the end of this year, so that current bars do not touch the edge.

@@ -46,7 +46,7 @@ class TestTimeline:
         assert timeline([term("2006", "2007")], DAY).legend[0][0] == "Offices"
 
     def test_relationships_without_start_or_in_the_future_are_left_out(self):
-        assert timeline([term(None), term("2030", "2031")], DAY) is None
+        assert timeline([term(None), term(str(DAY.year + 1), "2031")], DAY) is None
 
 
 class TestNetwork:
