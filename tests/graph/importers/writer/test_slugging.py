@@ -72,3 +72,7 @@ def test_assign_slugs_never_gives_a_taken_slug():
 def test_slugify_cuts_a_long_name_after_a_word():
     assert slugify("word " * 60).endswith("-word")
     assert len(slugify("word " * 60)) <= 120
+
+
+def test_slugify_cuts_a_single_long_word():
+    assert len(slugify("a" * 300)) == 120
