@@ -17,7 +17,7 @@ from graph.importers.records import SOURCES, BrokenFile, Record, RelationshipRec
 
 SOURCE = SOURCES["corrections"]
 LISTS = ("merges", "entities", "relationships", "terms", "members", "parties", "compositions", "names", "births")
-LISTS += ("rounds", "winners", "runners_up", "election_facts", "withdrawn", "removed", "slugs")
+LISTS += ("wikidata_ids", "rounds", "winners", "runners_up", "election_facts", "withdrawn", "removed", "slugs")
 DATED_LISTS = ("terms", "members", "compositions")
 # This field of a file has the day on which the terms, memberships and compositions in the file were correct.
 AS_OF = "as_of"
@@ -41,6 +41,7 @@ def read(path: Path, countries: Countries) -> Iterator[Record]:
     yield from _records(contents, "slugs", "slug", entries.rename)
     yield from _records(contents, "parties", "party", parties.identities)
     yield from _records(contents, "births", "source", lists.births)
+    yield from _records(contents, "wikidata_ids", "source", partial(lists.births, kind="wikidata_id"))
     yield from _records(contents, "parties", "party", parties.parties)
     # Read members before terms, because a term adds a membership unless ``members`` has one.
     memberships = list(_records(contents, "members", "holder", lists.members))

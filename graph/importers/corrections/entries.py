@@ -25,7 +25,8 @@ FIELDS = {
     "merge": ("slug into source", "second_source"),
     "names": ("lang source politicians", ""),
     "births": ("source politicians", "second_source"),
-    "birth": ("", "birth_year wikidata"),
+    "birth": ("birth_year", "wikidata"),
+    "wikidata_id": ("wikidata", ""),
     **dict.fromkeys(("rounds", "runners_up", "winners", "election_facts"), ("source elections", "second_source")),
     "withdrawn": ("reason source entities", ""),
     "removed": ("source relationships", ""),
@@ -41,8 +42,8 @@ def check(entry, kind: str) -> None:
     """Raise InvalidEntry if an entry lacks a field, has an unknown field, or has a source that is not a URL. FIELDS
     lists the fields of each ``kind`` of entry."""
     needed, optional = map(str.split, FIELDS[kind])
-    if not entry or not isinstance(entry, dict) or not {*needed, *optional}.issuperset(entry):
-        raise InvalidEntry("an entry has an unknown field" if entry else "an entry has no field")
+    if not isinstance(entry, dict) or not {*needed, *optional}.issuperset(entry):
+        raise InvalidEntry("an entry has an unknown field")
     if missing := [name for name in needed if not entry.get(name)]:
         raise InvalidEntry(f"an entry has no {', '.join(missing)}")
     for address in (entry.get("source"), entry.get("second_source")):

@@ -114,17 +114,17 @@ class Lists:
             known = KnownEntity(0, name)
         return known, key or f"named:{known.pk}"
 
-    def births(self, group, line: str) -> Iterator[Record]:
-        """Yield a record with the year of birth and the Wikidata id of each politician in ``group``. Raise InvalidEntry
-        if ``group`` does not map slugs of politicians to these values."""
+    def births(self, group, line: str, kind: str = "birth") -> Iterator[Record]:
+        """Yield a record with the year of birth and Wikidata id, or with the id alone, of each politician in ``group``.
+        Raise InvalidEntry if ``group`` does not map slugs to these values. ``kind`` names the fields in FIELDS."""
         check(group, "births")
         if not isinstance(group["politicians"], dict):
             raise InvalidEntry("the politicians are not listed by slug")
         for slug, entry in group["politicians"].items():
-            yield from or_rejected(self._birth(group, slug, entry, f"{line}: {slug}"), f"{line}: {slug}")
+            yield from or_rejected(self._birth(group, slug, entry, f"{line}: {slug}", kind), f"{line}: {slug}")
 
-    def _birth(self, group, slug, entry, line):
-        check(entry, "birth")
+    def _birth(self, group, slug, entry, line, kind):
+        check(entry, kind)
         code, known = self._known.with_slug(Kind.POLITICIAN, slug)
         fields = {"born": str(entry.get("birth_year", "")), "url": group["source"], "note": note(group), "line": line}
         fields["identifiers"] = {**dict(known.identifiers), "wikidata": entry.get("wikidata")}

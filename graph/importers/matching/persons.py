@@ -17,8 +17,7 @@ NEXT_TERM = timedelta(days=2 * 366)
 
 
 class PersonIndex:
-    """Finds politicians by country and Wikidata identifier, or by country and name. The order of the words in a name
-    does not matter."""
+    """Finds politicians by country and Wikidata identifier, or by country and name, with its words in any order."""
 
     def __init__(self, persons: Iterable[Node] = ()):
         self._by_key = defaultdict(dict)

@@ -99,8 +99,7 @@ def read_positions(path: Path) -> dict[str, float]:
 
 
 def read_parlgov_ids(path: Path) -> dict[str, str]:
-    """Map the number of a party in Party Facts to its number in ParlGov. If ParlGov has several numbers for a party,
-    use the lowest."""
+    """Map the number of a party in Party Facts to its number in ParlGov, or to the lowest if ParlGov has several."""
     links = {}
     for row in read_table(path / "partyfacts-parlgov-ids.csv.gz", ("parlgov_id", "partyfacts_id")):
         parlgov, party = row["parlgov_id"], row["partyfacts_id"]

@@ -21,9 +21,9 @@ def france(db):
     factories.OfficeFactory(name="President of France", country_code="fr", slug="president-of-france")
 
 
-def run(tmp_path, *groups, births=()):
+def run(tmp_path, *groups, **lists):
     path = tmp_path / "leaders.yaml"
-    path.write_text(yaml.safe_dump({"as_of": AS_OF, "terms": groups, "births": births}))
+    path.write_text(yaml.safe_dump({"as_of": AS_OF, "terms": groups} | lists))
     write(corrections.SOURCE, corrections.read(path, known_countries()), today=AS_OF)
     return Entity.objects.get(kind="politician")
 
@@ -69,21 +69,21 @@ def test_births_cites_its_page_for_the_year_alone_and_adds_the_wikidata_id(franc
         assert holder.identifiers.get(scheme="wikidata").value == "Q157"
 
 
-def test_births_adds_a_wikidata_id_alone(france, tmp_path):
+def test_wikidata_ids_adds_an_id_without_a_year(france, tmp_path):
     holder = run(tmp_path, GROUP | {"holders": [HOLLANDE]})
-    births = {"source": "https://example.org/births", "politicians": {holder.slug: {"wikidata": "Q157"}}}
+    ids = {"source": "https://example.org/ids", "politicians": {holder.slug: {"wikidata": "Q157"}}}
 
-    run(tmp_path, GROUP | {"holders": [HOLLANDE]}, births=[births])
+    run(tmp_path, GROUP | {"holders": [HOLLANDE]}, wikidata_ids=[ids])
 
     assert holder.identifiers.get(scheme="wikidata").value == "Q157"
-    assert pages(holder)["https://example.org/births"] == ("", [])
+    assert pages(holder)["https://example.org/ids"] == ("", [])
 
 
 @pytest.mark.parametrize(
     ("politicians", "reason"),
     [
         (["francois-hollande"], "the politicians are not listed by slug"),
-        ({"francois-hollande": {}}, "an entry has no field"),
+        ({"francois-hollande": {"wikidata": "Q157"}}, "an entry has no birth_year"),
         ({"nobody": {"birth_year": 1954}}, "the graph has no politician 'nobody'"),
     ],
 )
