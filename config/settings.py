@@ -1,6 +1,7 @@
 """Django settings. The default is SQLite and one process. Production uses PostgreSQL, Redis and several processes."""
 
 from datetime import timedelta
+from hashlib import sha256
 
 from django.core.exceptions import ImproperlyConfigured
 
@@ -76,8 +77,7 @@ MIDDLEWARE = [
     "axes.middleware.AxesMiddleware",
 ]
 
-ROOT_URLCONF = "config.urls"
-WSGI_APPLICATION = "config.wsgi.application"
+ROOT_URLCONF, WSGI_APPLICATION = "config.urls", "config.wsgi.application"
 APPEND_SLASH = False
 
 TEMPLATES = [
@@ -143,8 +143,9 @@ else:
     _COUNTERS = {"BACKEND": "accounts.counters.backends.LocalCounters", "OPTIONS": {"MAX_ENTRIES": 131_072}}
     _LOCAL = {"BACKEND": "django.core.cache.backends.locmem.LocMemCache", "OPTIONS": {"MAX_ENTRIES": 100_000}}
     CACHES = {"default": _LOCAL, "counters": _COUNTERS | {"LOCATION": "counters"}}
-# The last two are the defaults of django-ratelimit, which finds a setting faster than a default.
-RATELIMIT_USE_CACHE, RATELIMIT_ENABLE, RATELIMIT_CACHE_PREFIX = "counters", True, "rl:"
+RATELIMIT_USE_CACHE = "counters"
+# These are the defaults of django-ratelimit, which finds a setting faster than a default.
+RATELIMIT_ENABLE, RATELIMIT_CACHE_PREFIX, RATELIMIT_HASH_ALGORITHM = True, "rl:", sha256
 SECONDS_BETWEEN_RECORDS_OF_USE = 5
 
 AUTH_USER_MODEL = "accounts.User"
@@ -232,8 +233,7 @@ X-API-Tier X-RateLimit-Limit X-RateLimit-Remaining X-RateLimit-Reset RateLimit R
 # CSV and XLSX tables of the admin. Imports are written by graph.actions, not by the library.
 IMPORT_EXPORT_CHUNK_SIZE = 2000
 
-WEBHOOK_ENCRYPTION_KEYS = env.webhook_encryption_keys(SECRET_KEY)
-WEBHOOK_ALLOW_LOOPBACK = env.webhook_allow_loopback()
+WEBHOOK_ENCRYPTION_KEYS, WEBHOOK_ALLOW_LOOPBACK = env.webhook_encryption_keys(SECRET_KEY), env.webhook_allow_loopback()
 WEBHOOK_PROXY = env.read.str("WEBHOOK_PROXY", default="")
 
 BASE_URL = env.read.str("BASE_URL", default="").rstrip("/")
