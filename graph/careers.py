@@ -42,8 +42,9 @@ class Period(NamedTuple):
 
 def politician_text(offices: Rows, parties: Rows, candidacies: Rows, day: str, country: str) -> str:
     """Return the description of a politician as of the ISO date ``day``, such as "President of France since 14 May
-    2017. Party: Renaissance." It names the most important office and the current party. If the politician has held no
-    office, it names the last election in which he or she was a candidate.
+    2017. Party: Renaissance." It names the most important office, a current seat in a legislature if this office is a
+    former one, and the current or last party. If the politician has held no office, it names the last election in which
+    he or she was a candidate.
 
     ``offices``, ``parties`` and ``candidacies`` are the politician's relationships with offices, parties and elections.
     ``country`` is the name of the politician's country, or "" if it is unknown."""
@@ -107,7 +108,8 @@ def periods(rows: Rows, day: str) -> list[Period]:
 
 def _follows(row, period):
     """Return True if the relationship ``row`` continues the period. The relationship must begin before the end of the
-    period, or at most BETWEEN_TERMS later. Both must have the same temporary role, such as "acting", or none."""
+    period, or at most BETWEEN_TERMS later, or have no known start. Both must have the same temporary role, such as
+    "acting", or none."""
     if _temporary_role(row) != period.role:
         return False
     if row.start_first is None:
@@ -121,8 +123,8 @@ def _end(row):
 
 
 def office_sentence(rows: Rows, day: str) -> str:
-    """Return a sentence about one office, such as "Former President of France (2007–2012)." ``rows`` are the
-    politician's terms in this office."""
+    """Return a sentence about one office as of the ISO date ``day``, such as "Former President of France (2007–2012)."
+    ``rows`` are the politician's terms in this office, at least one."""
     *earlier, last = sorted(periods(rows, day), key=lambda period: (_end(period.last), period.status == CURRENT))
     name = f"{last.last.name}, {last.role}" if last.role else last.last.name
     if last.status == CURRENT:
@@ -147,7 +149,8 @@ def _before(earlier):
 def years(period: Period) -> str:
     """Return the years of a period as text. Examples: "2006–2007"; "acting 2006–2007"; "2006–" if the period has not
     ended; "2006–at least 2015" if its end is unknown and 2015 is the year of the last confirmation; "from 2006" if its
-    end is unknown and no source has confirmed it after its start."""
+    end is unknown and no source has confirmed it after its start; "until 2007" if its start is unknown. Return "" if no
+    year is known."""
     known = _years(period)
     return f"{period.role} {known}".strip() if known.strip("–") else known
 
@@ -197,8 +200,8 @@ def party_sentence(rows: Rows, day: str) -> list[str]:
 
 def overview(birth_year: int | None, offices: Rows, parties: Rows, day: str) -> str:
     """Return a short career of a politician as of the ISO date ``day``: "Born in 1977. Offices: President of France
-    (2017–). Parties: …" The year of birth is left out if it is unknown. All offices and parties are named with their
-    years. ``offices`` and ``parties`` are the politician's relationships with them."""
+    (2017–). Parties: …" All offices and parties are named with their years. ``offices`` and ``parties`` are the
+    politician's relationships with them. Parts without data are left out, so the text can be ""."""
     sentences = [f"Born in {birth_year}."] if birth_year else []
     for label, rows in (("Offices", offices), ("Parties", parties)):
         by_object = {row.object: [] for row in rows}
@@ -216,8 +219,9 @@ def _with_years(rows, day):
 
 def party_text(founded_year: int | None, ideologies: Sequence[str], operates: Rows, day: str, country: str) -> str:
     """Return the description of a party as of the ISO date ``day``, such as "Political party in France, founded in
-    2016." It says whether the party has ended, or when sources last confirmed a party that may have ended. ``operates``
-    are the rows that say when the party operates in its country, and ``country`` is the name of this country."""
+    2016." It says whether the party has ended, or when sources last confirmed a party that may have ended.
+    ``ideologies`` are names. ``operates`` are the rows that say when the party operates in its country, and ``country``
+    is the name of this country with its article, such as "the United States"."""
     known = [row for row in operates if row.status(day) != FUTURE]
     statuses = {row.status(day) for row in known}
     founded = f", founded in {founded_year}" if founded_year else ""
@@ -237,7 +241,8 @@ def _joined(texts):
 
 
 def date_in_words(text: str) -> str:
-    """Write a partial date in English: ``14 May 2017``, ``May 2017`` or ``2017``. Return "" for an unknown date."""
+    """Return a partial date as English text: ``14 May 2017``, ``May 2017`` or ``2017``. Return "" for an unknown date
+    ("")."""
     if len(text) <= len("2017"):
         return text
     month = MONTHS[int(text[5:7])]

@@ -28,11 +28,11 @@ DESCRIBED_TYPES = (HOLDS_OFFICE, MEMBER_OF_PARTY, HAS_IDEOLOGY, PARTICIPATED_IN_
 
 def describe(pks: Iterable[int], day: date, journal: Journal) -> int:
     """Write the descriptions of these entities as of ``day`` to the database, and the overviews (careers) of
-    politicians. Texts that an editor wrote do not change. The changes are recorded in ``journal``. Return how many
-    descriptions changed.
+    politicians. Texts that an editor wrote do not change. A new text is recorded in ``journal``, unless it has another
+    change of the entity already. Return how many descriptions changed. Call this inside `journalled`.
 
     The texts depend on who holds an office now. So this function first calls `renew`, which updates the terms of office
-    of the changed entities."""
+    that depend on the changed entities, and then also describes the politicians whose terms changed."""
     pks = set(pks)
     # If the journal records another change of the entity, it does not record the new description, which follows from
     # it.
@@ -98,9 +98,9 @@ def composed(pks: list[int], day: date) -> Iterator[tuple[Entity, str, str]]:
 
 
 def compose(kind: str, details, rows: dict[str, list[TextRow]], day: date, country: str) -> str:
-    """Return the description of an entity as of ``day``. ``details`` has the facts of its ``kind``, for example a
-    `PartyDetails` object. ``rows`` maps types of relationships to the entity's relationships. ``country`` is the name
-    of its country, or "" if it is unknown."""
+    """Return the description of an entity as of ``day``, cut to 600 characters. ``details`` has the facts of its
+    ``kind``, for example a `PartyDetails` object. ``rows`` maps types of relationships to the entity's relationships.
+    ``country`` is the name of its country, or "" if it is unknown."""
     return _truncate(COMPOSERS[kind](details, rows, day, with_article(country)))
 
 
@@ -109,8 +109,8 @@ def _truncate(text):
 
 
 def compose_overview(details, rows: dict[str, list[TextRow]], day: date) -> str:
-    """Return the overview (career) of a politician as of ``day``. ``details`` is the `PoliticianDetails` object, and
-    ``rows`` maps types of relationships to the politician's relationships."""
+    """Return the overview (career) of a politician as of ``day``, or "" if nothing is known. ``details`` is the
+    `PoliticianDetails` object, and ``rows`` maps types of relationships to the politician's relationships."""
     careers = rows.get(HOLDS_OFFICE, []), rows.get(MEMBER_OF_PARTY, [])
     return overview(details.birth_year, *careers, day.isoformat())
 

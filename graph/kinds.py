@@ -32,8 +32,8 @@ class ElectionStatus(StrEnum):
 
 
 class OfficeType(StrEnum):
-    """The types of offices, the most important first. The API shows the most important office of a politician. Whether
-    a term is current also counts, see `graph.careers.importance`."""
+    """The types of offices, the most important first. The API shows the most important office of a politician. A
+    current office can come before a former one of a more important type: see `graph.careers.importance`."""
 
     HEAD_OF_STATE_AND_GOVERNMENT = "head of state and government"
     HEAD_OF_STATE = "head of state"
@@ -77,7 +77,8 @@ class Spectrum(StrEnum):
 @dataclass(frozen=True)
 class Metadata:
     """The definition of a field that one kind of entity has, such as the capital of a country. The API shows the field
-    under "metadata". If ``stored`` is False, the value is computed and has no column in the database."""
+    under "metadata". ``json_type`` is its type in OpenAPI, such as "integer". If ``stored`` is False, the value is
+    computed and has no column in the database."""
 
     name: str
     json_type: str

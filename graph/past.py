@@ -23,7 +23,8 @@ lasting facts) are read, from which the descriptions are composed. Elections and
 def show_as_of(entity: EntityRecord, rows: TextRows, day: date) -> None:
     """Change the facts, the description and the overview of ``entity`` in memory to what was known on ``day``, a day in
     the past. ``rows`` has the data from which the texts are composed. The citations of ``entity`` must be loaded,
-    because they show from when on its facts are known."""
+    because facts that sources give only for today are removed if they were retrieved more than two years after
+    ``day``."""
     rows = _without_later_days(rows.get(entity.slug, {}), day.isoformat())
     if entity.details is not None:
         entity.details = _details_on(entity, day)
@@ -59,9 +60,9 @@ def as_scheduled(values: dict, day: date) -> dict:
 
 
 def _is_fresh(retrieved, day):
-    """Return True if those facts of an entity that are not in `LASTING` may be shown for ``day``, a day in the past,
-    although they are those of today. This holds if they were retrieved at most two years after ``day``. ``retrieved``
-    is the ISO day on which the first source of the entity was retrieved, or None; without a source, return False."""
+    """Return True if the facts of an entity that can change with time may be shown for ``day``, a day in the past. They
+    may be if they were retrieved at most two years after ``day``. ``retrieved`` is the ISO day on which the first
+    source of the entity was retrieved, or None; without a source, return False."""
     return retrieved is not None and day >= stale_before(date.fromisoformat(retrieved))
 
 
@@ -96,9 +97,9 @@ def short_forms(document: dict | list) -> Iterator[dict]:
 
 
 def describe_as_of(forms: list[dict], day: date, rows: TextRows | None = None) -> None:
-    """Change the descriptions in ``forms``, the short forms of entities, to descriptions as of ``day``. The new
-    descriptions are composed from ``rows``. If ``rows`` is None, read the rows in one query. Descriptions of elections
-    and ideologies do not change."""
+    """Change the descriptions in ``forms``, the short forms of entities, to descriptions as of ``day``. The
+    dictionaries are changed in place. The new descriptions are composed from ``rows``. If ``rows`` is None, read the
+    rows in one query. Descriptions of elections and ideologies do not change."""
     forms = [form for form in forms if form["type"] in WITH_ROWS]
     if rows is None:
         rows = text_rows(column="slug", values={form["slug"] for form in forms}, day=day)

@@ -4,8 +4,8 @@ from graph.kinds import Kind
 
 
 class RelationshipType(StrEnum):
-    """The types of relationships, in the order in which the API shows them. ``label`` is the text on the page of the
-    subject, ``reverse_label`` on the page of the object."""
+    """The types of relationships, in the order in which the API shows them. ``subject`` and ``object`` are the kinds of
+    the two entities. ``label`` is the text on the page of the subject, ``reverse_label`` on the page of the object."""
 
     MEMBER_OF_PARTY = "politician_member_of_party", Kind.POLITICIAN, Kind.PARTY, "Member of", "Members"
     HAS_IDEOLOGY = "party_has_ideology", Kind.PARTY, Kind.IDEOLOGY, "Ideology", "Parties"

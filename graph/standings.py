@@ -27,7 +27,8 @@ class Standing(NamedTuple):
 def standing(tallies: Iterable[Tally], valid: int | None = None) -> Standing:
     """Return who leads after the last round of a race, and by how much. A candidacy leads if it is elected and the
     count gives no seats. Otherwise, the one with the most seats leads, or if these are equal, the one with the most
-    votes. If two are equal in all of this, nobody leads. Tallies of reporting units are ignored.
+    votes. If two are equal in all of this, or if there are no votes, nobody leads. Tallies of reporting units are
+    ignored.
 
     The margin is the difference between the two highest numbers of votes, in per cent of the ``valid`` votes. If the
     tallies add up to more, because a voter has several votes, it is in per cent of their sum. If the source gives only

@@ -1,5 +1,5 @@
-"""Functions with which editors change the graph. Each function runs in a transaction and writes its changes to the
-change journal."""
+"""The functions with which editors change the graph, such as `merge`, and the exceptions that they raise. Each function
+that writes runs in a transaction and records its changes in the change journal."""
 
 from graph.actions.bulk import EntityEdit, write_entities
 from graph.actions.editing import editing

@@ -15,8 +15,9 @@ from graph.models import DETAILS, Change, Entity, Identifier, OtherName
 
 @dataclass(eq=False)
 class EntityEdit:
-    """The planned changes of an entity, which are not stored yet: ``facts`` maps names of facts to new values.
-    ``other_names`` and ``identifiers`` are complete new lists. If a list is None, the stored one does not change."""
+    """The planned changes of one entity. An ``entity`` without a primary key is a new one. ``facts`` maps names of
+    facts to new values. ``other_names`` and ``identifiers`` are complete new lists; if a list is None, the stored one
+    does not change."""
 
     entity: Entity
     facts: dict = field(default_factory=dict)
@@ -25,9 +26,12 @@ class EntityEdit:
 
 
 def write_entities(wanted: Collection[EntityEdit], *, seen: dict[int, int], by=None, note="") -> None:
-    """Create or update an entity for each edit in ``wanted``. If there is an error, write nothing. ``seen`` maps
-    primary keys of entities to the versions that the editor has read. A version is the primary key of the entity's
-    newest journal row. Raise EditConflict if somebody has changed one of the entities since then."""
+    """Create or update an entity for each edit in ``wanted``, all in one transaction. ``seen`` maps the primary keys of
+    the entities to update to the versions that the editor has read. A version is the primary key of the entity's newest
+    journal row. The journal shows the user ``by`` and the ``note``.
+
+    After an error, nothing is stored. Raise EditConflict if an entity has another version now. Raise ActionRejected if
+    an entity no longer exists, a new slug is taken, or a kind of entity does not have a fact."""
     with journalled(by=by, note=note, separate_revisions=True) as journal:
         current_rows = _locked([row.entity.pk for row in wanted if row.entity.pk is not None], seen)
         _create([row for row in wanted if row.entity.pk is None], journal.at)
@@ -85,7 +89,7 @@ def _with_flags(facts):
 def _replace(model, wanted, columns):
     """Replace the stored rows of ``model``, which is `OtherName` or `Identifier`. ``wanted`` maps primary keys of
     entities to their new rows. If the value is None, the rows of the entity do not change. Stored rows that are not
-    wanted are deleted, and missing rows are added. Two rows are the same if their values in ``columns`` are equal."""
+    wanted are deleted, and missing rows are added. Two rows are equal if their values in ``columns`` are."""
     rows_of = {pk: rows for pk, rows in wanted.items() if rows is not None}
     missing = {(pk, *_key(row, columns)): row for pk, rows in rows_of.items() for row in rows}
     stored = (row for batch in batches(rows_of) for row in model.objects.filter(entity__in=batch).order_by("pk"))

@@ -21,22 +21,22 @@ from graph.seats import COMPOSITION, in_order
 
 PROTECTED_COLUMNS = {"kind", "slug", "status", "country_code"}
 PARTS = {models.OtherName: "other_names", models.Identifier: "identifiers", Citation: "sources"}
-"""Maps the models of an entity's names, identifiers and citations to the field of the entity under which the journal
-records changes of their rows."""
+"""Maps the models of names, identifiers and citations to the field under which the journal records their changes. Each
+is recorded as a change of the entity to which the row belongs."""
 
 
 @contextmanager
 def editing(
     entity: Entity | None = None, *, seen: int | None = None, by=None, note="", revision: UUID | None = None
 ) -> Iterator[Journal]:
-    """A context manager for an edit of one entity and of the rows that belong to it, such as its names. The code in the
-    ``with`` block writes to the database. At the end of the block, all changed rows are recorded in the journal. The
-    ``as`` value is the `Journal`. If ``entity`` is None, the block must create an entity. ``revision`` is the ID by
-    which editors can revert the changes later; by default, it is a new one.
+    """A context manager for an edit of one entity and of the rows that belong to it, such as its names. The ``with``
+    block runs in a transaction with the entity locked, and writes to the database. At its end, all changed rows are
+    recorded in the journal, and descriptions are updated. The ``as`` value is the `Journal`. If ``entity`` is None, the
+    block must create one entity. ``revision`` is the ID by which editors can revert the changes; by default, it is new.
 
-    ``seen`` is the primary key of the entity's newest journal row when the editor read the entity. Raise EditConflict
-    if the entity has changed since then. Raise ActionRejected if the entity does not exist any more, or if the block
-    changes another entity."""
+    ``seen`` is the primary key of the entity's newest journal row when the editor read the entity; None skips the
+    check. Raise EditConflict if the entity has changed since then. Raise ActionRejected if it no longer exists, or if
+    the block changes another entity, or the kind, country, slug or status."""
     with journalled(by=by, note=note, revision=revision) as journal:
         if entity is not None:
             locked(entity)
@@ -47,9 +47,9 @@ def editing(
 
 
 def record_revision(journal: Journal, *, citations_are_complete: bool = False) -> None:
-    """Record in the change journal all rows that a ``with journalled(…) as journal`` block has changed. Call this at
-    the end of the block. The changed rows can belong to many entities, but must not be compositions (seats of a
-    chamber).
+    """Record in the change journal all rows that a ``with journalled(…) as journal`` block has changed, and update
+    descriptions. Call this at the end of the block. The changed rows can belong to many entities. They must not be
+    `SeatShare` rows, because these do not name their entity.
 
     A citation lists the facts that its source confirms. Sources do not confirm the new values, so the changed facts are
     removed from these lists. If ``citations_are_complete``, the lists remain, because the caller has written them

@@ -15,8 +15,9 @@ DRAFT, PUBLISHED, WITHDRAWN = Entity.Status.DRAFT, Entity.Status.PUBLISHED, Enti
 
 
 def rename(*, entity: Entity, slug: str, by=None, note="") -> Entity:
-    """Change the slug of the entity to ``slug``. The old slug then redirects to the new one. Raise ActionRejected if
-    another entity has or had the new slug."""
+    """Change the slug of the entity, and return the entity as it is now. The old slug then redirects to the new one.
+    Raise ActionRejected if the slug is the present one, or if another entity has or had it. Raise ValidationError if it
+    is not a valid slug."""
     with journalled(by=by, note=note) as journal:
         (entity,) = locked(entity)
         old = entity.slug
@@ -56,9 +57,9 @@ withdraw = partial(_set_status, WITHDRAWN, PUBLISHED, Change.Action.WITHDRAWN)
 
 
 def verify(*, entity: Entity, day: date, by=None, note="") -> int:
-    """Set the day on which a source last confirmed the relationships of ``entity`` to ``day``. This changes all
-    relationships whose subject is ``entity``. Return the number of relationships that had another day before. Raise
-    ActionRejected if the day is in the future, or if there are no such relationships."""
+    """Record that a source has confirmed, on ``day``, all relationships whose subject is ``entity``. Return the number
+    of relationships that had another day of confirmation before. Raise ActionRejected if the day is in the future, or
+    if there are no such relationships."""
     if day > timezone.localdate():
         raise ActionRejected("The day of verification is in the future.")
     with editing(entity, by=by, note=note):

@@ -28,8 +28,8 @@ from graph.models import (
 
 EMPTY = (None, "", [])
 RESULTS = ((Candidacy, "person"), (Candidacy, "party"), (Race, "office"), (Coverage, "previous"))
-"""The foreign keys of election results to entities, as pairs (model, name of the foreign key). A merge changes them
-from the merged entity to the remaining one."""
+"""The columns of election results that refer to entities, as pairs (model, foreign key). In these columns, a merge
+replaces the merged entity with the remaining one."""
 
 
 def merge(*, entity: Entity, into: Entity, taking=(), seen=(None, None), by=None, note="") -> Entity:
@@ -37,8 +37,10 @@ def merge(*, entity: Entity, into: Entity, taking=(), seen=(None, None), by=None
     refer to ``into``. The slugs of ``entity`` redirect to ``into``, and ``entity`` is deleted. A fact is copied if
     ``into`` lacks it, or if its name is in ``taking``.
 
-    ``seen`` has the versions of ``entity`` and ``into`` that the editor has read. A version is the primary key of the
-    entity's newest journal row. Raise EditConflict if one of them has changed since then."""
+    ``seen`` has the versions of ``entity`` and ``into`` that the editor has read; None skips the check. A version is
+    the primary key of the entity's newest journal row. Raise EditConflict if one of them has changed since then. Raise
+    ActionRejected if the kinds differ, ``into`` is not published, ``entity`` has election results, or ``taking`` has an
+    unknown name."""
     with journalled(by=by, note=note) as journal:
         # Lock the other entities that the merge changes first. An edit of such an entity locks in the same order, so
         # there are no deadlocks.
@@ -71,7 +73,8 @@ def merge(*, entity: Entity, into: Entity, taking=(), seen=(None, None), by=None
 
 def unmerge(*, change: Change, by=None, note="") -> Entity:
     """Undo a merge. Return the entity that the merge had deleted, which exists again. ``change`` is the journal row of
-    the merge. Raise ActionRejected if somebody has later edited a row that the merge changed."""
+    the entity that remained; it has the field "merged". Raise ActionRejected if ``change`` is not such a row, or if
+    somebody has later edited a row that the merge changed."""
     with journalled(by=by, note=note) as journal:
         slug = change.fields.get("merged", [None, None])[1]
         found = differences([change.revision]) if change.revision and slug else []

@@ -15,8 +15,8 @@ class ActionRejected(ValueError):
 
 
 class EditConflict(ActionRejected):
-    """Raised if somebody has changed the entity since the editor read it. ``changes`` are the journal rows of these
-    changes."""
+    """Raised if somebody has changed the entity since the editor read it. ``changes`` is a query set of the journal
+    rows of these changes, the oldest first."""
 
     def __init__(self, changes):
         super().__init__("Somebody else has changed it in the meantime.")
@@ -24,8 +24,8 @@ class EditConflict(ActionRejected):
 
 
 def locked(*entities: Entity) -> list[Entity]:
-    """Lock these entities until the end of the transaction, and return their current rows. Raise ActionRejected if an
-    entity no longer exists."""
+    """Lock these entities until the end of the transaction, and return their current rows in the same order. Raise
+    ActionRejected if an entity no longer exists."""
     keys = sorted({entity.pk for entity in entities})
     rows = {row.pk: row for row in Entity.objects.select_for_update().filter(pk__in=keys).order_by("pk")}
     if len(rows) < len(keys):

@@ -8,9 +8,10 @@ NEIGHBOUR_COLUMNS = ("object_id", "election_id", "party_id")
 
 
 def revert(*, entity: Entity, to: Change, seen: int | None = None, by=None, note="") -> None:
-    """Restore the entity and its rows to their state after the change ``to``, a journal row. Slug and status do not
-    change. ``seen`` is the version that the editor has read: the primary key of the entity's newest journal row at that
-    time. Raise EditConflict if the entity has changed since then."""
+    """Restore the entity and its rows to their state after the change ``to``, a journal row. Kind, country, slug and
+    status do not change. ``seen`` is the version that the editor has read: the primary key of the entity's newest
+    journal row at that time, or None. Raise EditConflict if the entity has changed since then. Raise ActionRejected if
+    nothing was edited after ``to``, or if a later merge or import makes this impossible."""
     with editing(entity, seen=seen, by=by, note=note) as journal:
         restore_rows(differences_since(entity, to), journal.at)
 

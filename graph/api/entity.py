@@ -13,9 +13,9 @@ from graph.queries.texts import text_rows
 
 
 def published_on(slug: str, day: date) -> EntityRecord:
-    """Return the published entity with this slug. The metadata field ``office`` of a politician is as of ``day``; all
-    other facts are those of today. Raise MovedPermanently for an old slug, WithdrawnEntity for a withdrawn entity, and
-    UnknownEntity for all other slugs."""
+    """Return the published entity with this slug, and with its relationships unless it has more than `MOST_IN_MEMORY`.
+    The metadata field ``office`` of a politician is as of ``day``; all other facts are those of today. Raise
+    MovedPermanently for an old slug, WithdrawnEntity for a withdrawn entity, and UnknownEntity for all other slugs."""
     return published_entity(slug, partial(find_entity_with_relationships, day=day))
 
 
@@ -25,7 +25,10 @@ def entity_with_relationships(
     """Return a pair: the JSON document of an entity with its first ``limit`` relationships, and the page of these
     relationships (`Relationships`). With ``only_valid``, relationships that are not valid on ``day`` are left out, and
     if ``day`` is in the past, facts and texts are as of this day. Otherwise, all relationships are included, and facts
-    and texts are those of today. ``filters`` are further fields of `Selection`, such as ``type``."""
+    and texts are those of today. ``filters`` are further fields of `Selection`, such as ``type``.
+
+    This changes ``entity`` in memory: it gets citations of the sources of the relationships, and facts as of a past
+    day."""
     page = select_relationships(Selection.of(entity, day, limit, only_valid=only_valid, **filters))
     is_past = only_valid and day < timezone.localdate()
     cite_sources(entity, {row.source: row.source_values for row in page.rows})

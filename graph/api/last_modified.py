@@ -9,7 +9,8 @@ from graph.queries.relationships import Relationships, last_status_change
 
 
 def of_entity(entity: EntityRecord, page: Relationships, day: date, *, is_complete: bool) -> datetime:
-    """Return the time when a response with this entity and the relationships in ``page`` last changed.
+    """Return the time when a response with this entity and the relationships in ``page`` last changed, but never a time
+    in the future.
 
     The status of a relationship can change at the start of a day, without a write to the database. If ``is_complete``
     is False, ``page`` does not have all relationships of the entity. One of the others may have changed its status, so
@@ -23,7 +24,7 @@ def of_entity(entity: EntityRecord, page: Relationships, day: date, *, is_comple
 
 def of_journal(journal: JournalHead, day: date | None) -> datetime:
     """Return the time of the newest change in the journal. If ``day`` is given and begins later, return the start of
-    ``day``, because the list can change when a day begins."""
+    ``day``, because the list can change when a day begins. The returned time is never in the future."""
     return _not_in_the_future(max(journal.newest, _midnight(day)) if day else journal.newest)
 
 

@@ -67,8 +67,9 @@ def published_country(slug: str, day: date) -> EntityRecord:
 
 
 def check_country(country_code: str) -> None:
-    """Raise InvalidParameters if the graph has no entity of the country with this code. A list that is not empty proves
-    that the country exists, so views call this function only if their list is empty."""
+    """Raise InvalidParameters if the graph has no entity of the country with this code, apart from drafts. Do nothing
+    if the code is "". A list that is not empty proves that the country exists, so views call this only if their list is
+    empty."""
     entities = Entity.objects.exclude(status=Entity.Status.DRAFT)
     if country_code and not entities.in_country(country_code).exists():
         detail = "The graph holds no such country; /api/graph/entities?type=country lists all."

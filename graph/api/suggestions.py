@@ -37,7 +37,8 @@ _cached = CachedValues()
 
 def similar_slugs(slug: str) -> list[str]:
     """Return up to three published slugs that are similar to this one, the best first. First come countries with this
-    name, then people with this family name, then the most similar slugs, then slugs that begin with this text.
+    name, then people with this family name, then the most similar slugs, then slugs that begin with this text. Return
+    [] if the slug has fewer than 3 or more than 60 characters.
 
     If slugs are about equally similar, people who have been head of state or government come first, then the entity
     with the most relationships."""
@@ -82,7 +83,8 @@ def similar_countries(text: str) -> list[str]:
 
 def words_with_one_typo(word: str, letters: int | None = None) -> set[str]:
     """Return all words that differ from this word by one typo: one letter is added, removed or replaced, or two letters
-    are swapped. If ``letters`` is given, only typos in the first ``letters`` letters count."""
+    are swapped. The letters are a to z, digits and the hyphen. If ``letters`` is given, only typos in the first
+    ``letters`` letters count. The word itself is also in the returned set."""
     halves = [(word[:index], word[index:]) for index in range(len(word) + 1)][: letters and letters + 1]
     deleted = {left + right[1:] for left, right in halves if right}
     swapped = {left + right[1] + right[0] + right[2:] for left, right in halves if len(right) > 1}
@@ -133,8 +135,9 @@ def _is_near(words):
 
 def _best_known_first(tiers, text):
     """Return the slugs of all groups in one list, each slug once. ``tiers`` are the groups (collections of slugs), the
-    best group first. Within a group, the slugs that are most similar to the text come first, then those of the best
-    known entities: heads of state or government, then entities with many relationships."""
+    best group first. Within a group, the best known entities come first: heads of state or government, then entities
+    with many relationships. Only in the group with the index `SIMILAR`, the similarity to the text counts before
+    this."""
     tier_of = {slug: number for number, slugs in reversed(list(enumerate(tiers))) for slug in slugs}
     if len(tier_of) < 2:
         return list(tier_of)

@@ -46,7 +46,8 @@ class Finding:
 class Check:
     """A rule about the data, such as "an office has one holder". ``function(day)`` returns what breaks the rule on a
     day: a query set, or tuples (slug, sentence) or (slug, sentence, slug of the possible duplicate). For a query set,
-    ``sentence`` is a format string that makes the sentence from a row."""
+    ``sentence`` is a format string that makes the sentence from a row. The check finds only entities of the ``kinds``.
+    ``use`` has words of the column of this name in ``checks.csv``. ``about`` explains a work list to editors."""
 
     name: str
     title: str
@@ -68,8 +69,8 @@ class Check:
         return self.sentence.format(row, label=label)
 
     def rows(self, day: date, kinds: Collection[str]) -> QuerySet | list[tuple[str, ...]]:
-        """Return what breaks the rule on the day, as a query set or a list of tuples, like ``function``. A query set
-        and a list have only rows of entities of these kinds."""
+        """Return what breaks the rule on the day, as a query set or a list of tuples, like ``function``. Only rows
+        about entities of these ``kinds`` are included; a relationship is about its subject."""
         found = self.function(day)
         if not isinstance(found, QuerySet):
             found = list(found)
@@ -85,7 +86,8 @@ class Check:
 
     def count(self, day: date) -> dict[str, int]:
         """Return {kind of entity: number of problems that the check finds on the day}. Kinds without problems can be
-        missing."""
+        missing. If the function of the check returns tuples, all problems are counted under the first kind of the
+        check."""
         found = self.rows(day, KINDS)
         if not isinstance(found, QuerySet):
             return {self.kinds[0]: len(found)}
@@ -97,7 +99,8 @@ class Check:
         return dict(numbers)
 
     def narrow(self, entities: QuerySet, day: date) -> QuerySet:
-        """Return those of ``entities`` in which the check finds a problem on the day."""
+        """Return those of ``entities`` in which the check finds a problem on the day. This works only if the function
+        of the check returns a query set of entities or relationships, as each check with the use ``filter`` does."""
         found = self.function(day).order_by()
         return entities.filter(pk__in=found.values("pk" if found.model is Entity else "subject"))
 
@@ -136,6 +139,6 @@ ERRORS = {name: check for name, check in CHECKS.items() if "error" in check.use}
 
 def findings(day: date, names: Iterable[str] = ERRORS) -> Iterator[Finding]:
     """Run the checks with these names, by default all that must find nothing (ERRORS), and yield the problems that they
-    find on the day."""
+    find on the day. Known exceptions are included; `without_exceptions` removes them."""
     for name in names:
         yield from CHECKS[name].findings(day)

@@ -59,8 +59,9 @@ def counts(kinds: Collection[str]) -> list[Count]:
 
 
 def count_again(check: Check) -> None:
-    """Count the entries of a work list again. ``check`` is the check that finds them. For a list in STORED, also find
-    and store the entries. The counts of all other lists are cached together, so for one of these, count all of them."""
+    """Count the entries of a work list again, and store the number. ``check`` is the check that finds them. For a list
+    in STORED, also find and store the entries, but at most MAXIMUM_STORED_ROWS. The counts of all other lists are
+    cached together, so for one of these, count all of them."""
     if check.name not in STORED:
         _count_queried()
         return
@@ -74,8 +75,9 @@ def count_again(check: Check) -> None:
 
 def rows(check: Check, kinds: Collection[str], day: date) -> Sequence:
     """Return the entries of a work list on the day, but only for entities of these kinds. ``check`` is the check that
-    finds them. If it returns a query set, an entry is the primary key of a row, otherwise a tuple (slug, sentence, …).
-    Pass the entries of one page to `describe`, which converts them to `Row` objects."""
+    finds them. For a list in STORED, return the entries that `count_again` has stored last, whatever the day, or []. An
+    entry is a tuple (slug, sentence, …), or, if the check returns a query set, the primary key of a row. Pass the
+    entries of one page to `describe`, which converts them to `Row` objects."""
     if check.name in STORED:
         stored = WorkList.objects.filter(name=check.name).values_list("rows", flat=True).first() or []
         return [parts for kind, *parts in stored if kind in kinds]
@@ -99,8 +101,8 @@ def describe(check: Check, page: Sequence, day: date) -> list[Row]:
 
 @transaction.atomic
 def mark_as_not_duplicate(*, one: Entity, other: Entity, by) -> None:
-    """Store that an editor, ``by``, has found two entities not to be duplicates. The work list of duplicates then no
-    longer shows the pair."""
+    """Store that an editor, ``by``, has found two entities not to be duplicates. The pair is also removed from the
+    stored work list of duplicates."""
     one, other = sorted((one, other), key=lambda row: row.pk)
     NotDuplicate.objects.get_or_create(one=one, other=other, defaults={"by": by})
     stored = WorkList.objects.select_for_update().filter(name=DUPLICATES).first()

@@ -27,8 +27,9 @@ def differences(revisions: Iterable[UUID]) -> list[Difference]:
 
 
 def edited_since(found: list[Difference]) -> list[Difference]:
-    """Return those rows in ``found``, the rows that an edit changed, that have been changed again since then. If the
-    service has updated a text that it composes, such as a description, this does not count."""
+    """Return the rows that have been changed again since an edit. ``found`` are the rows that the edit changed. A row
+    does not count as changed if only its ``updated_at`` or a text that the service composes, such as a description, is
+    new."""
     now = current_rows(found)
     return [row for row in found if _edited_columns(row.after or {}) != _edited_columns(now[row.model].get(row.pk, {}))]
 
@@ -51,8 +52,8 @@ def _edited_columns(row):
 def restore_rows(found: list[Difference], moment: datetime) -> None:
     """Undo edits: restore each row in ``found`` as it was before the edit, and delete rows that the edit created. A
     description or overview that has changed since the edit is not restored. ``moment`` becomes the time of the last
-    change of the restored entities. The restoring is recorded in the current revision, so that editors can undo it
-    too."""
+    change (``updated_at``) of the restored rows. Call this inside `journalled`: the restoring is recorded in the
+    current revision, so that editors can undo it too."""
     now = current_rows(found)
     for model in reversed(VERSIONED_MODELS):
         delete_many(model, [row.pk for row in found if row.model is model and row.before is None])

@@ -44,8 +44,9 @@ def attributed(via: str) -> Iterator[None]:
 
 class Journal:
     """Collects the changes of one transaction, and then writes them to the journal. All of these changes have the same
-    author (``by``), origin (``via``, for example an import), note and time. Without ``via``, the changes are also
-    recorded as a revision, so that editors can revert them."""
+    author (``by``), origin (``via``, for example an import), note and time (``at``). Without ``via``, the changes are
+    also recorded as a revision, so that editors can revert them. ``revision`` is its ID, by default a new one. With
+    ``separate_revisions``, the changes of each entity have an ID of their own."""
 
     def __init__(
         self, *, by=None, via="", note="", at: datetime | None = None, revision: UUID | None = None,
@@ -73,8 +74,8 @@ class Journal:
 
     def write(self) -> None:
         """Write the collected changes to the database. If they are also recorded as a revision, write the values of
-        each changed row before and after. Set ``updated_at`` of the changed entities, and send the signal
-        `entities_changed`."""
+        each changed row before and after. Set ``updated_at`` of the changed entities, unless it is later already, and
+        send the signal `entities_changed`. After the commit, the changes get their positions."""
         entities = {row.pk: row for pks in batches(self.entities) for row in Entity.objects.filter(pk__in=pks)}
         hidden = self._unpublished_neighbours()
         for change in self._changes:
@@ -101,8 +102,8 @@ class Journal:
 @contextmanager
 def journalled(**values) -> Iterator[Journal]:
     """A context manager whose ``with`` block runs in a transaction and may write to the graph. It yields a `Journal`,
-    to which the block adds its changes. At the end, the changes are written to the database. ``values`` are the
-    arguments of `Journal`.
+    to which the block adds its changes. At the end, the changes are written to the database, and after the commit,
+    outdated cached responses are dropped. ``values`` are the arguments of `Journal`.
 
     Raise NotJournalled if the block wrote but added no change. To write nothing to the journal on purpose, the block
     sets ``changed_nothing`` of the journal. Writes to sources need no change in the journal."""
@@ -121,7 +122,8 @@ def journalled(**values) -> Iterator[Journal]:
 
 
 def schedule_positions() -> None:
-    """Let new changes get their positions (numbers in the journal) after the commit. With SQLite, do this at once."""
+    """Let new changes get their positions (numbers in the journal) after the commit. With SQLite, do this at once. Also
+    drop outdated cached responses after the commit."""
     if connection.features.has_select_for_update:
         # With robust=True an error is only logged. The next reader of the journal assigns the missing positions.
         transaction.on_commit(assign_positions, robust=True)

@@ -34,8 +34,9 @@ class JournalTail:
         self._head = (None, 0)
 
     def __call__(self) -> set[str] | frozenset[str]:
-        """Return the tags of responses that have become outdated since the last call. Return `EVERYTHING` at the first
-        call and after very many changes."""
+        """Return the tags of responses that have become outdated since the last call, or an empty set. Return
+        `EVERYTHING`, which means all responses, at the first call, after very many changes, after an edit of a source,
+        and after a change of an entity's country."""
         head = journal_head()
         if head == self._head:
             return set()
@@ -56,8 +57,9 @@ class ResultsTail:
         self._newest = None
 
     def __call__(self) -> set[str] | frozenset[str]:
-        """Return the cache tags of elections whose results have changed since the last call. Return `EVERYTHING` at the
-        first call, if very many elections have changed, or if results of an election were deleted."""
+        """Return the cache tags of elections whose results have changed since the last call, or an empty set. Return
+        `EVERYTHING`, which means all responses, at the first call, if very many elections have changed, or if results
+        of an election were deleted."""
         known, self._newest = self._newest, {tuple(row) for row in fetch_all(NEWEST_RESULTS, {})}
         new = self._newest - (known or set())
         if known is None or len(new) == NEWEST or _is_one_deleted(known, self._newest):

@@ -28,9 +28,9 @@ class UploadQuerySet(models.QuerySet):
         return self.filter(**_owner(user, session_key, kind), at__gt=timezone.now() - UPLOAD_LIFETIME)
 
     def replace(self, user, session_key: str, kind: str, *, name: str, table: bytes, plan) -> "Upload":
-        """Store a new upload, and delete the last one of this kind from the same session. ``table`` is the content of
-        the file, and ``plan`` are the changes that the file would make; they are stored as JSON. Also delete all
-        expired uploads, because no background process does this."""
+        """Store a new upload and return it, and delete the last one of this kind from the same session. ``table`` is
+        the content of the file. ``plan`` are the changes that the file would make, as a value that JSON can represent.
+        Also delete all expired uploads, because no background process does this."""
         owner = _owner(user, session_key, kind)
         self.filter(Q(at__lte=timezone.now() - UPLOAD_LIFETIME) | Q(**owner)).delete()
         # The name comes from the browser and is shown on the page.
@@ -102,8 +102,8 @@ class WorkList(models.Model):
 
 
 def compress_json(value) -> bytes:
-    """Return the value as compressed JSON. A JSON column would not do, because PostgreSQL rejects NUL in it, which the
-    texts may contain."""
+    """Return the value as JSON, compressed with zlib; `decompress_json` reads it. A JSON column cannot store these
+    values, because PostgreSQL rejects the character NUL in JSON, and uploaded files may contain it."""
     return zlib.compress(json.dumps(value).encode(), level=6)
 
 

@@ -1,6 +1,6 @@
 """Compute on which days a relationship is certainly current. Without an end date, its status becomes "unknown" at the
 earliest of three times: two years after a source last confirmed it, at the end of the term of office, or at the next
-election. If no source has ever confirmed it, the status is always "unknown"."""
+election. Without an end date and without any confirmation, it is certainly current on no day."""
 
 from collections.abc import Sequence
 from datetime import date, timedelta
@@ -59,12 +59,14 @@ def current_days(
     years: int | None = None,
     elections: Sequence[date] = (),
 ) -> tuple[date, date] | None:
-    """Return the first and last day on which a relationship is certainly current, or None if there is no such day. If
-    only the month or year of the start is known, the first day is the last day of this month or year. If only the month
-    or year of the end is known, the last day is the day before this month or year.
+    """Return the first and last day on which a relationship is certainly current, or None if there is no such day. The
+    dates are partial dates, or "" if unknown. If only the month or year of the start is known, the first day is the
+    last day of this month or year. If only the month or year of the end is known, the last day is the day before it.
 
-    If there is no start, the first day is ``verified_at``, the day of the last confirmation. ``years`` is the length of
-    the term of office, and ``elections`` are the days of the elections to the office, sorted."""
+    If one of the dates is unknown, the relationship is certain only until `last_confirmed_day`, and if ``verified_at``,
+    the day of the last confirmation, is None, return None. Without a start, the first day is ``verified_at``. ``years``
+    is the length of the term of office, and ``elections`` are the sorted days of the elections to the office. These two
+    are used only without an end."""
     start = dates.last_day(start_date)
     first, last = start or date.min, date.max
     if end_date:

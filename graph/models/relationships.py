@@ -12,7 +12,8 @@ from graph.relations import RelationshipType
 
 
 class Status(models.TextChoices):
-    """The status of a relationship on a day, which follows from its dates and its last confirmation by a source."""
+    """The status of a relationship on a day, which follows from its dates and its last confirmation by a source. If it
+    is uncertain whether the relationship still is current, the status is "unknown"."""
 
     CURRENT = "current"
     ENDED = "ended"

@@ -52,8 +52,8 @@ class CachedValues:
     ) -> dict[Hashable, Value]:
         """Return a dictionary that has at least these keys. ``compute`` is called with the set of keys that are not
         cached, and returns a dictionary with their values. ``head`` is the current state of the journal. If it has
-        changed since the last call, all values are computed again. The caller must not change the returned
-        dictionary."""
+        changed since the last call, all values are computed again, unless ``is_valid_after`` returns True. The caller
+        must not change the returned dictionary."""
         known, values = self._cache
         if known and head != known and self._is_valid_after(known, head):
             known, self._cache = head, (head, values)

@@ -13,7 +13,7 @@ PUBLISHED = Entity.Status.PUBLISHED
 
 def entity_pages(day: date) -> Iterator[list[EntityRecord]]:
     """Yield all published entities, sorted by slug, in lists of up to PAGE. Each has its names, its identifiers and the
-    sources that it cites, but no relationships."""
+    sources that it cites, but no relationships. The office of a politician is the one on ``day``."""
     after = ""
     while page := published_entities(day, PAGE, after):
         yield page

@@ -16,16 +16,15 @@ from graph.queries.totals import published_total
 from graph.text.folding import typed_slug
 
 MOST_OLD = 2_000
-"""If a list of entities with ``updated_since`` has more entities than this, its pages are read in the order of slugs,
-because rows that match are then frequent. In a shorter list, the entities are found by the time of their last
-change."""
+"""If a list filtered by ``updated_since`` has more entities than this, its pages are read by going through all entities
+by slug, because most of them match. In a shorter list, the entities are found by the time of their last change."""
 
 SQL = read_queries(__file__)
 BEFORE_SLUG_TO = "e.slug < %(slug_to)s"
 IN_SLUG_RANGE = f"e.slug >= %(slug_from)s AND {BEFORE_SLUG_TO}"
 HIDDEN_SLUG = "(e.slug || '')"
-"""An SQL expression with the value of the slug. Because of it, the database does not use the index of slugs, but finds
-a range of names by the index of names, and sorts the rows afterwards."""
+"""An SQL expression with the value of the slug. The database cannot use the index of slugs for it. So it finds a range
+of names by the index of names, and sorts the rows afterwards, which is faster."""
 OF_KIND, HIDDEN_KIND = "e.kind = %(kind)s", "(e.kind || '') = %(kind)s"
 """Two SQL conditions on the kind, with the same meaning. With the first one, SQLite could use the index of kinds and
 read all politicians. With the second one, it cannot, so it reads only a range of names by the index of names."""

@@ -9,6 +9,7 @@ SQL = read_queries(__file__, ELECTORAL_COLLEGE=Method.ELECTORAL_COLLEGE)
 
 
 def votes_and_seats(election: int) -> list[tuple[int, int | None, int]]:
-    """Return a tuple (primary key of the candidacy, first-round votes, seats) for each candidacy of an election that
-    has a tally. ``election`` is the primary key of the election."""
+    """Return a tuple (primary key of the candidacy, first-round votes or None, seats) for each candidacy of an election
+    that has a tally in the first round. Notional races are left out. ``election`` is the primary key of the
+    election."""
     return fetch_all(SQL.VOTES_AND_SEATS, {"election": election})

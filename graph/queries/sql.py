@@ -12,9 +12,10 @@ PART = re.compile(r"{([A-Z_]+)}")
 
 
 def read_queries(module_file: str | Path, **parts: str) -> SimpleNamespace:
-    """Read the ``.sql`` file next to a Python module. Return an object whose attributes are the queries. A line such as
-    ``-- name: ENTITY`` before each query has its name. In a query, a name in braces such as ``{COLUMNS}`` is replaced
-    by the item of ``parts`` or the earlier query with this name."""
+    """Read the ``.sql`` file next to a Python module, whose ``__file__`` is ``module_file``. Return an object whose
+    attributes are the queries and the ``parts``. The line before each query has its name: ``-- name: ENTITY``. In a
+    query, a name in braces such as ``{COLUMNS}`` is replaced by the item of ``parts`` or the earlier query with this
+    name."""
     for name, query in QUERY.findall(Path(module_file).with_suffix(".sql").read_text()):
         parts[name] = PART.sub(lambda found: parts[found[1]], COMMENT.sub("", query)).strip()
     return SimpleNamespace(**parts)
@@ -29,7 +30,7 @@ def fetch_all(sql: str, parameters: Mapping | Sequence = ()) -> list[tuple]:
 
 
 def as_parameters(values: Iterable, name: str = "item") -> tuple[str, dict]:
-    """Return (text, parameters) with which an SQL query compares a column with a list of values. The text has the
+    """Return (text, parameters) for the list in an SQL condition such as ``slug IN (…)``. The text has the
     placeholders, such as ``%(item0)s, %(item1)s``. The parameters are {"item0": first value, "item1": second value}."""
     parameters = {f"{name}{number}": value for number, value in enumerate(values)}
     return ", ".join(f"%({name})s" for name in parameters), parameters

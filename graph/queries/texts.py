@@ -66,8 +66,8 @@ def text_rows(*, column: str, values: Iterable, day: date = date.max) -> TextRow
 
 def text_query(column: str, values: Iterable, day: date) -> tuple[str, dict]:
     """Return (SQL, parameters) of the query for the `TextRow` rows from which the descriptions of some entities are
-    written. The entities are those whose ``column``, "id" or "slug", has one of the ``values``. The descriptions are
-    valid on ``day``."""
+    written. The entities are those whose ``column``, "id" or "slug", has one of the ``values``. The descriptions are as
+    of ``day``. `text_rows` runs this query."""
     # Pass the values as one JSON parameter: for a parliament of 3,000 members, as many parameters would double the
     # time.
     sql = SQL.TEXT_ROWS.format(column=column, type=TYPES[column], values=connection.json_values)

@@ -46,8 +46,9 @@ def _all_groups():
 
 
 def _with_sums(groups):
-    """Return the numbers ``groups`` by (kind, country), with their sums. An empty text in the key means all: ("party",
-    "") has the parties of all countries, ("", "fr") has the entities of all kinds in France."""
+    """Return the numbers of entities in ``groups``, by (kind, country), together with their sums. An empty text in the
+    key means all: ("party", "") has the parties of all countries, ("", "fr") has the entities of all kinds in
+    France."""
     sums = Counter()
     for (kind, country_code), number in groups.items():
         for key in {(kind, country_code), (kind, ""), ("", country_code), ("", "")}:

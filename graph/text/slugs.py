@@ -10,7 +10,8 @@ LONGEST_BASE = 120
 
 def slugify(name: str) -> str:
     """Return the name as ASCII words in lower case, joined by hyphens: ``"São Tomé"`` gives ``"sao-tome"``. A longer
-    name is cut after the last whole word that fits into `LONGEST_BASE` characters."""
+    name is cut after the last whole word that fits into `LONGEST_BASE` characters. Return "" for a name without letters
+    and digits."""
     slug = fold(name).replace(" ", "-")
     return slug if len(slug) <= LONGEST_BASE else slug[: LONGEST_BASE + 1].rsplit("-", 1)[0][:LONGEST_BASE]
 

@@ -27,9 +27,10 @@ COUNTED = "'{}' has votes. Who withdraws after the first count keeps them; enter
 
 
 def add_keys(candidacies: Iterable[Mapping]) -> list[dict]:
-    """Return the candidacies with an additional ``key``, which is unique in the list. It is made from the name: ``Anna
-    Lee`` → ``anna-lee``. If two candidacies have the same name, the name of the party (``label``) is added. If the keys
-    are still equal, a number is added."""
+    """Return the candidacies, dictionaries with a ``name``, with an additional ``key`` that is unique in the list. It
+    is made from the name: ``Anna Lee`` → ``anna-lee``. If two candidacies have the same name, the name of the party
+    (``label``) is added. If the keys are still equal, a number is added. A candidacy that has a ``key`` already does
+    not change."""
     names, taken, keyed = Counter(slugify(row["name"]) for row in candidacies), set(), []
     for row in candidacies:
         key = slugify(row["name"]) or "candidate"
@@ -48,10 +49,10 @@ def add_keys(candidacies: Iterable[Mapping]) -> list[dict]:
 @transaction.atomic
 def change_candidacy(candidacy: Candidacy, values: dict, *, by=None, note="") -> bool:
     """Change a candidacy. ``values`` maps names of its columns, except the key, to new values. Return False if nothing
-    has changed.
+    has changed, otherwise True. Raise ActionRejected if the race belongs to a rehearsal (a test election).
 
     The outcome of a race (gain or hold) depends on the party of the winner. If the party of the winner changes, also
-    record a corrected result version, with the ``note``. If the results are final, also update the facts of the
+    record a corrected result version; this needs a ``note``. If the results are final, also update the facts of the
     election that follow from them, such as its winner."""
     with _changing(candidacy.race, by, note) as (journal, race):
         candidacy = race.candidacies.get(pk=candidacy.pk)
@@ -73,7 +74,8 @@ def change_candidacy(candidacy: Candidacy, values: dict, *, by=None, note="") ->
 
 def add_candidacy(candidacy: Candidacy, *, by=None, note="") -> None:
     """Store a new candidacy of a race. It has no votes in the stored counts. Each later count must have a number of
-    votes for it, which can be 0. Raise ActionRejected if the count is final, or if another candidacy has the key."""
+    votes for it, which can be 0. Raise ActionRejected if the count is final, if another candidacy has the key, or if
+    the race belongs to a rehearsal (a test election)."""
     with _changing(candidacy.race, by, note) as (journal, race):
         if race.current and is_decided(race.current.phase, False):
             raise ActionRejected(LATEST)
@@ -85,8 +87,9 @@ def add_candidacy(candidacy: Candidacy, *, by=None, note="") -> None:
 
 
 def remove_candidacy(candidacy: Candidacy, *, by=None, note="") -> None:
-    """Remove a candidacy that was withdrawn before the first count. If a count has votes for it, raise ActionRejected:
-    result versions never change, so the candidacy must remain."""
+    """Remove a candidacy that was withdrawn before the first count. Raise ActionRejected if a count has votes for it:
+    result versions never change, so the candidacy must remain. Also raise it if the race belongs to a rehearsal (a test
+    election)."""
     with _changing(candidacy.race, by, note) as (journal, race):
         if Tally.objects.filter(candidacy=candidacy).exists():
             raise ActionRejected(COUNTED.format(candidacy.name))

@@ -52,10 +52,11 @@ def update_phase(coverage: Coverage, of_race: str, *, by=None, note="") -> None:
 
 
 def derive_election(coverage: Coverage, *, by=None) -> None:
-    """Write what follows from the final results of an election to the graph: its winner, turnout and margin, its
-    candidates, and the seats of the chamber that it elects. If the results are not final, set winner, turnout and
-    margin to unknown, remove the role "winner" of the candidates, and remove the seats that came from the results. Do
-    nothing for a rehearsal (test election)."""
+    """Write what follows from the final results of an election to the graph: its winner, turnout and margin, and, if
+    the results have a source, its candidates and the seats of the chamber that it elects. A turnout or margin that
+    cannot be computed does not change. If the results are not final, set all three facts to unknown, remove the role
+    "winner" of the candidates, and remove the seats that came from the results. Do nothing for a rehearsal (test
+    election)."""
     if coverage.mode == Mode.TEST:
         return
     election = coverage.election
@@ -94,8 +95,8 @@ def _races(election):
 
 def _derive_candidates(election, found: Totals, source, by):
     """Store a relationship to the election for each politician who was a candidate, or update its role, which is
-    "winner" for winners and "" for others. ``found`` has the totals of the results. The relationships cite
-    ``source``."""
+    "winner" for winners and "" for others. If a politician has several such relationships, they do not change.
+    ``found`` has the totals of the results. The relationships cite ``source``."""
     roles = _roles(election, found)
     known = defaultdict(list)
     type_ = RelationshipType.PARTICIPATED_IN_ELECTION.value
@@ -129,7 +130,8 @@ def _roles(election, found):
 
 
 def _remove_winners(election, by):
-    """Remove the role "winner" from all candidates of the election, because its result is not known."""
+    """Remove the role "winner" from the candidates of the election, because its result is not known. Relationships of
+    politicians without a candidacy in the results do not change."""
     type_ = RelationshipType.PARTICIPATED_IN_ELECTION.value
     # Do this only for relationships that came from results. Editors and importers made the others, and no later result
     # would restore their role.

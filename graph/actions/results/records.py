@@ -34,8 +34,8 @@ class Record:
 
     @classmethod
     def from_json(cls, row: Any) -> Self:
-        """Make a record from a JSON object. Raise InvalidRecord if fields are unknown, missing or of the wrong type.
-        The values themselves are not checked."""
+        """Make a record from a JSON object. Raise InvalidRecord if it is not an object, or if fields are unknown,
+        missing or of the wrong type. The values themselves are not checked."""
         if not isinstance(row, dict):
             raise InvalidRecord(f"{_name(cls)} is not an object.")
         hints = _hints(cls)
@@ -85,8 +85,9 @@ class UnitRecord(Record):
 @dataclass
 class VersionRecord(Record):
     """The count of a race at one time. ``received_at`` is the time at which it was stored; None means now.
-    ``valid_from`` is the time that the source gives for it. ``source`` is the slug of a source. ``two_party`` is the
-    two-party-preferred count as two pairs [slug of the party, votes], or None."""
+    ``valid_from`` is the time that the source gives for it. ``is_called`` says that the winner is known. ``ballots``
+    are all votes cast; ``valid`` and ``rejected`` are parts of them. ``source`` is the slug of a source. ``two_party``
+    is the two-party-preferred count as two pairs [slug of the party, votes], or None."""
 
     phase: str = Phase.COUNTING
     kind: str = VersionKind.COUNT
@@ -108,7 +109,8 @@ class VersionRecord(Record):
 @dataclass
 class RaceRecord(Record):
     """A race with all its counts. ``election`` and ``office`` are slugs of entities. ``previous`` identifies the race
-    for the same seat in the previous election: [slug of the previous election, slug of the race in it]."""
+    for the same seat in the previous election: [slug of the previous election, slug of the race in it]. In a
+    ``notional`` race, the counts are estimates of earlier votes."""
 
     election: str
     slug: str

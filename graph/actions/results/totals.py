@@ -41,9 +41,9 @@ class Totals:
 
     @property
     def winner(self) -> Contender | None:
-        """Return the party or candidate with the most seats. Return None if several have the most seats. In an election
-        with a two-party-preferred count, smaller parties may govern together as a coalition. Then also return None if
-        the first party does not have more than half of all seats."""
+        """Return the party or candidate with the most seats. Return None if nobody has seats, or if several have the
+        most. In an election with a two-party-preferred count, smaller parties may govern together as a coalition. Then
+        also return None if the first party does not have more than half of all seats."""
         first, *others = sorted(self.contenders, key=lambda row: -row.seats) or [Contender("", None)]
         is_level = not first.seats or (others and others[0].seats == first.seats)
         if is_level or (self.two_party and first.seats * 2 <= self.seats):

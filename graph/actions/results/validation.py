@@ -57,8 +57,8 @@ def validate(version: VersionRecord, race: StoredRace, by: int | None = None, co
 
 
 def validate_source_time(version: VersionRecord) -> None:
-    """Raise VersionRejected if the source says that the count was made in the future, or before the year 1000. A time
-    in the future would make all later counts of the race look too old."""
+    """Raise VersionRejected if the source says that the count was made more than an hour in the future, or before the
+    year 1000. A time in the future would make all later counts of the race look too old."""
     time = version.valid_from
     if time and not EARLIEST <= time <= timezone.now() + MOST_AHEAD:
         raise VersionRejected([f"The time of the count is in the future or before the year 1000: {time.isoformat()}."])

@@ -10,9 +10,9 @@ from graph.actions.results.records import VersionRecord
 from graph.results import Phase
 
 LEANING = 0.1
-"""How much faster or slower than the average the votes of a candidacy are counted in an invented count. The counted
-fraction of all votes, raised to a random power from 1 − LEANING to 1 + LEANING, is the counted fraction of a
-candidacy's votes: 0.5 becomes 0.54 (fast) to 0.47 (slow)."""
+"""In an invented count, the votes of some candidacies are counted faster than those of others. When half of all votes
+are counted, 47 to 54 per cent of a candidacy's votes are: 0.5, raised to a random power from 1 − LEANING to 1 +
+LEANING."""
 LATE = 1.5
 EARLIEST_PART = 0.15
 MOST_MOVED = 20
@@ -46,9 +46,9 @@ def exchanged(version: VersionRecord) -> VersionRecord:
 
 
 def before_recount(result: VersionRecord, winner: int) -> VersionRecord | None:
-    """Invent the count before a recount that gives ``result``. It has the same winner, but up to MOST_MOVED votes of
-    the winner are with the second candidacy. ``winner`` is the index of the winning candidacy. Return None if this
-    candidacy does not have the most votes, or if the margin is too small."""
+    """Invent the count before a recount that gives ``result``. It is provisional and has the same winner, but up to
+    MOST_MOVED votes of the winner are with the second candidacy. ``winner`` is the index of the winning candidacy.
+    Return None if this candidacy does not have the most votes, or if the margin is too small."""
     rows = sorted((row for row in _last_round(result) if row.votes), key=lambda row: row.votes)
     if len(rows) < 2 or rows[-1].candidacy != winner:
         return None

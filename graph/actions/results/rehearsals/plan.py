@@ -19,8 +19,8 @@ races, it has more, because each race has at least one version."""
 MOST_PARTS_OF_MANY, MOST_PARTS = 1, 20
 SHARE_OF_EARLY_CALLS = 0.5
 SAFE_MARGIN = 5.0
-"""Percentage points. A rehearsal calls a winner before the end of the count only with a lead of at least this. A call
-that is retracted later is an exception."""
+"""Percentage points. Before the end of the count, a rehearsal calls a winner only with a lead of at least this. Calls
+that are planned to be retracted need no lead."""
 FEW_RACES = 20
 MOST_FAULTS, LARGEST_SHARE_OF_FAULTS = 20, 0.3
 CERTIFIED_AFTER = 0.95
@@ -49,7 +49,7 @@ class Expected(StrEnum):
 
 class Step(NamedTuple):
     """A result version of a race in a rehearsal. ``at`` is the time when it is recorded: 0 is the start of the election
-    night, and 1 is its end. ``expected`` is what must happen then."""
+    night, and 1 is its end. ``race`` is the slug of the race. ``expected`` is what must happen then."""
 
     at: float
     race: str

@@ -50,8 +50,9 @@ def find_rehearsal(slug: str) -> Coverage:
 
 
 def create_rehearsal(archived: Coverage) -> Coverage:
-    """Create a test election with the races of the past election ``archived``, but without their counts. The new
-    election is a draft. A test election is not a part of the graph, so the journal does not record its creation."""
+    """Create a test election with the races of the past election ``archived``, but without their counts. Return its
+    `Coverage` row. The new election is a draft. A test election is not a part of the graph, so the journal does not
+    record its creation."""
     with transaction.atomic(), allow_writes():
         election = _copy_election(archived.election)
         coverage = Coverage.objects.create(
@@ -81,9 +82,9 @@ def delete_rehearsal(coverage: Coverage) -> None:
 
 
 def archived_races(coverage: Coverage) -> list[RaceRecord]:
-    """Return a `RaceRecord` for each race of an election, with its newest result version only. The lists of candidacies
-    and reporting units are empty. In the tallies, a candidacy or unit is a number: its index among those of the stored
-    race, sorted by primary key."""
+    """Return a `RaceRecord` for each race of an election, sorted by slug, with its newest result version only, if there
+    is one. Notional races are left out. The lists of candidacies and reporting units are empty. In the tallies, a
+    candidacy or unit is a number: its index among those of the stored race, sorted by primary key."""
     prefetched = [Prefetch(name, model.objects.order_by("pk").only("race")) for name, model in PARTS_OF_RACES.items()]
     tallies = defaultdict(list)
     for tally in Tally.objects.filter(version__in=_races(coverage).order_by().values("current")).order_by("pk"):
