@@ -12,24 +12,24 @@ from search.vocabulary import PLAIN_WORDS, SAME_GIVEN_NAMES
 
 MAX_PHRASES, MAX_CORRECTED_TERMS, MAX_ALTERNATIVES, MAX_GIVEN_NAMES = 12, 4, 64, 3
 OTHER_LAST_LETTER = 0.4
-"""If a correction changes the last letter, this number is added to its edit distance, because most people type this
-letter right."""
+"""This number is added to the edit distance (number of typing errors) of a correction that changes the last letter and
+does not sound like the typed word. Most people type the last letter right."""
 SAME_NAME_DISTANCE = 0.3
 """Two forms of a given name, such as Bill and William, are treated as words that differ by this number of typing
 errors."""
 LEAST_SHARE = 0.5
-"""In a corrected query, a word also finds longer words if it has at least this share of their letters: ``zele`` does
-not find ``zelenskyy``."""
+"""In a corrected query, a word also finds longer words that begin with it, if it has at least this fraction of their
+letters: ``zele`` does not find ``zelenskyy``."""
 SAME_SOUND = 0.7
-"""If a correction has the same consonants as the typed word, this number is subtracted from its edit distance."""
+"""This number is subtracted from the edit distance of a correction that sounds like the typed word: both have the same
+`phonetic_code`."""
 KNOWN, FAMOUS, LONG_WORD = 30, 100, 7
-"""Limits of `is_likely_guess` for a query of one word with a typing error. An entity with the importance `FAMOUS` or
-more is always found. Any other entity needs a name with a word that has the same first letter. If its importance is
-below `KNOWN`, the query must also have at least `LONG_WORD` letters, and sound like this word."""
+"""An entity is little known if its importance (0 to 2000) is below ``KNOWN``, and famous if it is at least ``FAMOUS``.
+`is_likely_guess` accepts a little known entity only if the query has at least ``LONG_WORD`` letters."""
 
 GOOD_LITTLE_KNOWN = 0.75
-"""A hit with at least this text score (how well a name matches) is good, even if its entity is little known. A good hit
-is never doubtful (see `is_doubtful`)."""
+"""A hit with at least this text score (how well a name matches, see `Hit`) is never doubtful, even if its entity is
+little known (see `is_doubtful`)."""
 
 
 def corrected(query: ParsedQuery) -> ParsedQuery:
@@ -66,9 +66,10 @@ def _adjustment(typed, word):
 
 
 def is_likely_guess(query: ParsedQuery, candidate: Candidate) -> bool:
-    """Return True if the user may mean this entity by a query with typing errors. The result is True if the query has
+    """Return True if the user may mean this entity by a ``query`` with typing errors. This is so if the query has
     several words, or if the entity is famous. Otherwise, a name of the entity must have a word with the same first
-    letter as the query. If the entity is little known, the query must also be long, and sound like this word."""
+    letter as the query. If the entity is little known, the query must also be long and have the same `phonetic_code` as
+    this word."""
     if len(query.terms) > 1 or candidate.importance >= FAMOUS:
         return True
     typed = query.terms[0].word
@@ -84,8 +85,8 @@ def is_doubtful(query: ParsedQuery, hit: Hit, typed: tuple[str, ...]) -> bool:
 
     - The query asks for an office, but the hit is a party.
     - The hit is not a party, is little known, and matches only after a correction of the words that the user ``typed``.
-      If the query has several words, every entity that is not famous counts as little known.
-    """
+      If the query has several words, every entity that is not famous counts as little known. This case does not apply
+      to queries in another script than Latin."""
     if hit.candidate.kind == Kind.PARTY and Kind.OFFICE in query.kinds and hit.text_score < GOOD_LITTLE_KNOWN:
         return True
     enough = FAMOUS if len(query.terms) > 1 else KNOWN
@@ -95,8 +96,8 @@ def is_doubtful(query: ParsedQuery, hit: Hit, typed: tuple[str, ...]) -> bool:
 
 
 def is_known_or_typed(query: ParsedQuery, candidate: Candidate) -> bool:
-    """Return True if the entity is well-known, or if a name of it has a whole word of the query. For example, the name
-    "Gagan" does not have the whole word "Gaga"."""
+    """Return True if the importance of the entity is at least `KNOWN`, or if one of its names has a whole word of the
+    query. Words that name a country do not count. The name "Gagan" does not have the whole word "Gaga"."""
     words = (word for name in candidate.names for word in name.words)
     return candidate.importance >= KNOWN or not query.name_words.isdisjoint(words)
 
@@ -117,8 +118,9 @@ def phrases(terms: tuple[Term, ...]) -> dict[tuple[str, ...], int]:
 
 
 def spelling(query: ParsedQuery, hit: Hit) -> str:
-    """Return the corrected query: each mistyped word is replaced by the word that it matches in a name of the ``hit``.
-    For the query ``makron`` and the hit Emmanuel Macron, return ``macron``."""
+    """Return the normalised words of the query, in which each mistyped word is replaced by the word that it matches in
+    a name of the ``hit``. For the query ``makron`` and the hit Emmanuel Macron, return ``macron``. If the query is in
+    another script than Latin, words that match no name are left out."""
     # A translated name counts only if it matches as a whole.
     names = [name for name in hit.candidate.names if name.type not in (TRANSLATION, FOREIGN_SCRIPT)]
     names += [name for name in hit.candidate.names if name.text == hit.matched]

@@ -39,15 +39,15 @@ def all_names(code: str) -> list[tuple[str, str]]:
 
 @dataclass(frozen=True, slots=True)
 class CountryNames:
-    """Maps the names of countries, as people type them in a query, to country codes.
+    """Maps names of countries, as people type them in a query, to sets of country codes: ``("united", "states")`` to
+    ``{"us"}``. The keys are tuples of normalised words.
 
     - ``latin`` has the names for queries in Latin letters.
     - ``foreign`` has the names for queries in another script, converted to Latin letters. A query in Latin letters must
       not use them, because a converted name may be spelled like a surname.
     - ``translated`` has the names in all languages. It is used for queries that cannot mean a surname.
-    - ``by_start`` has the names of one word, grouped by their first four letters.
-    - ``main`` maps country codes to English names.
-    """
+    - ``by_start`` has the names of one word, grouped by their first four letters. Its keys are texts.
+    - ``main`` maps country codes to English names."""
 
     latin: CountryForms
     foreign: CountryForms

@@ -39,8 +39,8 @@ CURRENT_HEAD, FORMER_HEAD, PRESIDENTIAL_CANDIDATE, OTHER_OFFICE = 800, 120, 60, 
 HAS_SEATS, MAX_FOR_SEATS, RECENT = 50, 250, timedelta(days=6 * 365)
 MAX_FOR_RELATIONSHIPS, PER_NAME, FIRST_ELECTION_YEAR = 40, 3, 1990
 PER_E_FOLD, LAST_FAMOUS_ITEM = 12, 8_000_000
-"""Points for the Wikidata number of an entity. Wikidata numbered well-known entities first, so the points decrease to 0
-at LAST_FAMOUS_ITEM. A number that is lower by the factor e gives PER_E_FOLD more points."""
+"""An entity with the Wikidata identifier Qn gets ``PER_E_FOLD * log(LAST_FAMOUS_ITEM / n)`` points of importance, but
+never less than 0. Wikidata numbered well-known entities first, so a low number gives many points."""
 
 
 def extract(pks: Iterable[int] | None, day: date) -> Iterator[IndexDocument]:
@@ -83,7 +83,7 @@ def _batch(entities, day):
 
 def _everyday_names(entity):
     """Return pairs (name, type of name) of additional names, which people type but the graph does not have: nicknames
-    of an entity, and names of a country in other languages."""
+    of an entity and, for a country, its code, its demonyms, and its names in other languages."""
     nicknames = [(name, _type_of(name)) for name in NICKNAMES.get(entity.slug, ())]
     return nicknames + (all_names(entity.country_code) if entity.kind == Kind.COUNTRY else [])
 

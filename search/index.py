@@ -53,9 +53,9 @@ def mark_stale(pks: Iterable[int] | None) -> None:
 
 
 def refresh(progress: Progress = lambda count: None) -> int:
-    """Update the index for all stale entities, and return their number. If too many are stale, rebuild the whole index.
-    If another process has locked the index, return 0; the entities remain stale. ``progress`` is called after each step
-    with the number of entities in this step."""
+    """Update the index for all stale entities, and return their number. If too many are stale, or if the rules for
+    tokens have changed, call `rebuild` instead. If another process has locked the index for over a second, return 0;
+    the entities remain stale. ``progress`` is called after each step with the number of entities in this step."""
     marks = StaleEntity.objects.filter(is_indexed=False)
     stale = set(marks.values_list("entity_id", flat=True).distinct()[: MAX_UPDATES + 1])
     if not stale:
@@ -85,9 +85,9 @@ def _update(marks, progress):
 
 
 def rebuild(progress: Progress = lambda count: None) -> int:
-    """Build the whole index again while searches continue. Return the number of indexed entities. Entities that change
-    during the rebuild stay stale. If another rebuild began later, this one writes nothing. ``progress`` is called after
-    each step with the number of entities in this step."""
+    """Build the whole index of entities and races again while searches continue. Return the number of indexed entities.
+    Entities that change during the rebuild stay stale. If another rebuild began later, this one writes nothing, but
+    returns the same number. ``progress`` is called after each step with the number of entities in this step."""
     builder = uuid4().hex
     with transaction.atomic():
         state = _lock_state()
@@ -129,9 +129,9 @@ def _extract_all(submit: Submit, progress):
 def _remove_marks(pks, state):
     """Delete the `StaleEntity` rows with these primary keys, because their entities have just been indexed.
 
-    But if ``state.builder`` is set, another process is rebuilding the index, and may write older data of these
-    entities. Then only set ``is_indexed`` of the rows. At its end, the rebuild resets ``is_indexed``, so that the
-    entities are indexed once more."""
+    If ``state.builder`` is set, another process is rebuilding the index, and may write older data of these entities.
+    Then only set ``is_indexed`` of the rows. At its end, the rebuild resets ``is_indexed``, so that the entities are
+    indexed once more."""
     for batch in batches(pks):
         rows = StaleEntity.objects.filter(pk__in=batch)
         if state.builder:

@@ -17,15 +17,16 @@ from search.vocabulary import (
 )
 
 MAIN_NAME, ALIAS, ACRONYM, DEMONYM, TRANSLATION, FOREIGN_SCRIPT = "n", "a", "c", "d", "b", "e"
-"""Types of names. TRANSLATION and FOREIGN_SCRIPT are names of a country in other languages, in Latin letters and in
-other scripts. Queries in Latin letters ignore names of the type FOREIGN_SCRIPT, because such a name converted to Latin
-letters may look like a surname."""
+"""Types of names. TRANSLATION is a name of a country in another language. FOREIGN_SCRIPT is a name of a country, or a
+nickname, in another script than Latin. Queries in Latin letters ignore names of the type FOREIGN_SCRIPT, because such a
+name converted to Latin letters may look like a surname."""
 NAME_FACTORS = {MAIN_NAME: 1.0, ALIAS: 0.97, ACRONYM: 0.97, DEMONYM: 0.93, TRANSLATION: 0.93, FOREIGN_SCRIPT: 0.97}
 """Maps each type of name to a factor. If a query matches a name of this type, the score is multiplied by the factor."""
 WITHOUT_TYPOS = (ACRONYM, TRANSLATION, FOREIGN_SCRIPT)
 """Types of names whose words are not proposed as corrections of typing errors."""
 TRANSLITERATED_KINDS = (Kind.POLITICIAN, Kind.PARTY)
-"""Other languages transliterate the names of politicians and parties. They translate the names of all other kinds."""
+"""The names of politicians and parties are indexed by their sound, because other languages transliterate them. Names of
+other kinds are translated, so their sound does not help."""
 MAX_IMPORTANCE, WELL_KNOWN = 2000, 100
 """The importance of an entity is a number from 0 to MAX_IMPORTANCE. Of two hits that match equally, the more important
 one comes first. A politician with at least the importance WELL_KNOWN is found by the sound of a single word."""
@@ -51,7 +52,7 @@ def name_lines(names: Iterable[Name]) -> str:
 
 
 def parse_names(lines: str) -> list[Name]:
-    """Convert the text that `name_lines` made back to the names."""
+    """Convert the text that `name_lines` made back to the names. The text must not be empty."""
     columns = (line.split("\t") for line in lines.split("\n"))
     return [Name(name_type, tuple(words.split(" ")), text) for name_type, words, text in columns]
 
@@ -74,8 +75,8 @@ class IndexDocument:
 
     @property
     def words(self) -> list[str]:
-        """Return the words by which a full-text search finds the entity, with tags. A tag is an artificial word such as
-        ``xccfr``, which all entities of one country or kind have."""
+        """Return the words by which a full-text search finds the entity: those of its names, and tags. A tag is an
+        artificial word such as ``xccfr``, which all entities of one country or kind have."""
         found = {word for name in self.names for word in (*name.words, *_joined_pairs(name.words))}
         tags = [country_tag(self.country_code)] if self.country_code else []
         return [*sorted(found), *map(context_tag, sorted(self.context)), *tags, kind_tag(self.kind)]
@@ -86,9 +87,9 @@ class IndexDocument:
 
     @property
     def keys(self) -> set[int]:
-        """Return numbers (hashes) by which a search finds the entity. Each name has hashes of all its words together.
-        The names of politicians and parties, except acronyms, also have hashes of the sound of any two words. The main
-        name of a well-known politician also has a hash of the sound of each word."""
+        """Return the hashes by which a search finds the entity, for the table of `NameKey`. Each name has hashes of all
+        its words together. The names of politicians and parties, except acronyms, also have hashes of the sound of any
+        two words. The main name of a well-known politician also has a hash of the sound of each word."""
         keys = {key for name in self.names for key in name_keys(name.words)}
         if self.kind in TRANSLITERATED_KINDS:
             for name in self.names:

@@ -18,8 +18,9 @@ class IndexRow(models.Model):
 
 class IndexedEntity(IndexRow):
     """A row of the search index: one published entity. ``names`` has one line for each name. A line has the type of the
-    name, its normalised words, and the name itself, separated by tabs. ``body`` has all words for the full-text search,
-    and artificial words (tags) for the country and the kind."""
+    name, its normalised words, and the name itself, separated by tabs. ``context`` has words of the names of related
+    entities, separated by blanks. ``body`` has all words for the full-text search, and artificial words (tags) for the
+    country and the kind. ``rank_key`` is lower for a more important entity."""
 
     rank_key = models.BigAutoField(primary_key=True)
     entity = models.OneToOneField(Entity, models.CASCADE, related_name="+")
@@ -36,9 +37,9 @@ class IndexedEntity(IndexRow):
 
 
 class NameKey(IndexRow):
-    """A hash by which the search finds an entity. It is computed from a whole name, or from the sound of one or two
-    words of a name. Similar names have hashes in common. ``rank_key`` is the primary key of the entity's row in
-    `IndexedEntity`, lower for a more important entity."""
+    """A hash by which the search finds an entity (see `IndexDocument.keys`). It is computed from a whole name, or from
+    the sound of one or two words of a name. Similar names have hashes in common. ``rank_key`` is the primary key of the
+    entity's row in `IndexedEntity`, lower for a more important entity."""
 
     pk = models.CompositePrimaryKey("key", "rank_key")
     key = models.BigIntegerField()
@@ -59,8 +60,8 @@ class Token(IndexRow):
 
 
 class Variant(IndexRow):
-    """A hash of an indexed word. Misspellings of the word, and its spellings in other scripts, have some of the same
-    hashes."""
+    """Connects a hash with an indexed word, the ``token``. A word has several hashes. Misspellings of the word, and its
+    spellings in other scripts, have some of the same hashes."""
 
     pk = models.CompositePrimaryKey("key", "token_id")
     key = models.IntegerField()
@@ -96,7 +97,7 @@ class RaceWord(IndexRow):
 
 class StaleEntity(IndexRow):
     """A row for an entity that has changed since it was indexed. The row is written in the same transaction as the
-    change, and deleted when the entity has been indexed again."""
+    change, and deleted when the entity has been indexed again. The ``entity_id`` 0 means all entities."""
 
     entity_id = models.BigIntegerField()
     is_indexed = models.BooleanField(default=False, help_text="Indexed while a new index was being built")
@@ -106,7 +107,9 @@ class StaleEntity(IndexRow):
 
 
 class IndexState(IndexRow):
-    """The state of the search index, in a table with only one row. Each change of the index adds 1 to ``version``."""
+    """The state of the search index, in a table with only one row. Each change of the index adds 1 to ``version``.
+    While a process rebuilds the index, ``builder`` is a random text that identifies this rebuild; otherwise, it is
+    empty."""
 
     version = models.PositiveBigIntegerField(default=0)
     tokeniser_version = models.CharField(max_length=40, blank=True, default="")

@@ -19,15 +19,15 @@ from search.transliteration import PhoneticQuery, is_syllabic_name, respell
 from search.vocabulary import PLAIN_WORDS, QUESTIONS
 
 CERTAIN, GOOD, GOOD_GUESS = 0.95, 0.70, 0.60
-"""Text scores (how well a name matches). A hit with GOOD ends the search. GOOD_GUESS is enough after a translation, a
-match by sound or a correction. With CERTAIN, the search for the query as typed skips some methods."""
+"""Text scores (see `Hit`). The search stops after a step with a hit of at least GOOD, or of GOOD_GUESS if the step
+translates, compares sounds or corrects. After a hit of CERTAIN, the step `_as_typed` calls no other step."""
 MIN_BEST, MIN_BEST_LITTLE_KNOWN, MIN_BEST_FOREIGN = 0.60, 0.65, 0.52
-"""If the best text score is below MIN_BEST, nothing is found. The limit is MIN_BEST_LITTLE_KNOWN for little known
-entities (see `is_known_or_typed`), and MIN_BEST_FOREIGN for other scripts and translated party names."""
+"""A search with a lower best text score (see `Hit`) returns no hits. MIN_BEST_FOREIGN is for other scripts and
+translated party names, MIN_BEST_LITTLE_KNOWN for searches where `is_known_or_typed` is False for every hit."""
 MIN_SCORE, MIN_SHARE_OF_BEST = 0.30, 0.5
 FEW_HITS, MAX_CANDIDATES, MAX_EXTENDED = 12, 150, 300
-"""A query of the index reads at most MAX_CANDIDATES rows, or MAX_EXTENDED rows if some of the first rows match badly.
-If a search finds fewer than FEW_HITS entities, typing errors are corrected."""
+"""A database query reads at most MAX_CANDIDATES rows, or MAX_EXTENDED if some of the first rows match badly. If a query
+with a word that is not in the index finds fewer than FEW_HITS entities, its typing errors are corrected."""
 CORRECTED_CANDIDATES, PARTIAL_CANDIDATES, ROLE_CANDIDATES = 80, 40, 20
 MAX_TERMS_TO_DROP_ONE = 6
 NAMED_AFTER_COUNTRIES = (Kind.COUNTRY, Kind.OFFICE, Kind.ELECTION)

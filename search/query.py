@@ -14,7 +14,7 @@ CountryForms = Mapping[tuple[str, ...], frozenset[str]]
 MAX_FORM_WORDS = 7
 YEAR = re.compile(r"(1[89]|20)\d\d")
 GREEK_BLOCK = 0x0370
-"""The first code point after those of Latin letters. All letters with lower code points are Latin."""
+"""The first code point of the Unicode block of Greek letters. All letters with lower code points are Latin."""
 SHORT_WORD, MIN_PREFIX, LONGEST_ACRONYM = 2, 4, 5
 WEIGHT, SHORT_WEIGHT = 1.0, 0.6
 WORD_WEIGHTS = {**dict.fromkeys(TITLES, 0.25), **dict.fromkeys(KIND_WORDS, 0.5), **dict.fromkeys(STOP_WORDS, 0.12)}
@@ -113,14 +113,15 @@ class ParsedQuery:
 
     @cached_property
     def surnames(self) -> frozenset[tuple[str, str]]:
-        """Return the pairs (stop word, next name) in the query. They may be surnames, such as Le Pen."""
+        """Return the pairs (stop word, next word) in the query, such as ("le", "pen"). They may be surnames. Return an
+        empty set for a query in another script than Latin."""
         pairs = () if self.is_foreign else pairwise(self.tokens)
         return frozenset(pair for pair in pairs if pair[0] in STOP_WORDS and pair[1] in self.untitled)
 
     @cached_property
     def untitled(self) -> frozenset[str]:
-        """Return the words of the query that are neither countries nor titles such as "minister". They may be the name
-        of a politician."""
+        """Return the words of the query that may be the name of a politician: all except countries, titles such as
+        "minister", words for a kind such as "party", and stop words."""
         return frozenset(term.word for term in self.terms if not (term.countries or term.is_title)) - STOP_WORDS
 
     @cached_property
@@ -197,8 +198,8 @@ def _other_forms(codes, forms):
 
 
 def clauses(query: ParsedQuery, *, is_wide: bool = False, has_context: bool = True) -> list[Clause]:
-    """Return one search condition (`Clause`) for each term of the query. An entity must match all conditions. Words of
-    one letter are left out if there are longer ones.
+    """Return one search condition (`Clause`) for each term of the query, which must have a term. An entity must match
+    all conditions. Words of one letter are left out if there are longer ones.
 
     - The last word also finds longer words that begin with it. If ``is_wide``, every word does.
     - If ``has_context``, a term may match a name of the entity, its country, its kind, or the name of a related entity.

@@ -18,8 +18,8 @@ from search.race_index import AREA, CANDIDATE
 from search.vocabulary import RACE_WORDS, STOP_WORDS
 
 HALF = 0.5
-"""The name of a candidate matches only if the query has the surname, or more than this fraction of the letters of the
-name. If the query has words of the area and of a candidate, this is the least score."""
+"""The name of a candidate matches if the query has the surname, or more than this fraction of the letters of the name.
+The number is also the lowest score of a race if the query has words of its area and of one of its candidates."""
 PARTIAL_NAME = 0.3
 """The score if the query is a part of a candidate's name. The score is low, because more users mean a place with this
 name."""
@@ -33,8 +33,8 @@ SQL = read_queries(__file__)
 
 @dataclass(frozen=True, slots=True)
 class RaceHit:
-    """A race that matches a query. ``matched`` is the name of the area or of the candidate that matches best. ``score``
-    says how well this name matches, from 0 to 1."""
+    """A race that matches a query. ``slug`` and ``name`` are those of the race. ``matched`` is the name of the area or
+    of the candidate that matches best. ``score`` says how well this name matches, from 0 to 1."""
 
     election: ElectionRow
     slug: str
@@ -48,9 +48,10 @@ class RaceHit:
 
 
 def find_races(text: str, countries: CountryNames, *, kind: str = "", country_code: str = "") -> list[RaceHit]:
-    """Return up to 8 races, the best first. Among equal scores, the newest election comes first. ``countries`` has the
-    names of countries, which the text may contain. ``kind`` and ``country_code`` are the filters of the search; ""
-    means all. Races are only found if ``kind`` is "election" or ""."""
+    """Return up to 8 races that match the query ``text``, the best first. Among equal scores, the newest election comes
+    first. ``countries`` has the names of countries, which the text may contain. ``kind`` and ``country_code`` are the
+    filters of the search; "" means all. Return [] if ``kind`` is neither "election" nor "", or if the text is in
+    another script than Latin."""
     query = parse(text, countries.forms_for(text))
     if query.is_foreign or kind not in ("", Kind.ELECTION):
         return []

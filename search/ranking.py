@@ -28,15 +28,16 @@ SAME_COUNTRY, OTHER_COUNTRY, OTHER_COUNTRY_PREFIX = 0.88, 0.8, 0.7
 SAME_KIND, SAME_TYPE, OTHER_KIND_FACTOR = 0.70, 0.85, 0.6
 CONTEXT, SYNONYM_IN_CONTEXT = 0.50, 0.70
 DESCRIBED_BY_CONTEXT = (Kind.ELECTION, Kind.INSTITUTION)
-"""The context of an index row is a list of words from the names of related entities. For entities of these kinds, it
-also has synonyms of the entity's type, such as "parliament". So a match in the context counts more."""
+"""The context of an index row is a list of words from the names of related entities. For an election or institution, it
+also has synonyms of the type, such as "parliament", so a match in the context counts more for these kinds."""
 PERFECT = 1.0 + WHOLE_NAME_BONUS + IMPORTANCE_WEIGHT + KIND_BONUS[Kind.COUNTRY] + NAMED_KIND_BONUS
 CANDIDATE_COLUMNS = ("entity_id", "kind", "country_code", "importance", "names", "context")
 
 
 @dataclass(slots=True)
 class Candidate:
-    """A row of the search index that may match the query."""
+    """A row of the search index that may match the query. ``pk`` is the primary key of the entity. ``names`` begins
+    with its main name. ``context`` has words of the names of related entities. ``importance`` is from 0 to 2000."""
 
     pk: int
     kind: str
@@ -48,9 +49,9 @@ class Candidate:
 
 @dataclass(slots=True)
 class Hit:
-    """A candidate with its score. ``matched`` is the name that matches best. ``text_score`` says how well the query
-    matches this name, or the country, kind and related names of the entity. ``score`` also includes points for the
-    importance and kind of the entity."""
+    """A candidate with its score. ``matched`` is the name that matches best. ``text_score``, from 0 to 1.1, says how
+    well the query matches this name, or the country, kind and related names of the entity. ``score``, from 0 to
+    `PERFECT`, also includes points for the importance and kind of the entity."""
 
     candidate: Candidate
     matched: str

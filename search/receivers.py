@@ -20,11 +20,13 @@ ENTITY_FIELDS = {
     Relationship: ("subject_id", "object_id"),
     **dict.fromkeys((OtherName, Identifier, *DETAILS.values()), ("entity_id",)),
 }
-"""The search index is made from rows of these models. Each model is mapped to its fields with primary keys of entities.
-If a row is saved or deleted, these entities must be indexed again."""
+"""Maps models to their fields with primary keys of entities. If a row of these models is saved or deleted, these
+entities must be indexed again. A change of seats (`SeatShare`) is not in this dict: it updates the index only by the
+signal `entities_changed`."""
 
 COUNT_FIELDS = {"current", "source_time", "sequence", "updated_at", "phase"}
-"""The fields of `Race` and `Coverage` that change with each new count of votes. The index has none of them."""
+"""Fields of `Race` and `Coverage` that change with each new count of votes. The search index does not depend on
+them."""
 
 
 @receiver(entities_changed)
@@ -42,7 +44,7 @@ def _refresh():
 @receiver(pre_delete, sender=Entity)
 def remove_entity(instance, **kwargs):
     """Remove an entity from the index just before it is deleted. Afterwards its index row, which `remove` needs, is
-    gone."""
+    gone. Also mark the entity as stale."""
     remove([instance.pk])
     update_index([instance.pk])
 
@@ -59,9 +61,10 @@ for model in ENTITY_FIELDS:
 @receiver((post_save, post_delete), sender=Coverage)
 @receiver((post_save, post_delete), sender=Race)
 def update_races_of_election(instance, update_fields=None, **kwargs):
-    """Index the races of an election again. This is called after a change of one race, or of the election's `Coverage`,
-    the row that marks an election with results. If ``update_fields`` has only numbers of votes and the like
-    (`COUNT_FIELDS`), do nothing, because the index does not have them."""
+    """Update the indexed races of an election after a change of one race, or of the election's `Coverage`, the row that
+    marks an election with results. A changed race is removed from the index, and added again after the commit. Do
+    nothing if ``update_fields`` has only fields in `COUNT_FIELDS`, such as numbers of votes: the index does not have
+    them."""
     if update_fields and update_fields <= COUNT_FIELDS:
         return
     if isinstance(instance, Race):

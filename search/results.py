@@ -52,9 +52,10 @@ def read_state() -> tuple | None:
 
 
 def document(text: str, version: int, *, limit: int, offset=0, kind="", country_code="", status="") -> dict:
-    """Return the search results for a query as JSON data: up to ``limit`` results after the first ``offset``.
-    ``version`` is the version of the index. If ``text`` is empty, return only the number of published entities.
-    ``kind``, ``country_code`` and ``status`` (a key of `STATUSES`) are filters; "" means all."""
+    """Return the search results for the query ``text`` as JSON data: up to ``limit`` results after the first
+    ``offset``. ``version`` is the version of the index. ``kind``, ``country_code`` and ``status`` (a key of `STATUSES`)
+    are filters; "" means all. If ``text`` is empty, there are no results, and ``count`` is the number of published
+    entities of this kind and country."""
     if not text:
         return {"count": published_total(kind, country_code), "results": [], "groups": []}
     with backend().planned():

@@ -73,7 +73,8 @@ ENGLISH = frozenset({role.english for roles in WORDS[False].values() for role in
 
 
 def understand(text: str, countries: CountryNames) -> Understanding:
-    """Return the meaning of a query. If it names no role, return an empty `Understanding`."""
+    """Return the meaning of a query, in any language, for an office, an institution or an election. ``countries`` has
+    the names of countries that the query may contain. If the query names no role, return an empty `Understanding`."""
     together = _is_together(text)
     parts = _split_together(text, countries) if together else _split(tokenise_query(text), countries, is_foreign(text))
     roles, codes, years, rest, is_english = [], [], [], [], True

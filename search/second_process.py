@@ -21,7 +21,8 @@ logger = logging.getLogger(__name__)
 @contextmanager
 def second_process() -> Iterator[Submit]:
     """A context manager that starts a second process for the ``with`` block. It yields a `Submit` function, whose
-    computations run in the second process. They get copies of their arguments, and must not use the database."""
+    computations run in the second process. They get copies of their arguments, and must not use the database. If the
+    second process ends early, this process runs its computations."""
     # A forked process would share the database connection and the locks of this process.
     with ProcessPoolExecutor(1, mp_context=get_context("spawn"), initializer=django.setup) as executor:
         yield partial(_submit, executor)

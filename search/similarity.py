@@ -54,7 +54,8 @@ SILENT_ENDING = re.compile("(?<=[a-z]{4})(l?[dtsxzp]+)$")
 """Matches final letters that are often silent: the last two of Ayrault, the last one of Rocard."""
 CODE_WEIGHT, CONSONANTS_WEIGHT, LETTERS_WEIGHT = 0.4, 0.3, 0.3
 Pronunciations = Mapping[tuple[str, str], str]
-"""Maps a pair (word, how the word may be pronounced, in letters) to the phonetic code of this pronunciation."""
+"""Maps a pair (word, how the word may be pronounced, in letters) to the `phonetic_code` of this pronunciation:
+``("rocard", "rocar")`` to ``"lgl"``."""
 
 
 def text_key(text: str) -> int:
@@ -90,7 +91,7 @@ def without_letters(word: str, number: int) -> set[str]:
 
 def corrections(word: str, lookup: WordLookup) -> list[tuple[str, int]]:
     """Return up to 32 words that a misspelled word may mean, the likeliest first, as (word, number of errors).
-    ``lookup`` finds indexed words by hashes (see `WordLookup`)."""
+    ``lookup`` finds indexed words by hashes (see `WordLookup`). Return [] for a word of less than four letters."""
     if len(word) < SHORT_WORD:
         return []
     code = phonetic_code(word)
@@ -138,8 +139,8 @@ def _edit_distance(word, other, *, is_same_sound):
 
 @lru_cache(maxsize=10_000)
 def phonetic_code(word: str) -> str:
-    """Return the consonants of a word, with one letter for similar consonants such as p and b. A vowel at the start
-    becomes ``a``."""
+    """Return the consonants of a word, with one letter for similar consonants such as p and b: ``mgln`` for ``macron``.
+    A vowel at the start becomes ``a``."""
     for letters, sound in SPELLINGS:
         word = word.replace(letters, sound)
     return ("a" if word[:1] in "aeiou" else "") + _consonants(word.translate(SIMILAR_CONSONANTS))
@@ -195,7 +196,8 @@ def pair_keys(words: Iterable[Iterable[str]]) -> set[int]:
 
 def word_keys(words: Iterable[Iterable[str]]) -> set[int]:
     """Return a hash for each possible pronunciation of each word of a name, as one set. Words that share a hash sound
-    alike. Each word is given as the set of its `sound_classes`, one text for each pronunciation."""
+    alike. Pronunciations with a single consonant have no hash. Each word is given as the set of its `sound_classes`,
+    one text for each pronunciation."""
     return {text_key(f"~~{sound}") for sounds in words for sound in sounds if len(sound.strip(DROPPED_R)) > 1}
 
 

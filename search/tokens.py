@@ -5,8 +5,8 @@ from unicodedata import category
 from graph.text.folding import fold
 
 VERSION = 5
-"""Increase this number if texts are folded or split into words by other rules. The index is then outdated and must be
-rebuilt."""
+"""Increase this number when the rules change by which texts are normalised and split into words. The index is then
+outdated and must be rebuilt."""
 MAX_QUERY_TOKENS, MAX_NAME_TOKENS = 8, 24
 MAX_TOKEN_LENGTH, MAX_QUERY_LENGTH, MAX_NAME_LENGTH = 32, 120, 200
 NOT_IN_WORDS = re.compile(r"[^\w\s`´]")

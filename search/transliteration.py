@@ -35,8 +35,8 @@ READINGS = {
     "CYRILLIC": (("ts", "t"), *COMMON_READINGS),
     KATAKANA: (("ji", "di"), ("chi", "ti"), ("ur", "vl"), *COMMON_READINGS),
 }
-"""Maps a script to pairs (letters, other letters) for texts that were converted to Latin letters. The other letters may
-be meant, because no script can write all sounds. For example, ``nt`` in a Greek name may mean ``d``."""
+"""Maps a script to pairs (letters in a text that was converted to Latin letters, letters that may be meant instead). No
+script can write all sounds: for example, ``nt`` in a Greek name may mean ``d``."""
 SYLLABLES_OF_A_NAME = range(2, 5)
 """How many syllables an East Asian name of a person has. Such a name is written without blanks."""
 SCRIPTS_WITHOUT_R = frozenset({HAN, HANGUL, KATAKANA, "HIRAGANA"})

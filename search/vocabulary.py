@@ -22,7 +22,7 @@ ROLES = _rows("roles.csv")
 STOP_WORDS = frozenset(_read("stop word")[""])
 QUESTION_WORDS = frozenset(_read("question word")[""])
 QUESTIONS = re.compile(rf"^\W*(?:{'|'.join(_read('question')[''])})\s+(?=\w)", re.IGNORECASE)
-"""Matches "who is" in other languages at the start of a query."""
+"""Matches the words "who is" or "who was" in another language at the start of a query, such as ``wer ist``."""
 RACE_WORDS = frozenset(_read("race")[""])
 """Words such as "constituency" that ask for a race, but are not part of its name."""
 TITLES = frozenset(_read("title")[""])
@@ -32,8 +32,8 @@ KIND_WORDS = {word: kind for kind, words in _read("kind", Kind).items() for word
 ELECTION_SYNONYMS = _read("election", ElectionKind)
 OFFICE_SYNONYMS = _read("office", OfficeType)
 OFFICE_NAMES = _read("office name")
-"""Maps the name of an office, without its country, to what people call its holder: "Member of the Senate" to
-"Senator"."""
+"""Maps the name of an office, without its country, to a tuple of names that people use for its holder: "Member of the
+Senate" to "Senator"."""
 INSTITUTION_SYNONYMS = _read("institution", InstitutionType)
 PLAIN_WORDS = frozenset(_read("plain word")[""])
 """Everyday words, and words for what the graph does not have, such as mayors. The search does not correct these words,

@@ -7,5 +7,6 @@ HEADINGS = {row["label"]: row["heading"] for row in read_csv(__file__, "headings
 
 
 def heading(label: str) -> str:
-    """Return the heading for the label of a relationship type, such as "Offices" for "Holds office"."""
+    """Return the heading for the label of a relationship type, such as "Offices" for "Holds office". A label without a
+    heading is returned as it is."""
     return HEADINGS.get(label, label)

@@ -13,15 +13,15 @@ SQL = read_queries(__file__)
 
 
 def rows_by_name_key(keys: Iterable[int], kind: str = "", country_code: str = "") -> list[tuple]:
-    """Return up to 200 rows of the search index: those of the entities that have a name with one of the hashes ``keys``
-    (see `NameKey`). The most important entity comes first. `make_candidate` converts a row to a `Candidate`. ``kind``
-    and ``country_code`` filter the entities; "" means all."""
+    """Return up to 200 rows of `IndexedEntity` with the `CANDIDATE_COLUMNS`, the most important entity first: those
+    with a name that has one of the hashes ``keys`` (see `NameKey`). `make_candidate` converts a row. ``kind`` ("party")
+    and ``country_code`` ("fr") filter the entities; "" means all. Only the 200 lowest ``keys`` are used."""
     return _entities(SQL.BY_NAME_KEY, backend().is_one_of, keys, kind, country_code, MAX_ROWS)
 
 
 def rows_by_sound(keys: Iterable[int], kind: str = "", country_code: str = "") -> list[tuple]:
-    """Return up to 60 rows of the search index: those of the entities whose names share the most phonetic hashes with
-    ``keys``. The most important entity comes first. ``kind`` and ``country_code`` filter the entities; "" means all."""
+    """Return up to 60 rows, with the columns, order and filters of `rows_by_name_key`: the entities that have the most
+    of the hashes ``keys``. Of the entities with one hash, only the 201 most important are considered."""
     return _entities(SQL.BY_SOUND, backend().keys_of, keys, kind, country_code, MAX_ROWS_BY_SOUND)
 
 
@@ -31,8 +31,8 @@ def _entities(query, to_sql, keys, kind, country_code, limit):
 
 
 def words_by_key(keys: Iterable[int]) -> list[tuple[str, str, int]]:
-    """Return up to 1000 indexed words that have one of the hashes ``keys``, as tuples (word, phonetic code,
-    importance). The most important word comes first. `Variant` explains the hashes."""
+    """Return up to 1000 indexed words that have one of the hashes ``keys`` (see `Variant`), as tuples: word, its
+    `phonetic_code`, and the importance of the best-known entity with this word. The most important word comes first."""
     return _fetch(SQL.WORDS_BY_KEY, backend().is_one_of, keys, [MAX_WORDS])
 
 
@@ -42,7 +42,7 @@ def frequencies(words: Iterable[str]) -> dict[str, int]:
 
 def has_unknown(words: Collection[str]) -> bool:
     """Return True if at least one of these words is not in the table of indexed words, `Token`. Such a word may be
-    unfinished or contain a typing error."""
+    unfinished or contain a typing error. ``words`` must not repeat a word."""
     return len(frequencies(words)) < len(words)
 
 

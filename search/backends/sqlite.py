@@ -14,8 +14,8 @@ SQL = read_queries(__file__)
 
 
 def planned():
-    """Return a context manager that does nothing. PostgreSQL needs other settings while a search runs, but SQLite does
-    not."""
+    """Return a context manager that does nothing. The function exists because PostgreSQL needs other settings while a
+    search runs."""
     return nullcontext()
 
 

@@ -80,8 +80,9 @@ def _country_options(version, chosen):
 
 def _links(chosen, offset, count):
     """Return four query strings as a dict: ``before`` for the previous page, ``after`` for the next page, ``in_api``
-    for the same search in the API, and ``without_filters``. If there is no previous or next page, its string is empty.
-    ``chosen`` has the current parameters without ``offset``, and ``count`` is the number of results."""
+    for the same search in the API, which has no parameter ``status``, and ``without_filters``. If there is no previous
+    or next page, its string is empty. ``chosen`` has the current parameters without ``offset``, and ``count`` is the
+    number of results."""
     in_api = {name: value for name, value in chosen.items() if value and name != "status"}
     after = offset + USUAL_RESULTS
     has_next = after < count and after <= MOST_OFFSET

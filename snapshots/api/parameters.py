@@ -35,7 +35,7 @@ LONGEST_TEXT = 200
 class StateParameters(forms.Form):
     """The query parameters that choose how old the shown results are. Results can be those at the time ``as_of``, or
     those after the first ``version`` result versions of the election. Without both parameters, the newest results are
-    shown."""
+    shown. Both together are an error."""
 
     as_of = TimestampField(required=False, help_text="Show the results as they were at this moment")
     version = NumberField(help_text="Show the results as they were after so many versions")

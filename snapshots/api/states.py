@@ -20,8 +20,9 @@ LEAST_SIMILARITY = 0.6
 
 def state_of(slug, params):
     """Return the results (a `State`) of the election ``slug`` that the query parameters ``as_of`` or ``version``
-    choose. Without them, return the newest results. Raise UnknownEntity for an unknown slug, and InvalidParameters for
-    a version that does not exist yet."""
+    choose. If both are None, return the newest results. Raise UnknownEntity for an unknown slug, MovedPermanently for
+    an old slug, WithdrawnEntity for a withdrawn election, and InvalidParameters for a version that does not exist
+    yet."""
     election = published_election(slug, partial(states.find_election, as_of=params["as_of"]))
     if params["as_of"]:
         return states.State(election, election.sequence, params["as_of"])
@@ -34,7 +35,7 @@ def state_of(slug, params):
 def state_of_race(slug, params):
     """Return the results (a `State`) that the query parameters ``params`` choose for a response about one race of the
     election ``slug``. `state_of` does the same for the whole election, but here the parameter ``version`` counts the
-    versions of the race."""
+    versions of the race. It is not checked here: `find_race` rejects a version that does not exist yet."""
     # The sequence of the election counts the versions of all races, so the race cannot have more versions.
     state = state_of(slug, params | {"version": None})
     return state._replace(number=params["version"])
@@ -64,7 +65,8 @@ def _reject_version(version, newest):
 
 def stale_since(state, params):
     """Return the time when the source of live results last responded, if this is more than two polling intervals ago.
-    Return None if the source responded later, or if ``params`` (the query parameters) choose earlier results."""
+    Return None if the source responded later, if the election has no live source, or if ``params`` (the query
+    parameters) choose earlier results."""
     until = _fresh_until(state.election)
     is_newest = params["as_of"] is None and params["version"] is None
     return states.moment(state.election.followed_at) if is_newest and until and until <= timezone.now() else None
@@ -92,6 +94,6 @@ def validity(state, params):
 
 
 def last_modified(state):
-    """Return the time of the last change of the election's results or of any entity, whichever is later. Entities
-    matter, because the response has their names."""
+    """Return the time of the last change of the election's results or of any entity, whichever is later, but at the
+    latest one second ago. Entities matter, because the response has their names."""
     return not_in_this_second(max(state.election.journal.newest, states.moment(state.election.updated_at)))

@@ -19,8 +19,9 @@ IN_COUNTRY = RelationshipType.INSTITUTION_IN_COUNTRY
 @dataclass(frozen=True, slots=True)
 class Chamber:
     """A chamber on the day of the snapshot. ``composition`` is None if no source says which parties have its seats, or
-    if the whole chamber has been elected again since. ``standing`` says whether the composition is current; it is None
-    if there is no composition. ``verified_at`` is the day on which a source last confirmed the chamber itself."""
+    if the whole chamber has been elected again since. ``shares`` has the seats of each party. ``standing`` says whether
+    the composition is current; it is None if there is no composition. ``verified_at`` is the day on which a source last
+    confirmed the chamber itself."""
 
     composition: rows.CompositionRow | None
     shares: list[rows.ShareRow]

@@ -64,9 +64,9 @@ class Elections(Document, component="SnapshotElections"):
 
 
 def section(facts: CountryFacts) -> dict:
-    """Return the object ``elections`` of a country's snapshot. Its list ``upcoming`` has the soonest election first.
-    Overdue elections are last: they are still scheduled, although their day has passed. Its list ``recent`` has the
-    newest election first."""
+    """Return the object ``elections`` of a country's snapshot. Its lists have at most 10 elections each. ``upcoming``
+    has the soonest election first, and overdue elections last: they are still scheduled, although their day has passed.
+    ``recent`` has the newest election first."""
     day = facts.day
     shown = sorted(filter(_is_shown, facts.elections), key=_by_date)
     # An election with the date "2027" is upcoming until the end of 2027, unless it is known to have been held.

@@ -19,11 +19,12 @@ _cached = CachedValues()
 class CountryFacts:
     """The facts about a country on a day, from which its snapshot is made. ``is_past`` is True if the client asked for
     a past day. If that day is before all elections and terms of the country, only ``counts`` and ``updated_at`` have
-    values.
+    values. ``counts`` has the number of entities of each kind today.
 
     ``terms`` are the terms of office. Three dictionaries have primary keys as keys:
 
-    - ``party_of_leader`` maps a politician to a party.
+    - ``party_of_leader`` maps a politician to the columns of a party: primary key, name, kind, slug, country code and
+      description.
     - ``chambers`` maps an institution to its `Chamber`.
     - ``party_standings`` maps a party to the `Standing` (such as current) of its relationship with the country. For a
       party without such a relationship, it is the `Standing` of the composition in which the party has seats."""
@@ -53,7 +54,8 @@ class CountryFacts:
 
 def load_country_facts(country: EntityRecord, day: date, *, is_past: bool) -> CountryFacts:
     """Load the facts about a country on a day. ``is_past`` is True if the client asked for a past day. If that day is
-    before all elections and terms of the country, load nothing except the number of its entities by kind."""
+    before all elections and terms of the country, load nothing except the number of its entities by kind. These numbers
+    are those of today, and are cached until the graph changes."""
     selection = rows.Selection(country, day)
     # The counts are those of today's graph, so the snapshots of all days share them.
     counts = _cached.get(country.journal, country.country_code, lambda: rows.counts(selection))

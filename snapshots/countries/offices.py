@@ -69,8 +69,8 @@ def _office(row, holders, day):
 
 
 def leaders_section(facts: CountryFacts) -> list[dict]:
-    """Return the holders of all offices except seats in a legislature, sorted by the importance of their office. A
-    person with two offices is in the list twice."""
+    """Return the holders of all offices except seats in a legislature, sorted by the importance of their office.
+    Offices without a row of `OfficeDetails` are left out, too. A person with two offices is in the list twice."""
     # Members of a legislature are not leaders of the country.
     leading = (office for office in facts.offices if office.office_type not in (None, OfficeType.LEGISLATOR))
     offices = {office.pk: office for office in leading}

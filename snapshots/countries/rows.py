@@ -69,8 +69,8 @@ class Selection(NamedTuple):
 
 
 def short_entity(row) -> dict:
-    """Return an entity in short form: name, type, slug, country code and description. ``row`` begins with six values:
-    the primary key and these five."""
+    """Return an entity as a JSON object in short form: name, type, slug, country code and description. ``row`` begins
+    with the primary key of the entity and these five values."""
     return ShortEntity.from_values(row[1:END_OF_SHORT])
 
 

@@ -15,8 +15,8 @@ DOWNLOADS = [MANAGE, "build_downloads", "--if-older", "--verbosity=0"]
 
 def main(daily: list[str], hourly: list[str], seconds: float = SECONDS_BEFORE_FIRST) -> None:
     """Run the command ``hourly`` every hour, and the command ``daily`` once a day, until the parent process ends. A
-    command is a list of program arguments. If ``daily`` fails, run it again an hour later. The first run is after
-    ``seconds``."""
+    command is a list of arguments for Python. If ``daily`` fails, run it again an hour later. The first run is after
+    ``seconds``. This process and its commands get the lowest priority."""
     os.nice(LOWEST_PRIORITY)
     ran_on = None
     while not has_parent_ended(seconds):

@@ -27,7 +27,8 @@ class AnotherBuild(Exception):
 
 
 class FileSet(NamedTuple):
-    """A set of files for download. ``files`` maps file names to the fields of a `DownloadFile`, except its URL.
+    """A set of files for download. ``name`` and ``generated_at`` say when it was built, and ``as_of`` is the day that
+    the files show, as ISO text. ``files`` maps file names to the fields of a `DownloadFile`, except its URL.
     ``position`` is the position in the journal of the last change that the files include."""
 
     name: str
@@ -41,8 +42,8 @@ class FileSet(NamedTuple):
 
 
 def find_set(name: str = "") -> FileSet | None:
-    """Return the set of download files with this name. If no name is given, return the newest set. Return None if there
-    is no such set."""
+    """Return the set of download files with this name, such as "20240704T031500.000000Z". If no name is given, return
+    the newest set. Return None if there is no such set."""
     try:
         return _read(settings.DOWNLOADS_FOLDER, name or os.readlink(settings.DOWNLOADS_FOLDER / CURRENT))
     except (OSError, ValueError):

@@ -20,7 +20,7 @@ CHAMBERS = (InstitutionType.LOWER_CHAMBER, InstitutionType.UPPER_CHAMBER, Instit
 
 class Drawn(NamedTuple):
     """A chamber and its picture. ``row`` is the object of the chamber in the list ``institutions`` of a country's
-    snapshot. ``picture`` is None if the source has only the number of seats, but not the parties."""
+    snapshot. ``picture`` is None if the seats or their parties are not known."""
 
     row: dict
     picture: Hemicycle | None
@@ -59,9 +59,9 @@ def _snapshot_of(entity, day, *, is_past):
 
 
 def draw_chambers(rows: list[dict], *, is_past: bool) -> list[Drawn]:
-    """Return a `Drawn` for each chamber in ``rows``, which are objects from the list ``institutions`` of a country's
-    snapshot. Parties have their names of today, except where two have the same name. With ``is_past``, for a day in the
-    past, they have the names in the source."""
+    """Return a `Drawn` for each of the ``rows``, which are objects from the list ``institutions`` of a country's
+    snapshot. Institutions without seats of parties, such as courts, get no picture. Parties have their names of today,
+    except where two have the same name. With ``is_past``, for a day in the past, they have the names in the source."""
     if not is_past:
         rows = [row | {"composition": _with_names_of_today(row["composition"])} for row in rows]
     positions = positions_of([share for row in rows for share in row["composition"]])

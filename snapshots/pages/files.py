@@ -28,8 +28,9 @@ RANGE = re.compile(r"bytes=(\d{0,18})-(\d{0,18})")
 
 @read_only
 def download(request, name, set_name=""):
-    """Send the file ``name`` of the downloads. It is taken from the set of files that is named ``set_name``, by default
-    from the newest set. Respond with 404 if there is no such file."""
+    """Send the file ``name`` of the downloads, or the part that the header Range asks for. It is taken from the set of
+    files that is named ``set_name``, by default from the newest set. Respond with 404 if there is no such file, with
+    304 if the client has it already, and with 429 if too many files are being streamed."""
     found = find_set(set_name)
     if found is None or name not in found.files or not found.path(name).is_file():
         raise Http404
@@ -87,8 +88,9 @@ def _is_unchanged(request, headers):
 
 def _bounds(asked, size):
     """Parse ``asked``, the value of a Range header, for a file of ``size`` bytes. Return (position of the first byte,
-    position after the last byte). A range without a first position, such as ``bytes=-500``, means the last bytes of the
-    file. Return None if the header has several ranges or is invalid: the standard allows to ignore it."""
+    position after the last byte). The first is not below the second if the range is outside the file. A range without a
+    first position, such as ``bytes=-500``, means the last bytes of the file. Return None if the header has several
+    ranges or is invalid: the standard allows to ignore it."""
     found = RANGE.fullmatch(asked.strip())
     first, last = (int(digits) if digits else None for digits in found.groups()) if found else (None, None)
     if first is None:

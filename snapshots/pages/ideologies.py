@@ -20,7 +20,8 @@ SQL = read_queries(
 
 
 class SeatedParty(NamedTuple):
-    """A party with an ideology, and its ``seats`` of the ``total`` seats in the newest composition of a chamber."""
+    """A party with an ideology. It has ``seats`` of the ``total`` seats in the newest composition of the chamber with
+    the slug ``chamber_slug``. ``country`` is the name of its country."""
 
     slug: str
     name: str

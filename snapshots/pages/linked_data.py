@@ -14,7 +14,8 @@ WIKIDATA = "https://www.wikidata.org/wiki/{}".format
 
 
 def linked_data(entity: dict) -> dict:
-    """Convert the JSON document of an entity to a JSON-LD document."""
+    """Convert the API's JSON document of an entity to a JSON-LD document, which is a dict. Facts that are unknown are
+    left out."""
     metadata = entity["metadata"]
     optional = {
         "alternateName": [row["name"] for row in entity["other_names"]],

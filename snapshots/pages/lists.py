@@ -26,8 +26,8 @@ from snapshots.pages.sections import filled
 from snapshots.results.elections import covered_elections
 
 GENERAL = {"general": True}
-"""The filter that leaves out by-elections. There are so many by-elections that they would hide the other elections in a
-list by date."""
+"""The filter for `covered_elections` that leaves out by-elections. There are so many by-elections that they would hide
+the other elections in a list by date."""
 MOST_ON_HOME = 6
 MOST_UPCOMING = 40
 RESULTS_ON_PAGE = 50
@@ -48,8 +48,8 @@ class ScheduledElection(NamedTuple):
 
 
 def scheduled_elections(country_code: str = "", kind: str = "") -> list[ScheduledElection]:
-    """Return the published elections that are scheduled, the earliest first. An empty ``country_code`` means
-    all countries. An empty ``kind`` means all kinds except by-elections."""
+    """Return the published elections that are scheduled, also overdue ones, the earliest first. An empty
+    ``country_code`` means all countries. An empty ``kind`` means all kinds except by-elections."""
     found = ElectionDetails.objects.filter(status=ElectionStatus.SCHEDULED, entity__status=Entity.Status.PUBLISHED)
     found = found.filter(entity__country_code=country_code) if country_code else found
     # With a condition on an index of the details, SQLite does not read all entities first.

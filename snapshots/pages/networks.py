@@ -12,11 +12,12 @@ MOST_READ = 4 * MOST_OF_A_GROUP
 
 
 def network_of(entity, day, *, is_chosen, relationships: list[dict] | None = None) -> Network | None:
-    """Return the network of an entity on a day: its neighbours, grouped by type of relationship. Return None if the
-    entity has no neighbours. If the visitor chose the day (``is_chosen``), relationships that are not valid on this day
+    """Return the picture of an entity with its neighbours, grouped by type of relationship. Return None if the entity
+    has no neighbours. If the visitor chose the ``day`` (``is_chosen``), relationships that are not valid on this day
     are left out.
 
-    ``relationships`` are all relationships of the entity as JSON documents. If it is None, they are read here."""
+    ``relationships`` are all relationships of the entity as JSON documents, already without those that must be left
+    out. If it is None, they are read here."""
     important = important_neighbours(entity, day, MOST_OF_A_GROUP) if not is_chosen else []
     groups = []
     for type_ in RelationshipType:

@@ -74,7 +74,8 @@ class NetworkPicture(EntityPicture):
 
 
 class SeatsPicture(EntityPicture):
-    """A picture of the seats of a chamber by party. For a country, this is its first chamber that has a composition."""
+    """A picture of the seats of a chamber by party. For a country, this is its first chamber that has a composition
+    (seats by party)."""
 
     template_name = "pictures/seats.svg"
 
@@ -87,7 +88,8 @@ class SeatsPicture(EntityPicture):
 
 
 class SeatsImage(SeatsPicture):
-    """The seats of a chamber as a PNG image without text. The response is 404 if the seats are unknown."""
+    """The seats of a chamber as a PNG image without text. The response is 404 if it is not known which parties have the
+    seats."""
 
     def render_to_response(self, context, **kwargs):
         if context["picture"] is None:
@@ -99,7 +101,7 @@ class SeatsImage(SeatsPicture):
 
 
 class PartyPicture(EntityPicture):
-    """A picture with the share of the votes and the seats of a party in each election."""
+    """A picture with the share of the votes and the seats of a party in its latest elections, at most 12."""
 
     template_name = "pictures/results.svg"
 
@@ -139,7 +141,7 @@ class ResultsPicture(ElectionPicture):
 
 
 class TilesPicture(ElectionPicture):
-    """A picture with the states of the United States as tiles, in the colour of the party that won each of them."""
+    """A picture with the states of the United States as squares, in the colour of the party that won each of them."""
 
     template_name = "pictures/tiles.svg"
 

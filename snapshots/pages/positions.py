@@ -15,8 +15,8 @@ right, such as federalism, are not in the dict."""
 
 
 def positions_of(shares: list[dict]) -> dict[str, float]:
-    """Map slugs of parties to their positions from left to right. Parties with an unknown position are left out.
-    ``shares`` are rows of JSON documents with the member ``party``.
+    """Map slugs of parties to their positions, from −1 (left) to 1 (right). Parties with an unknown position are left
+    out. ``shares`` are rows of JSON documents with the member ``party``.
 
     The position of a party is the mean of the positions of its ideologies. If no ideology of the party has a position,
     use the economic position of the party. Ideologies come first, because by economic positions alone, nationalists who

@@ -139,9 +139,9 @@ def _columns(found):
 
 
 def tiles_of(state, results: dict) -> Tiles | None:
-    """Return the tile grid of an election, or None if its races are not the states of the United States. ``state``
-    chooses the election and the moment of its results. ``results`` is the summary of the election, a JSON document of
-    the API."""
+    """Return the picture of an election with a square for each state of the United States, or None if its races are not
+    these states and the District of Columbia. ``state`` chooses the election and the moment of its results. ``results``
+    is the summary of the election, a JSON document of the API."""
     # This is not an election in all states, so do not read its races.
     if results["races"]["total"] != len(PLACES):
         return None

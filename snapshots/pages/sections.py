@@ -23,8 +23,8 @@ TABLE_ORDER = (
 """The page shows the tables of these types of relationships first, in this order. The tables of all other types come
 last, such as those with countries, because the page names the country at the top anyway."""
 FIELDS = {row["field"]: row for row in read_csv(__file__, "fields.csv")}
-"""Maps a field to what pages show of it: ``label``, if it differs from the name of the field, ``unit``, and ``places``,
-the number of decimals. Numbers in sources have more or fewer decimals."""
+"""Maps a field to its row in ``fields.csv``, which says how pages show it. ``label`` is "" if the name of the field is
+the label. ``unit`` follows the value. ``places`` is the number of decimals, or "" to show them all."""
 NO_FIELD = {"label": "", "unit": "", "places": ""}
 IDENTIFIERS = {row["scheme"]: row for row in read_csv(__file__, "identifiers.csv")}
 
@@ -55,16 +55,17 @@ def identifiers(entity: dict) -> list[tuple[str, str, str]]:
 
 
 def end_of_party(countries: list[dict]) -> str | None:
-    """Return the day on which a party ended, or None. ``countries`` are the relationships of the party with the
-    countries in which it operates or operated. If all these relationships have ended, the party ended on the latest of
-    their end dates."""
+    """Return the partial date on which a party ended, such as "1993-12", or None. ``countries`` are the relationships
+    of the party with the countries in which it operates or operated. If all these relationships have ended, the party
+    ended on the latest of their end dates."""
     has_ended = countries and all(row["status"] == Status.ENDED for row in countries)
     return max(row["end_date"] for row in countries) if has_ended else None
 
 
 def unknown_leaders(snapshot: dict) -> list[dict]:
-    """Return the offices of heads of state and of government that have no known holder in the snapshot of a country. An
-    office is left out if another office with the same task has a holder, because it has probably been abolished."""
+    """Return the offices (short JSON objects) of heads of state and of government that have no known holder in the
+    snapshot of a country. An office is left out if another office with the same task has a holder, because it has
+    probably been abolished."""
     types = {row["office"]["slug"]: row["office_type"] for row in snapshot["offices"]}
     known = {types[row["office"]["slug"]] for row in snapshot["current_leaders"]}
     if OfficeType.HEAD_OF_STATE_AND_GOVERNMENT in known:

@@ -33,7 +33,8 @@ def index(request):
 
 @read_only
 def entities(request, number):
-    """Return the sitemap file ``number`` (from 1) with the pages of entities."""
+    """Return the sitemap file ``number`` (from 1) with the pages of entities. Each file has a range of 10,000 primary
+    keys. Respond with 404 if there are no entities in this range."""
     last = number * LARGEST_FILE
     rows = fetch_all(SQL.ENTITIES, {"first": last - LARGEST_FILE + 1, "last": last}) if last <= LARGEST_KEY else []
     if not rows:
@@ -50,7 +51,7 @@ def pages(request):
 
 @read_only
 def results(request):
-    """Return the sitemap file with the pages of election results."""
+    """Return the sitemap file with the pages of election results, at most 10,000."""
     return _urls(request, "elections", fetch_all(SQL.RESULTS, {"limit": LARGEST_FILE}))
 
 

@@ -18,7 +18,8 @@ LONGEST_LABEL = 48
 @dataclass(frozen=True)
 class Bar:
     """A bar of the picture. ``value`` is in per cent, ``change`` in percentage points since the previous election.
-    ``seat`` is the word to write after the number of ``seats``: "seat" or "elector"."""
+    ``seats`` is None if no number is shown, and ``seat`` is the word to write after it: "seat" or "elector". ``width``
+    and ``y`` are in units of the SVG, and ``fill`` is an SVG attribute."""
 
     label: str
     value: float
@@ -32,7 +33,8 @@ class Bar:
 
 @dataclass(frozen=True)
 class Bars:
-    """All bars of a picture. ``hidden`` is the number of rows that are not shown."""
+    """All bars of a picture. ``hidden`` is the number of further parties or elections, which have no bar. ``longest``
+    is the width of the longest possible bar. All lengths are in units of the SVG."""
 
     rows: list[Bar]
     hidden: int
@@ -42,9 +44,9 @@ class Bars:
 
 
 def bars_of_election(results: dict) -> Bars | None:
-    """Return a picture with a bar for each party with a known share of the votes, but at most 12. The party with most
-    votes is first. ``results`` is the summary of an election, a JSON document of the API. Return None if no share is
-    known."""
+    """Return a picture with a bar for each party with a known share of the votes, but at most 12. The party with the
+    largest share is first. ``results`` is the summary of an election, a JSON document of the API. Return None if no
+    share is known."""
     seat, parties = seat_word(results["kind"]), results["parties"]
     # If the people elect one president directly, a bar shows no number of seats.
     has_seats = results["kind"] != ElectionKind.PRESIDENTIAL or sum(row["seats"] for row in parties) > 1

@@ -29,7 +29,7 @@ LEGEND_HEIGHT = 30
 @dataclass(frozen=True)
 class Neighbour:
     """A neighbour at (``x``, ``y``). ``lines`` is the text of its label, ``label_x`` is the position of the label, and
-    ``anchor`` is the SVG attribute ``text-anchor``."""
+    ``anchor`` is the SVG attribute ``text-anchor``. ``colour`` is a number from 1 to `COLOURS`."""
 
     lines: list[str]
     x: float
@@ -41,8 +41,9 @@ class Neighbour:
 
 @dataclass(frozen=True)
 class Network:
-    """The picture of an entity with its neighbours. ``legend`` has (label of the relationships, their number, y,
-    colour) for each type of relationship. ``hidden`` is the number of neighbours that are not shown."""
+    """The picture of an entity with its neighbours. ``legend`` has (label of the relationships, their number, y, number
+    of the colour) for each type of relationship. ``hidden`` is the number of neighbours that are not shown. All lengths
+    are in units of the SVG."""
 
     name: str
     neighbours: list[Neighbour]

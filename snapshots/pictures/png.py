@@ -19,7 +19,8 @@ INDEXED = 3
 
 
 def seats_image(picture: Hemicycle) -> bytes:
-    """Return the bytes of a PNG image of a chamber."""
+    """Return the bytes of a PNG image of a chamber, 1200 pixels wide and 630 high. Only the first 127 parties have
+    dots."""
     rows = [bytearray(WIDTH) for _ in range(HEIGHT)]
     # The palette has at most 256 colours: one for the page, and two for each of 127 parties.
     palette = [b"\xff\xff\xff"]

@@ -29,7 +29,7 @@ would take these parties for the rightmost."""
 
 
 class Seat(NamedTuple):
-    """The centre of the dot for one seat."""
+    """The centre of the dot for one seat, in units of the SVG. The picture is 200 units wide."""
 
     x: float
     y: float
@@ -40,7 +40,7 @@ class Wedge:
     """The part of the picture with the seats of one party. ``slug`` is None if the graph does not have the party.
     ``pattern`` is a number below `PATTERNS`; wedges next to each other have different patterns. ``row`` is the index of
     the party in the composition. ``is_apart`` is True if a gap separates the wedge from the others, because the party's
-    position between left and right is not known."""
+    position between left and right is not known, or because the seats are vacant."""
 
     name: str
     slug: str | None

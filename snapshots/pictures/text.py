@@ -21,8 +21,8 @@ def shortened(text: str, longest: int) -> str:
 
 def is_other_name(name: str, party: str) -> bool:
     """Return True if ``name``, which a source uses for a party, has no word in common with ``party``, its name today.
-    Readers may then take them for two parties. Only words of at least four letters count. Two words are the same if one
-    begins with the other: ``democrat`` and ``democrats``. Return False if ``name`` is empty."""
+    Readers may then take them for two parties. Only words of at least four letters count, except "party". Two words are
+    the same if one begins with the other: ``democrat`` and ``democrats``. Return False if ``name`` is empty."""
     if not name or fold(name) == fold(party):
         return False
     pairs = product(_words(name), _words(party))

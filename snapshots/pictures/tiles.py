@@ -1,4 +1,5 @@
-"""Compute the tile grid of the United States: a square for each state, in the colour of the party that won it."""
+"""Compute the tile grid of the United States: a square for each state, in the colour of the party that won it. The
+District of Columbia counts as a state."""
 
 from dataclasses import dataclass
 
@@ -16,9 +17,9 @@ share the last sign."""
 
 @dataclass(frozen=True)
 class Tile:
-    """A state of the United States at (``x``, ``y``) with its ``seats`` (electoral votes). ``fill`` is the colour of
-    the party that won it, ``text`` is the colour of the text, and ``mark`` is the sign of the party. If no party of the
-    election has won the state, all three are ""."""
+    """A state of the United States at (``x``, ``y``) with its ``label``, such as "CA", and its ``seats`` (electoral
+    votes). ``fill`` is the colour of the party that won it, ``text`` is the colour of the text, and ``mark`` is the
+    sign of the party. If no party of the election has won the state, all three are ""."""
 
     label: str
     seats: int
@@ -31,8 +32,8 @@ class Tile:
 
 @dataclass(frozen=True)
 class Tiles:
-    """The picture of all states of the United States. ``legend`` has (name, seats, sign, y, colour) for each party. All
-    lengths are in units of the SVG."""
+    """The picture of all states of the United States. ``legend`` has (name, seats, sign, y, colour) for each party that
+    won a state. All lengths are in units of the SVG."""
 
     tiles: list[Tile]
     legend: list[tuple[str, int, str, int, str]]

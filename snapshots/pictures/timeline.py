@@ -41,8 +41,9 @@ class Row:
 
 @dataclass(frozen=True)
 class Timeline:
-    """The picture of a timeline. ``rows`` are sorted by start. ``years`` are (year, x), and ``legend`` has (label, x,
-    colour, height of the bar) for each kind of bar. ``hidden`` is the number of rows that are not shown."""
+    """The picture of a timeline. ``rows`` are sorted by start, and each has the bars of one office, party or election.
+    ``years`` are (year, x), and ``legend`` has (label, x, number of the colour, height of the bar) for each kind of
+    bar. ``hidden`` is the number of rows that are not shown."""
 
     rows: list[Row]
     years: list[tuple[int, float]]
@@ -60,8 +61,9 @@ class Timeline:
 
 def timeline(relationships: list[dict], day: date) -> Timeline | None:
     """Return the timeline until ``day`` of the terms of office, party memberships and candidacies among
-    ``relationships``, which are JSON documents of the API. Those without a start are left out, and those that start
-    after the year of ``day``, where the axis ends. Return None if there are no others."""
+    ``relationships``, which are JSON documents of the API. Relationships without a start, or with a start after the
+    year of ``day``, are left out. If none is left, return None. If there are more than 24 rows, only the latest are
+    shown."""
     spans = [(*_span(row, day), row) for row in relationships if row["type"] in STYLES and row["start_date"]]
     spans = [span for span in spans if span[0] < day.year + 1]
     if not spans:

@@ -8,7 +8,8 @@ SQL = read_queries(__file__, SEATS=OF_SEATS.SEATS)
 
 
 class PartyInElection(NamedTuple):
-    """The result of a party in an election. ``share`` is in per cent of the valid votes."""
+    """The result of a party in an election. ``slug`` and ``election`` are the slug and the name of the election,
+    ``date`` is its partial date, and ``kind`` its kind. ``share`` is in per cent of the valid votes."""
 
     slug: str
     election: str

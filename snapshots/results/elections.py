@@ -31,8 +31,9 @@ class CoveredElectionsResponse(Document, component="ResultsAnswer"):
 
 
 class ElectionPage(NamedTuple):
-    """One page of the list of elections. ``last`` is the sort key of its last row: (last possible day of the election,
-    slug). On the last page, it is None."""
+    """One page of the list of elections. ``documents`` are the rows as JSON data, and ``total`` counts the rows of all
+    pages. ``last`` is the sort key of the last row on this page: (last possible day of the election, slug). On the last
+    page, it is None. ``journal`` is the state of the journal when the page was read."""
 
     documents: list[dict]
     total: int

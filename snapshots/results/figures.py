@@ -7,7 +7,8 @@ from typing import NamedTuple
 
 class Swing(NamedTuple):
     """A swing: ``points`` percentage points of the votes moved from the party ``loser`` to the party ``winner``. Both
-    are keys of the mappings from which the swing was computed."""
+    are keys of the mappings from which the swing was computed. ``points`` is never negative. ``method`` is "butler" or
+    "two-party-preferred"."""
 
     method: str
     loser: object
@@ -64,7 +65,7 @@ def shares(valid: int | None, tallies: Iterable[tuple]) -> dict:
 def butler_swing(before: Mapping, now: Mapping) -> Swing | None:
     """Return the Butler swing between the two largest parties of the previous election. It is the mean of the gain of
     one party and the loss of the other, in percentage points. ``before`` and ``now`` map parties to shares in per cent.
-    Return None if one of the two parties has no share now."""
+    Return None if ``before`` has less than two parties, or if one of the two largest has no share now."""
     first_two = sorted(before, key=before.get, reverse=True)[:2]
     if len(first_two) < 2 or any(party not in now for party in first_two):
         return None
@@ -74,7 +75,7 @@ def butler_swing(before: Mapping, now: Mapping) -> Swing | None:
 
 def two_party_swing(before: Mapping, now: Mapping) -> Swing | None:
     """Return the swing between the two parties of two-party-preferred counts. ``before`` and ``now`` map parties to
-    votes. Return None if they do not have the same two parties."""
+    votes. Return None if they do not have the same two parties, or if one of the counts has no votes."""
     if len(before) != 2 or set(before) != set(now) or not sum(before.values()) or not sum(now.values()):
         return None
     # Sort the parties by their votes in the previous election, because sources list them in different orders.

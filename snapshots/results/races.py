@@ -117,5 +117,6 @@ def race_values(race: rows.RaceRow) -> tuple:
 
 
 def turnout(race: rows.RaceRow | rows.RaceBefore) -> float | None:
-    """Return the turnout in per cent: ballots, or valid votes if the ballots are unknown, divided by the electorate."""
+    """Return the turnout in per cent: ballots, or valid votes if the ballots are unknown, divided by the electorate.
+    Return None if a number is unknown, or if the turnout would be over 100."""
     return turnout_percent(race.valid if race.ballots is None else race.ballots, race.electorate)

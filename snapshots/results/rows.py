@@ -37,9 +37,10 @@ class SumRow(NamedTuple):
 
 
 class CountRow(NamedTuple):
-    """A group of races that have the same phase, outcome, voting method and source. ``races`` is the number of all
-    races in the group. ``now`` has sums over the results of these races. ``before`` has sums over the results of the
-    same races in the previous election. ``source`` has the name, URL, day of retrieval and licence of the source."""
+    """A group of races that have the same phase, outcome, voting method and source. ``races`` and ``seats`` are the
+    numbers of all races in the group and of their seats. ``now`` has sums over the results of these races, and
+    ``before`` those of the same races in the previous election. ``source`` has the name, URL, day of retrieval and
+    licence of the source."""
 
     phase: str
     is_decided: bool
@@ -100,8 +101,9 @@ END_OF_RACE = START_OF_BEFORE + SHORT + 1
 
 
 class VersionRow(NamedTuple):
-    """Fields of a result version that only the page of one race shows. ``source`` has the columns of `SQL.SOURCE`
-    (name, URL, day, licence), and then the slug of the source."""
+    """Fields of a result version that only the page and the download of a race show. ``two_party`` is a JSON array of
+    pairs [slug of the party, votes]. ``source`` has the columns of `SQL.SOURCE` (name, URL, day, licence), and then the
+    slug of the source."""
 
     kind: str | None
     note: str | None
@@ -112,7 +114,7 @@ class VersionRow(NamedTuple):
 
 class CandidacyRow(NamedTuple):
     """A candidacy in a race. The pair (``party_id``, ``party_label``) identifies its party: all candidacies of a party
-    have the same pair, in all races."""
+    have the same pair, in all races. ``members`` is a JSON array with the slugs of the parties in an alliance."""
 
     pk: int
     key: str
@@ -138,7 +140,7 @@ class TallyRow(NamedTuple):
 
 class RaceBefore(NamedTuple):
     """A race of the previous election, with the figures of its newest result version. A race of the newer election is
-    compared with it."""
+    compared with it. ``version`` is the primary key of this result version."""
 
     election: dict
     slug: str
@@ -193,8 +195,8 @@ def _with_json(query):
 
 
 def parties(slugs: Iterable[str]) -> dict[str, dict]:
-    """Map slugs of published parties to JSON objects with their names and other short facts (see `ShortEntity`). Other
-    slugs are left out. If there are no slugs, no query is run."""
+    """Map slugs of published parties to JSON objects with their names and other short facts (see `ShortEntity`). Slugs
+    of other entities and unknown slugs are left out. If there are no slugs, no query is run."""
     names, parameters = as_parameters(slugs)
     rows = fetch_all(SQL.PARTIES.replace("{slugs}", names), parameters) if parameters else ()
     return {row[3]: short(row) for row in rows}

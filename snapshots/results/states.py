@@ -15,14 +15,14 @@ from snapshots.results.sql import SQL
 
 NO_EARLIER_RESULTS = "No results of an earlier election are covered."
 SHORT = 6
-"""The number of columns that a query reads for an entity in short form: the primary key and the columns for the five
-members of `ShortEntity`."""
+"""The number of columns that a query reads for an entity in short form: the primary key, name, kind, slug, country code
+and description."""
 
 
 class Election(NamedTuple):
-    """An election with results. ``updated_at`` is the time when its newest result version was recorded, or when one of
-    its races changed later. ``previous`` has columns of the previous election: primary key, name, kind, slug, country
-    code and description. If there is none, all of them are None."""
+    """An election with results. Times are texts. ``updated_at`` is the time when its newest result version was
+    recorded, or when one of its races changed later. ``previous`` has columns of the previous election: primary key,
+    name, kind, slug, country code and description. If there is none, all of them are None."""
 
     pk: int
     name: str
@@ -50,9 +50,9 @@ START_OF_JOURNAL = Election._fields.index("journal")
 
 
 class State(NamedTuple):
-    """A choice of the results that a response shows: those of ``election`` after its first ``sequence`` result
-    versions, or at the time ``as_of``. If ``number`` is set, only one race is shown, with its result version of this
-    number."""
+    """A choice of the results that a response shows: those of ``election`` after the first ``sequence`` result versions
+    of all its races, or at the time ``as_of``. If ``number`` is set, only one race is shown, with its result version of
+    this number."""
 
     election: Election
     sequence: int
@@ -80,8 +80,8 @@ class State(NamedTuple):
 
 
 def find_election(slug: str, as_of: datetime | None = None) -> Election | None:
-    """Return the election with this slug, or None if it has no results. Rehearsals (test elections) are also found,
-    although they are drafts.
+    """Return the election with this slug, or None if it has no results. The election may be unpublished: the caller
+    must check its ``status``. A rehearsal (test election) is a draft, but its ``status`` here is "published".
 
     The ``sequence`` of the returned election is the number of its result versions. If ``as_of`` is given, only versions
     that were received until this time are counted."""
@@ -107,10 +107,10 @@ def short(row) -> dict | None:
 
 
 def reason(comparability: str, own: str | None, of_election: str | None = None) -> str | None:
-    """Return the text that explains why an election or race cannot be compared with the previous one, or only in part.
-    Return None if it can be compared without limits. ``own`` is the text that is stored for this election or race. If
-    there is none and the comparison is impossible, return ``of_election``, the text of the whole election. If this is
-    missing too, return a standard text."""
+    """Return the text that explains why an election or race cannot be compared with the previous one, or only in part,
+    or None if there is no such text. ``own`` is the text that is stored for this election or race. If it is missing and
+    the comparison is impossible, return ``of_election``, the text of the whole election. If this is missing too, return
+    a standard text."""
     if comparability != Comparability.NONE:
         return own or None
     return own or of_election or NO_EARLIER_RESULTS

@@ -113,9 +113,9 @@ class ElectionResults(Document):
 
 class Earlier(NamedTuple):
     """The results of the previous election. ``totals`` has a row for each party, and ``sums`` has sums over groups of
-    races. ``shares`` maps parties (keys of the rows) to their shares of the votes in per cent. ``two_party`` is (votes
-    in the previous election, votes now) in two-party-preferred counts, each by slug of the party. ``is_complete`` is
-    True if all races of the election now are decided."""
+    races. ``shares`` maps parties (keys of the rows) to their shares of the votes in per cent. ``two_party`` has two
+    dicts that map slugs of parties to their votes in two-party-preferred counts: in the previous election, and now.
+    ``is_complete`` is True if all races of the election now are decided."""
 
     totals: Sequence[rows.TotalRow] = ()
     sums: Sequence[rows.SumRow] = ()

@@ -77,8 +77,9 @@ class _Sums:
 
 
 def totals(head: JournalHead, *groups: Group) -> list[list[TotalRow]]:
-    """Return a list of votes and seats by party for each of the ``groups`` of races. ``head`` is the state of the
-    journal, which shows whether cached values are still correct. All groups together need at most four queries."""
+    """Return a list with a `TotalRow` (votes and seats) of each party, for each of the ``groups`` of races. ``head`` is
+    the state of the journal, which shows whether cached values are still correct. All groups together need at most four
+    queries. The sums of groups with a name are cached."""
     sums = _add_up(head, groups)
     parties = _parties.get_many(head, {pk for of_group in sums for pk, _ in of_group if pk}, _read_parties)
     members = keys_of_members(head, {slug for of_group in sums for found in of_group.values() for slug in found.slugs})
