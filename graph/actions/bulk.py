@@ -47,9 +47,9 @@ def _locked(keys, seen) -> dict[int, Entity]:
     rows = {row.pk: row for batch in batches(keys) for row in Entity.objects.filter(pk__in=batch).with_details()}
     if len(rows) < len(set(keys)):
         raise ActionRejected("An entity no longer exists: it has been merged into another.")
-    outdated = [pk for pk, version in versions_of(rows).items() if seen.get(pk) != version]
-    if outdated:
-        raise EditConflict(Change.objects.filter(entity_id__in=outdated[:1]).order_by("pk"))
+    for pk, version in versions_of(rows).items():
+        if seen.get(pk) != version:
+            raise EditConflict(Change.objects.filter(entity_id=pk, pk__gt=seen.get(pk, 0)).order_by("pk"))
     return rows
 
 

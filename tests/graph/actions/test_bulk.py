@@ -126,13 +126,15 @@ def test_revert_of_one_entity_leaves_the_others(graph, editor):
 
 def test_write_entities_writes_nothing_after_an_edit_conflict(graph):
     rows = list(Entity.objects.filter(slug__in=FACTS).with_details())
+    update(entity=rows[-1], name="A Name")
     seen = versions_of([row.pk for row in rows])
     update(entity=rows[-1], name="Another Name")
-    changes = Change.objects.count()
+    newest = Change.objects.latest("pk")
 
-    with pytest.raises(EditConflict):
+    with pytest.raises(EditConflict) as error:
         write_entities([EntityEdit(row, FACTS[row.slug]) for row in rows], seen=seen)
-    assert Change.objects.count() == changes
+    assert Change.objects.latest("pk") == newest
+    assert list(error.value.changes) == [newest]
 
 
 def test_write_entities_rejects_a_slug_that_was_used_before(graph):
