@@ -52,8 +52,8 @@ class Caller:
 
 @dataclass(frozen=True, slots=True)
 class _CachedKey:
-    """What the database said about an API key when this process read it, at the monotonic time ``read_at``. For an
-    invalid key, ``caller`` is None, and ``error`` says why the key is invalid."""
+    """The result of looking up an API key in the database at the monotonic time ``read_at``. For an invalid key,
+    ``caller`` is None, and ``error`` says why the key is invalid."""
 
     read_at: float
     caller: Caller | None
@@ -62,7 +62,8 @@ class _CachedKey:
 
 
 def identify_caller(meta: Mapping[str, str]) -> Caller:
-    """Return the caller of a request; ``meta`` is its WSGI environment. Raise InvalidKey for an invalid API key."""
+    """Return the caller of a request; ``meta`` is its WSGI environment. Raise InvalidKey for an invalid API key. Raise
+    a database error if the key is not cached and the database is unavailable."""
     header = meta.get("HTTP_AUTHORIZATION")
     return anonymous_caller(meta) if header is None else _owner_of_key(header)
 

@@ -27,8 +27,9 @@ class Column:
 
 
 def bar_chart(columns: Sequence[Column], limit: int | None = None) -> dict:
-    """Return the template context for ``account/chart.html``: positions of the bars, the scale and the dates. If
-    ``limit`` is given, add the position of a line at this number of requests."""
+    """Return the template context for ``account/chart.html``: positions of the bars, the scale and the dates.
+    ``columns`` must have at least one day. If ``limit`` is given, add the position of a line at this number of
+    requests."""
     top = scale_top(max([limit or 0, *(sum(amount for _, amount in column.pieces) for column in columns)]))
     step = (100 - GUTTER) / len(columns)
     return {
@@ -43,8 +44,8 @@ def bar_chart(columns: Sequence[Column], limit: int | None = None) -> dict:
 
 
 def scale_top(number: int) -> int:
-    """Return the number at the top of a chart's scale: the smallest of 2, 4, 6, 8, 10, 20, 40, 60, 80, 100 … that is at
-    least ``number``, the number of the highest bar or line."""
+    """Return the number at the top of a chart's scale. It is the smallest of 2, 4, 6, 8, 10, 20, 40, 60, 80, 100 … that
+    is at least ``number``. ``number`` is the value of the highest bar or line."""
     number = max(number, 2)
     power = 10 ** (len(str(number)) - 1)
     return next(top for digit in (1, 2, 4, 6, 8, 10) if (top := digit * power) >= number and top % 2 == 0)

@@ -26,7 +26,8 @@ def client_address(meta: Mapping[str, str], trusted_proxies: int) -> str:
 
 @lru_cache(maxsize=10_000)
 def normalise_address(text: str) -> str:
-    """Return an IPv4 address, or the /64 network of an IPv6 address, in standard form; "" if it is invalid."""
+    """Return an IPv4 address, or the /64 network of an IPv6 address such as ``2001:db8::/64``, in standard form. For an
+    IPv6 address that contains an IPv4 address, return the IPv4 address. Return "" if ``text`` is no address."""
     try:
         address = ip_address(_without_port(text.strip()))
     except ValueError:

@@ -17,8 +17,9 @@ which take 13 MB of memory."""
 
 
 def send_email(template: str, *, to: User, **context) -> bool:
-    """Send an e-mail to a user. The first line of the template is the subject. Return False if the user has no address,
-    or if the mail server fails."""
+    """Send an e-mail to a user at once. ``template`` is the name of a text file such as "key_created", and ``context``
+    has its variables. The first line of the text is the subject. Return False if the user has no address, or if the
+    mail server fails."""
     if not to.email:
         return False
     context = {"user": to, "base_url": server_url(), **context}

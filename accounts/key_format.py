@@ -1,5 +1,5 @@
-"""Create and check API keys. A key has ``pkg_``, 30 random Base62 characters, and a checksum that detects typos (API
-contract, section 7)."""
+"""Create and check API keys. A key consists of ``pkg_``, 30 random Base62 characters, and a checksum of six characters
+that detects typos."""
 
 import re
 import secrets

@@ -47,7 +47,8 @@ class Usage:
 
 
 def count(caller: Caller) -> Usage:
-    """Add 1 to the requests of the caller. Return how much of the rate limit is used."""
+    """Add 1 to the requests of the caller in this minute. Return how much of the rate limit is used, including this
+    request."""
     return _usage(caller, _counted(caller, increment=True))
 
 
@@ -73,8 +74,9 @@ def seconds_to_wait(meta: dict, group: str, per_minute: int) -> int:
 
 
 def headers(usage: Usage) -> dict[str, str]:
-    """Return the rate limit headers of a response. ``usage`` is the caller's use of the rate limit. The headers follow
-    section 7 of the API contract and draft-ietf-httpapi-ratelimit-headers-10."""
+    """Return the rate limit headers of a response, such as ``X-RateLimit-Remaining``, and a ``Link`` to the licence for
+    callers who must name their source. ``usage`` is the caller's use of the rate limit. The headers ``RateLimit`` and
+    ``RateLimit-Policy`` follow draft-ietf-httpapi-ratelimit-headers-10."""
     tier, left, remaining = usage.tier, usage.seconds_left, usage.remaining
     values = {
         "X-API-Tier": tier.name,

@@ -30,7 +30,8 @@ SHARED_CACHE_KEYS = ("Accept-Encoding", "Authorization", "origin")
 def deliver_stored(meta: dict) -> Delivery | None:
     """Count a request, and return the stored response to it. ``meta`` is the WSGI environment. Return None if Django
     must make the response: no response is stored, or the request must be rejected, for example because the caller has
-    sent too many requests."""
+    sent too many requests. If the request was already counted, store the count in ``meta[COUNTED]``, so that Django
+    does not count it again."""
     if COUNTED in meta or not _is_public(meta["PATH_INFO"]):
         # A health check must not wait for the database, which responses.get() may query for changes.
         return None
@@ -57,8 +58,9 @@ def deliver_stored(meta: dict) -> Delivery | None:
 
 
 class ApiMiddleware:
-    """Handle GET and HEAD requests to the API, and to pages that are the same for every visitor. For these requests,
-    run only the middlewares in the setting API_MIDDLEWARE, because all of MIDDLEWARE would take more time."""
+    """Handle GET and HEAD requests to the API, and to pages that are the same for every visitor. Return a stored
+    response if there is one. Otherwise, run only the middlewares in the setting API_MIDDLEWARE, because all of
+    MIDDLEWARE would take more time, and store the response if it has a validity."""
 
     def __init__(self, get_response):
         self.get_response = get_response
@@ -100,7 +102,8 @@ def _headers(path, usage):
 
 class CallerMiddleware(MiddlewareMixin):
     """Identify the caller of a request, and store it in ``request.caller``. Count the request, and store the caller's
-    use of the rate limit in ``request.usage``."""
+    use of the rate limit in ``request.usage``. Respond with 401 to an invalid API key, with 429 to too many requests,
+    and with 503 if the key cannot be checked because the database is unavailable."""
 
     def __call__(self, request):
         request.usage = None
@@ -168,7 +171,8 @@ class RateLimitMiddleware(CallerMiddleware):
 
 
 class _ApiHandler(BaseHandler):
-    """A request handler of Django that uses API_MIDDLEWARE instead of MIDDLEWARE."""
+    """A request handler of Django that uses API_MIDDLEWARE instead of MIDDLEWARE. While it loads them, it changes the
+    setting MIDDLEWARE."""
 
     def load_middleware(self, is_async=False):
         all_middleware, settings.MIDDLEWARE = settings.MIDDLEWARE, settings.API_MIDDLEWARE

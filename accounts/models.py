@@ -18,8 +18,8 @@ The limit is twice as high as MAX_LIVE_KEYS, so that an owner can replace all ke
 MAX_CREATED_PER_DAY = 50
 """An account may create this many keys in 24 hours, including keys that are revoked already."""
 QUEUE = (Case(When(state="pending", then=F("created_at"))).asc(nulls_last=True), "-created_at", "-pk")
-"""The order in which managers see requests for the pro tier: first the pending requests, the oldest first, and then the
-decided ones, the newest first."""
+"""The arguments for ``order_by`` that sort requests for the pro tier: first the pending requests, the oldest first, and
+then the decided ones, the newest first."""
 
 
 class User(AbstractUser):

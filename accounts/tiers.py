@@ -1,4 +1,4 @@
-"""The tiers of callers. A tier says how many requests per minute a caller may send (API contract, section 7)."""
+"""The tiers of callers: anonymous, researcher and pro. A tier says how many requests per minute a caller may send."""
 
 from dataclasses import dataclass
 

@@ -20,8 +20,8 @@ from accounts.models import ApiKey, KeyUse
 
 BATCH_SIZE = 5_000
 MAX_PENDING_ROWS = 100_000
-"""The largest number of rows of usage statistics that wait in memory until they are written to the database. More rows
-than that, after a long failure of the database, are not counted."""
+"""The largest number of rows of usage statistics that wait in memory until they are written to the database. After a
+long failure of the database there may be more; these are not counted."""
 DAYS_SHOWN = 30
 SUMS = {"served": Sum("served"), "throttled": Sum("throttled"), "busiest_minute": Max("busiest_minute")}
 
@@ -53,7 +53,8 @@ Row = tuple[int, date, str]
 
 def record(caller: Caller, endpoint: str, usage: Usage) -> None:
     """Add a request to the counts in memory. ``usage`` is the caller's use of the rate limit after this request, and
-    says whether the request was throttled. Do nothing if the caller has no API key."""
+    says whether the request was throttled. The first call starts the thread that writes the counts to the database. Do
+    nothing if the caller has no API key."""
     if caller.key is None:
         return
     now = datetime.now(UTC)

@@ -10,9 +10,10 @@ HOST = "127.0.0.1"
 
 
 class ChildProcess(NamedTuple):
-    """A running child process. ``address`` is its URL, or "" if it has no port. The server holds ``pipe`` open until
-    the server ends. ``pipe`` is connected to the standard input of the child process: when the server ends, this input
-    ends, and then the child process ends too."""
+    """A running child process. ``address`` is its URL, such as ``http://127.0.0.1:8001``, or "" if it has no port.
+    ``pipe`` is the file descriptor of the server's end of a pipe. The other end is the standard input of the child
+    process. The server never closes the pipe. When the server ends, the pipe closes, and then the child process ends
+    too."""
 
     address: str
     process: subprocess.Popen
@@ -20,7 +21,8 @@ class ChildProcess(NamedTuple):
 
 
 def start(module: str, port: int) -> ChildProcess:
-    """Run the module in a child process that listens on this port. If the port is in use, choose another free port. The
+    """Listen on this port of 127.0.0.1 or, if it is in use, on another free port. Run the module in a child process,
+    which accepts the connections. Its only command-line argument is the file descriptor of the listening socket. The
     ``address`` of the returned process contains the port that was chosen."""
     try:
         listener = socket.create_server((HOST, port))
@@ -32,8 +34,8 @@ def start(module: str, port: int) -> ChildProcess:
 
 
 def start_background(module: str, argument: str) -> ChildProcess:
-    """Run the module in a child process that works in the background and needs no port. ``argument`` is its only
-    command-line argument."""
+    """Run the module in a child process that works in the background and listens on no port. ``argument`` is its only
+    command-line argument. The ``address`` of the returned process is ""."""
     return _run(module, argument, "")
 
 

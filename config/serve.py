@@ -42,7 +42,8 @@ GRANIAN_OPTIONS = {
 
 
 def main(port: int, is_prepared: bool = False) -> None:
-    """Start the server on this port. With ``is_prepared``, do not migrate the database or load the catalogue."""
+    """Prepare the database, start the child processes, and serve on this port until the server is stopped. With
+    ``is_prepared``, do not migrate the database or load the catalogue. Raise CommandError if the port is in use."""
     reject_taken_port(port)
     if sign_in.needs_development_provider():
         provider = child_processes.start("accounts.signin.development", min(port + 1, HIGHEST_PORT))
@@ -69,8 +70,8 @@ def main(port: int, is_prepared: bool = False) -> None:
 
 
 def start_again(port: int) -> None:
-    """Replace this process by a new process that starts the server. Loading the catalogue took hundreds of megabytes of
-    memory, which only the end of this process releases."""
+    """Replace this process by a new process that starts the server, so this function does not return. Loading the
+    catalogue took hundreds of megabytes of memory, which only the end of this process releases."""
     sys.stdout.flush()
     # The search index was built with a second process, for which multiprocessing started a tracker. The new program
     # would not wait for the end of the tracker, which would remain as a zombie process.
@@ -111,8 +112,8 @@ def prepare_database() -> None:
 
 
 def has_unapplied_migrations() -> bool:
-    """Return True if a migration must be applied. This is faster by 0.2 s than to run the command `migrate` without
-    need."""
+    """Return True if a migration must be applied. This check is 0.2 s faster than the command ``migrate`` that finds
+    nothing to do."""
     executor = MigrationExecutor(connection)
     return bool(executor.migration_plan(executor.loader.graph.leaf_nodes()))
 

@@ -11,7 +11,8 @@ PKCE = {"oauth_pkce_enabled": True}
 
 def allauth_providers() -> dict:
     """Return allauth's setting SOCIALACCOUNT_PROVIDERS, with the identity providers for which environment variables are
-    set. Raise ImproperlyConfigured if a provider lacks some of its variables."""
+    set. Raise ImproperlyConfigured if a provider lacks some of its variables or, in production, if the URL of a
+    provider does not begin with https."""
     apps = {"openid_connect": _openid_connect()}
     for kind, (prefix, name, scope) in OWN_PROTOCOLS.items():
         apps[kind] = [{"name": name, **client, "settings": PKCE | {"scope": scope}} for client in _clients(prefix)]

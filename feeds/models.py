@@ -22,7 +22,7 @@ class EndpointQuerySet(models.QuerySet):
         return self.filter(state=WebhookEndpoint.State.ACTIVE, user__is_active=True)
 
     def failing(self):
-        """Return the endpoints that receive events, but whose last delivery failed."""
+        """Return the endpoints that receive events, but have had a failed delivery since their last successful one."""
         return self.receiving().filter(failing_since__isnull=False)
 
 
@@ -78,8 +78,8 @@ def new_event_id() -> str:
 
 
 class WebhookEvent(models.Model):
-    """Something that happened, such as a change of an entity, and that webhooks announce. ``body`` is the JSON text
-    that is signed and sent. It is the same for every endpoint."""
+    """An event that is sent to webhook endpoints, such as a change of an entity. ``body`` is the JSON text that is
+    signed and sent. It is the same for every endpoint."""
 
     uid = models.CharField("event ID", max_length=40, unique=True)
     type = models.CharField(max_length=40)
@@ -98,8 +98,8 @@ class WebhookEvent(models.Model):
 
 class WebhookDelivery(models.Model):
     """The delivery of an event to an endpoint. Processes attempt it again and again until it succeeds, or until the
-    last attempt has failed. While a process attempts it, ``leased_until`` is set. If this process dies, another process
-    may try again after this time."""
+    last attempt has failed. While a process attempts it, ``leased_until`` is set to a time about a minute later. If
+    this process dies, another process may try again after this time."""
 
     class State(models.TextChoices):
         PENDING = "pending"
@@ -151,8 +151,8 @@ class WebhookDelivery(models.Model):
 
 
 class JournalCursor(models.Model):
-    """How far the worker has read the change journal: it has made events from all changes up to number ``position``.
-    The table has one row, which a process locks while it makes events."""
+    """How far the worker (the command ``deliver_webhooks``) has read the change journal: it has made events from all
+    changes up to number ``position``. The table has one row, which a process locks while it makes events."""
 
     position = models.BigIntegerField(default=0)
     is_idle = models.BooleanField(default=True, help_text="No endpoint received events when it was read last")
@@ -166,8 +166,8 @@ class JournalCursor(models.Model):
 
 
 class ResultsCursor(models.Model):
-    """How far the worker has read the results of an election: it has made events from all result versions up to number
-    ``sequence``. ``phase`` is the phase of the election at that time."""
+    """How far the worker (the command ``deliver_webhooks``) has read the results of an election: it has made events
+    from all result versions up to number ``sequence``. ``phase`` is the phase of the election at that time."""
 
     # A foreign key is not used, so that the code that deletes a rehearsal does not depend on webhooks.
     election = models.BigIntegerField(primary_key=True)

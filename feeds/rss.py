@@ -25,8 +25,9 @@ NOT_XML = re.compile("[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 
 
 class RssFeed(Rss201rev2Feed):
-    """Django's RSS 2.0 feed with three additions. The country of an item is a category, whose domain is the URL of the
-    code list. The link of a feed to itself has a media type. A feed without items has the date ``modified``."""
+    """Django's RSS 2.0 feed with three additions. Each item has its country code as a category, whose attribute
+    ``domain`` is the URL of the list of codes. The link of a feed to itself has a media type. A feed without items has
+    the date ``modified``."""
 
     def add_root_elements(self, handler):
         super().add_root_elements(handler)

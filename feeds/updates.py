@@ -57,8 +57,8 @@ def updates_of(entity: Entity) -> list[Update]:
 
 
 def group_changes(changes: Iterable[ChangeRow]) -> Iterator[list[ChangeRow]]:
-    """Yield lists of changes of one entity. Two changes are in different lists if there was no change for an hour
-    between them. ``changes`` must be sorted newest first."""
+    """Yield lists of changes of one entity. A new list begins after each hour without a change. ``changes`` must be
+    sorted newest first, and so is each list."""
     group = []
     for change in changes:
         if group and group[-1].at - change.at >= ONE_HOUR:

@@ -1,2 +1,2 @@
-"""Functions that change accounts and API keys, each call in one transaction. Their e-mails are sent after the
-commit."""
+"""Functions that change accounts, API keys and tiers, each call in one transaction. Their e-mails are sent after the
+commit. Only `remind_of_expiry` has no transaction."""

@@ -9,8 +9,8 @@ from accounts.signals import send_keys_changed
 
 
 def lock_user(pk: int) -> User:
-    """Return the user with this primary key. The database row is locked until the transaction ends. Raise
-    AccountActionError if the account was deleted."""
+    """Return the user with this primary key, and lock the database row until the transaction ends. Call this in a
+    transaction. Raise AccountActionError if the account was deleted."""
     user = User.objects.select_for_update().filter(pk=pk).first()
     if user is None:
         raise AccountActionError("The account no longer exists.")
@@ -22,9 +22,9 @@ def find_or_create_account(*, provider: str, uid: str, address: str) -> SocialAc
     row, create it for the account with this verified e-mail ``address``. If there is no such account, create the
     account too.
 
-    Raise SignInError if the account is inactive or a staff account. Before a new row is created for an account that
-    exists, also raise it if that account has a password or another identity provider. After an error, nothing is
-    written."""
+    Raise SignInError if the account is inactive or a staff account. If the row would be new, but the account exists,
+    also raise it if the account has a password or another identity provider. Also raise it if another request creates
+    the same row or account at the same time. After an error, nothing is written."""
     try:
         with transaction.atomic():
             identity = SocialAccount.objects.select_related("user").filter(provider=provider, uid=uid).first()

@@ -23,10 +23,11 @@ NOTICE = timedelta(days=14)
 def create_key(
     *, user: User, name: str, expires_at: datetime | None = None, known_keys: int | None = None
 ) -> tuple[ApiKey, str]:
-    """Create an API key. Return its row and the key itself, of which the database stores only a hash (digest).
-    ``known_keys`` is the number of keys that the account had when the user opened the form for a new key, or None to
-    skip this check. Raise AlreadySubmitted if the account now has another number of keys. Raise AccountActionError if
-    the account is inactive or has too many keys."""
+    """Create an API key. Return its row and the key itself, of which the database stores only a hash (digest). The
+    owner gets an e-mail. ``known_keys`` is the number of keys that the account had when the user opened the form for a
+    new key, or None to skip this check. Raise AlreadySubmitted if the account now has another number of keys. Raise
+    AccountActionError if the account is inactive, has too many keys that work, or has created too many keys in 24
+    hours."""
     owner = _lock_active(user)
     if known_keys is not None and owner.keys.count() != known_keys:
         raise AlreadySubmitted("A key was created for this account in the meantime.")
@@ -42,8 +43,9 @@ def roll_key(*, key: ApiKey, overlap: timedelta = MAX_OVERLAP) -> tuple[ApiKey, 
     for 90 days from now. Return the database row of the new key, and the new key itself. The old key still works for
     the time ``overlap``, at most 24 hours. If ``overlap`` is 0, the old key is revoked at once.
 
-    Raise AccountActionError if the old key is revoked, expired or already replaced, or if the account is inactive. Also
-    raise it if the account has too many keys, unless ``overlap`` is 0."""
+    Raise AccountActionError if the old key is revoked, expired or already replaced, if the account is inactive, or if
+    it has created too many keys in 24 hours. If ``overlap`` is not 0, also raise it if the account has too many keys
+    that work."""
     owner = _lock_active(key.user)
     key = owner.keys.live().filter(pk=key.pk, successor=None).first()
     if key is None:
@@ -63,7 +65,7 @@ def roll_key(*, key: ApiKey, overlap: timedelta = MAX_OVERLAP) -> tuple[ApiKey, 
 
 @transaction.atomic
 def revoke_key(*, key: ApiKey) -> None:
-    """Revoke the key. Within a second, all processes reject it."""
+    """Revoke the key. Within a second, all processes reject it. A key that is revoked already is not changed."""
     ApiKey.objects.filter(pk=key.pk, revoked_at=None).update(revoked_at=timezone.now())
     send_keys_changed([key.digest])
 
@@ -71,7 +73,7 @@ def revoke_key(*, key: ApiKey) -> None:
 @transaction.atomic
 def issue_key(*, email: str, tier: str, name: str, expires_at: datetime | None = None) -> tuple[ApiKey, str]:
     """Create an API key for the account with this e-mail address. If there is no such account, create one. Return the
-    row of the key and the key itself. If ``tier`` is "pro", make the account pro.
+    row of the key and the key itself. If ``tier`` is "pro", make the account pro. The owner gets an e-mail.
 
     Raise AccountActionError if the address is invalid, if the account is inactive, a staff account or has too many
     keys, or if ``tier`` is "researcher" but the account is pro."""

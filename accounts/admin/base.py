@@ -9,7 +9,7 @@ from config.http.bulk_actions import BulkAction, BulkActionForm, BulkActionsMixi
 from config.http.tables import read_csv
 
 MAX_SHOWN = 80
-"""How many characters of a long text a list shows."""
+"""The largest number of characters that a list in the admin shows of a long text."""
 
 ACTIONS = {row["name"]: row for row in read_csv(__file__, "bulk_actions.csv")}
 

@@ -61,7 +61,8 @@ class UserAdmin(AccountActionsMixin, StaffAdmin):
         return super().get_fieldsets(request, obj)
 
     def get_readonly_fields(self, request, obj=None):
-        """Make a researcher's e-mail address read-only, because an identity provider has verified it."""
+        """Also return the username and the e-mail address of a researcher, because an identity provider has verified
+        the address."""
         verified = ["username", "email"] if obj and not obj.is_staff else []
         return [*super().get_readonly_fields(request, obj), *verified]
 
@@ -102,6 +103,6 @@ class UserAdmin(AccountActionsMixin, StaffAdmin):
         delete_account(user=obj, by=request.user)
 
     def delete_queryset(self, request, queryset):
-        # The action delete_account also makes all processes remove the keys from their caches.
+        # The action delete_account also removes the keys from the cache of this process.
         for user in queryset:
             delete_account(user=user, by=request.user)

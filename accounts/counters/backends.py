@@ -29,7 +29,7 @@ class TogetherMixin:
 
 
 class LocalCounters(TogetherMixin, LocMemCache):
-    """Counts requests in memory, for a service with only one process."""
+    """A cache backend of Django that counts requests in memory, for a service with only one process."""
 
     counts_per_process = False
 

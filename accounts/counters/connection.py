@@ -66,7 +66,7 @@ class RedisConnection:
     def count(self, key: str, other: str = "", *, floor: int) -> tuple[int, int]:
         """Add 1 to the counter ``key``, and read the counter ``other``. Return (new count of ``key``, count of
         ``other``). ``floor`` is the last count of ``key`` that this process knows. If Redis has lost the counter, for
-        example in a restart, the counter continues from ``floor``."""
+        example in a restart, the counter continues from ``floor``. Raise one of FAULTS if Redis fails."""
         keys = [key, other] if other else [key]
         try:
             reply = self._send("EVALSHA", self._count.sha, len(keys), *keys, 1, floor, LIFETIME)
@@ -80,15 +80,15 @@ class RedisConnection:
 
     def count_all(self, counts: list[tuple[str, int, int]]) -> None:
         """Add to many counters with one message to Redis. ``counts`` are (key, amount to add, last known count). If
-        Redis has lost a counter, it continues from the last known count."""
+        Redis has lost a counter, it continues from the last known count. Raise one of FAULTS if Redis fails."""
         pipeline = self.client.pipeline(transaction=False)
         for key, amount, floor in counts:
             pipeline.evalsha(self._count.sha, 1, key, amount, floor, LIFETIME)
         pipeline.execute()
 
     def is_reachable(self) -> bool:
-        """Send a command to Redis. Return True if it succeeds and Redis is not marked as unavailable. The mark stays
-        until Redis has worked for SECONDS_TO_RECOVER."""
+        """Send a command to Redis. Return True if it succeeds and Redis is not marked as unavailable. If it fails, mark
+        Redis as unavailable. The mark stays until Redis has worked for SECONDS_TO_RECOVER."""
         try:
             self._probe()
         except FAULTS as fault:

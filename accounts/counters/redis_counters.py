@@ -8,14 +8,15 @@ from accounts.counters.table import LIFETIME, CountTable
 
 MAX_BATCH = 500
 CAUTION = 4
-"""While Redis is unavailable, a process counts requests in its own memory. In the first LIFETIME seconds, it multiplies
-each request by this number, because it does not know how many requests other processes allowed before the failure in
-the same time window. With this factor, a caller gets at most 1.25 times the allowance."""
+"""While Redis is unavailable, a process counts requests in its own memory. In the first LIFETIME seconds, it counts
+each request as this many, because it does not know how many requests other processes allowed before the failure in the
+same time window. With this factor, a caller gets at most 1.25 times the allowance."""
 
 
 class RedisCounters(TogetherMixin, BaseCache):
-    """Counts requests in Redis, with one command for each request. While Redis is unavailable, each process counts
-    requests in its own memory."""
+    """A cache backend of Django that counts requests in Redis, with one command for each request. While Redis is
+    unavailable, each process counts requests in its own memory. The method ``incr`` counts, ``add`` does nothing, and
+    ``get`` works only inside `together`. Other methods are not supported."""
 
     def __init__(self, url: str, params: dict):
         super().__init__(params)
@@ -42,7 +43,7 @@ class RedisCounters(TogetherMixin, BaseCache):
         return 0
 
     def is_unavailable(self) -> bool:
-        """Return True if Redis is unavailable. If no failure is known, send a command to find out."""
+        """Return True if Redis is unavailable. If no failure is known, send a command to Redis to find out."""
         return self._connection.is_unavailable or not self._connection.is_reachable()
 
 

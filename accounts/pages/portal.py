@@ -1,4 +1,4 @@
-"""The pages of an account. They require a sign-in, and no cache stores them. The whole key is shown only once, in the
+"""The pages of an account. They require a sign-in, and no cache stores them. A whole API key is shown only once, in the
 response to the form that creates it. If that form is submitted twice, only one key is created."""
 
 from django import forms
@@ -31,7 +31,7 @@ class PortalMixin(LoginRequiredMixin):
     # FormView would also accept PUT.
     http_method_names = ["get", "head", "post", "options"]
     section = "account"
-    """The name of a link in the navigation. The navigation marks this link as the current page."""
+    """The name of the link in the navigation that is marked as the current page."""
 
     def get_context_data(self, **kwargs):
         return super().get_context_data(section=self.section, **kwargs)

@@ -43,7 +43,7 @@ def sign_in(request):
 
 def explain_errors(step):
     """Decorate a view that does one step of the sign-in. If Redis or the identity provider fails, the view shows an
-    error page."""
+    error page. If no provider has the id ``provider_id`` of the URL, the view raises Http404."""
 
     @wraps(step)
     def view(request, provider_id):

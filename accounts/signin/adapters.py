@@ -36,8 +36,9 @@ class ProviderAdapter(DefaultSocialAccountAdapter):
         return [app for apps in found.values() for app in apps]
 
     def populate_user(self, request, sociallogin, data):
-        """Read the verified e-mail address from the person's profile at the provider, and drop the rest of the profile.
-        If there is no such address, show an error page."""
+        """Store the verified e-mail address from the person's profile at the provider in
+        ``sociallogin.verified_address``, and drop the rest of the profile. If there is no such address, raise
+        ImmediateHttpResponse with an error page. Return the user of ``sociallogin``."""
         account = sociallogin.account
         require_identity(sociallogin.provider.id, account.uid)
         # allauth has moved the addresses that GitHub sends from the profile to ``email_addresses``.
@@ -50,7 +51,8 @@ class ProviderAdapter(DefaultSocialAccountAdapter):
         return sociallogin.user
 
     def pre_social_login(self, request, sociallogin):
-        """Find or create the account of the person. If the person may not sign in, show an error page."""
+        """Find or create the account of the person, and set it in ``sociallogin``. If the person may not sign in, raise
+        ImmediateHttpResponse with an error page."""
         account = sociallogin.account
         try:
             sociallogin.account = find_or_create_account(

@@ -50,8 +50,8 @@ class StrictOpenIDConnect(OpenIDConnectOAuth2Adapter):
         return claims
 
     def _signing_key(self, id_token):
-        """Return the public key that the ID token names. If the token names no key, the provider must have exactly one
-        key."""
+        """Return the public key that the ID token names. If the token names no key, return the provider's only key.
+        Raise OAuth2Error if there is no such key or more than one."""
         with get_adapter().get_requests_session() as session:
             response = session.get(self.openid_config["jwks_uri"])
         response.raise_for_status()
@@ -68,7 +68,8 @@ IDENTITIES = {"github": re.compile(r"[0-9]+"), "orcid": re.compile(r"(?:[0-9]{4}
 
 def require_identity(kind: str, uid: str) -> None:
     """Raise OAuth2Error if ``uid``, a person's id at a provider, is missing or invalid. ``kind`` is the kind of
-    provider, such as "github". A missing id has the text "None", because allauth converts it to this text."""
+    provider. Only the kinds "github" and "orcid" are checked. A missing id has the text "None", because allauth
+    converts it."""
     if kind in IDENTITIES and not IDENTITIES[kind].fullmatch(uid):
         raise OAuth2Error("The provider names no person")
 
@@ -81,7 +82,7 @@ def oauth2_adapter(request, provider_id: str):
 
 def verified_address(provider: str, profile: Mapping) -> str | None:
     """Return the e-mail address in the provider's response (``profile``), in standard form. Return None if it is
-    missing, invalid or not verified."""
+    missing, invalid or not verified. ``provider`` is "openid_connect", "github" or "orcid"."""
     address = ADDRESS_BY_PROVIDER[provider](profile)
     return normalise(address) if isinstance(address, str) else None
 

@@ -1,5 +1,5 @@
-"""Actions of the Django admin that show which rows would change, and change them only after a POST request. Also a
-mixin that adds any further pages to a ModelAdmin."""
+"""Actions of the Django admin with a confirmation page. The page lists the rows that would change, and its button
+changes them. This module also has a mixin that adds pages to a ModelAdmin."""
 
 import re
 from collections.abc import Callable
@@ -17,7 +17,8 @@ from django.urls import path, reverse
 
 MAX_ROWS = 100
 KEY = re.compile("[0-9]{1,18}")
-"""Matches the primary key of a selected row, if it is valid. With more than 18 digits, SQLite could raise an error."""
+"""Matches the text of a primary key that a form sends, such as "42". SQLite raises an error for numbers of 2**63 or
+more, which have at least 19 digits, so at most 18 digits match."""
 NOT_IN_LIST = "A chosen row is not in the list."
 TOO_MANY = f"Choose up to {MAX_ROWS} at a time."
 
@@ -32,7 +33,8 @@ class RowsField(forms.ModelMultipleChoiceField):
 
 
 class BulkActionForm(forms.Form):
-    """A form with the selected rows. A subclass can add fields; their values are passed to ``BulkAction.run``."""
+    """A form with the selected rows, which must be in ``queryset``. A subclass can add fields. Their values are passed
+    to ``BulkAction.run``."""
 
     rows = RowsField(
         queryset=None, widget=forms.MultipleHiddenInput, error_messages={"required": "Choose at least one."}
@@ -48,9 +50,14 @@ class BulkAction:
     """An action of the admin that changes the selected rows, each in its own transaction.
 
     ``run(row, by=user, **values)`` changes one row; ``values`` come from the fields of ``form``. If the row must not
-    change, ``run`` raises the exception class ``action_error`` of the admin class. Rows for which ``allows(row)`` is
-    false are left out, and the page shows the text ``why_not`` for them. The user needs all ``permissions``, such as
-    ``graph.change_{model}``, where ``{model}`` is replaced by the name of the model."""
+    change, ``run`` raises the exception class ``action_error`` of the admin class. The confirmation page leaves out
+    rows for which ``allows(row)`` is false, and gives the reason ``why_not``. A form can still send such rows, so
+    ``run`` must check them again.
+
+    ``name`` is part of the URL, ``label`` is the text of the button, and ``effect`` says what the action does. ``done``
+    begins the message after the action, such as "Revoked". The user needs all ``permissions``, such as
+    ``graph.change_{model}``, where ``{model}`` is replaced by the name of the model. With ``is_on_change_page``, the
+    change page of a row has the button too."""
 
     name: str
     label: str
@@ -65,8 +72,8 @@ class BulkAction:
 
 
 class AdminPages:
-    """Adds further pages to a ModelAdmin. ``routes`` maps the name of a page to its URL path. The method
-    ``<name>_view`` is its view."""
+    """Adds further pages to a ModelAdmin. ``routes`` maps the name of each page to its path below the list of the
+    model. The method ``<name>_view`` is the view of the page."""
 
     routes: dict[str, str] = {}
 
@@ -90,7 +97,8 @@ class AdminPages:
 
 class BulkActionsMixin(AdminPages):
     """Adds the actions in ``bulk_actions`` to a ModelAdmin. ``action_error`` is an exception class. If
-    ``BulkAction.run`` raises it, because a row must not change, the user sees the message of the exception."""
+    ``BulkAction.run`` raises it, because a row must not change, the user sees its message. With ``returns_to_row``, an
+    action on the change page of a row leads back to this page, otherwise to the list."""
 
     bulk_actions: tuple[BulkAction, ...] = ()
     action_error: type[Exception] = ()

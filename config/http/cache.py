@@ -22,11 +22,11 @@ CHECK_INTERVAL = 0.3
 """The cache looks for changed data at most once in this many seconds. This is how a process notices the changes by
 other processes."""
 EVERYTHING = frozenset({"*"})
-"""The tags that a watcher (a function that finds changed data) returns after a change that may concern all responses.
+"""A watcher (a function that finds changed data) returns this object after a change that may concern all responses.
 Then all stored responses are dropped."""
 SMALLEST_COMPRESSED = 1000
 BYTES_PER_ROW = 2_000
-"""An estimate of the memory that a stored response needs in addition to its body."""
+"""An estimate of the bytes of memory that a stored response needs in addition to its body."""
 
 logger = logging.getLogger(__name__)
 
@@ -35,7 +35,7 @@ logger = logging.getLogger(__name__)
 class Validity:
     """The time for which a stored response may be used. ``tags`` name the data that the response shows, such as
     ``entity/france``. If such data changes, the response is dropped. If ``day`` is set, the response is used only on
-    this day. If ``until`` is set, it is used only before this time."""
+    this day (UTC). If ``until`` is set, it is used only before this time."""
 
     tags: frozenset[str]
     day: date | None = None
@@ -86,8 +86,8 @@ class StoredResponse:
 
 
 class ResponseCache:
-    """A cache of responses in memory. If the responses need more than ``max_bytes``, those that were not used for the
-    longest time are dropped."""
+    """A cache of responses in memory, which several threads may use. If the responses need more than ``max_bytes``,
+    those that were not used for the longest time are dropped. If ``max_bytes`` is 0, nothing is stored."""
 
     def __init__(self, max_bytes: int):
         self.max_bytes = max_bytes
@@ -127,9 +127,9 @@ class ResponseCache:
         return row
 
     def put(self, key: tuple, row: StoredResponse, generation: int) -> None:
-        """Store the response ``row`` under a key, unless it is too large or data has changed since the response was
-        rendered. To detect such a change, the caller reads ``self.generation`` before the rendering, and passes this
-        number as ``generation``."""
+        """Store the response ``row`` under a key. Do nothing if it needs more than an eighth of ``max_bytes``, or if
+        data has changed since it was rendered. To detect such a change, the caller reads ``self.generation`` before the
+        rendering, and passes this number as ``generation``."""
         with self._lock:
             if generation != self.generation or row.size > self.max_bytes // 8:
                 return
@@ -142,7 +142,8 @@ class ResponseCache:
                 self._drop(next(iter(self._rows)))
 
     def drop(self, tags: Iterable[str]) -> None:
-        """Drop all responses that have one of these tags."""
+        """Drop all responses that have one of these tags, or all responses if ``tags`` is `EVERYTHING`. Also increase
+        ``generation``, so that responses that are being rendered now are not stored."""
         with self._lock:
             self.generation += 1
             if tags is EVERYTHING:

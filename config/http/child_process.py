@@ -27,7 +27,7 @@ def run(command: list[str]) -> int | None:
 
 
 def has_parent_ended(seconds: float | None) -> bool:
-    """Wait for ``seconds``, and return False. If the parent process ends meanwhile, return True at once; the end is
-    noticed because standard input, a pipe from the parent, then becomes readable. If ``seconds`` is None, wait until
-    the parent process ends."""
+    """Wait until the parent process ends, but at most this many ``seconds``, or without a limit if None. Return True if
+    the parent process has ended. Standard input is a pipe from the parent process, which becomes readable when that
+    process ends."""
     return bool(select.select([0], [], [], seconds)[0])

@@ -84,15 +84,16 @@ def accepts_gzip(accept_encoding: str) -> bool:
 
 
 def is_read_by_scripts(meta: dict) -> bool:
-    """Return True if a script of another website sends the request, and its path allows this (CORS)."""
+    """Return True if the request has the header Origin, which browsers send for scripts of other websites, and its path
+    is one of the API, which allows such scripts (CORS)."""
     return bool(meta.get("HTTP_ORIGIN")) and is_api_path(meta["PATH_INFO"])
 
 
 @cache
 def constant_headers(is_secure: bool, has_origin: bool) -> dict[str, str]:
-    """Return the headers that every API response has, as a mapping from names to values. The middlewares in
-    settings.CONSTANT_HEADERS set these headers. ``is_secure`` is True for a request by HTTPS. ``has_origin`` is True
-    for a request with the header Origin."""
+    """Return the headers that are the same for all responses of the API and of public pages. The result is cached, so
+    do not change it. The middlewares in settings.CONSTANT_HEADERS set these headers. ``is_secure`` is True for a
+    request by HTTPS. With ``has_origin``, the headers of CORS are included."""
     scheme = "https" if is_secure else "http"
     environ = {"REQUEST_METHOD": "GET", "PATH_INFO": "/api", "wsgi.url_scheme": scheme, "wsgi.input": BytesIO()}
     if settings.SECURE_PROXY_SSL_HEADER:

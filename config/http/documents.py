@@ -39,8 +39,8 @@ class Member:
     is itself an object, ``schema`` is a subclass of `Document`. With ``many``, the value is a list.
 
     ``source`` is a function that takes a row and returns the value, or a path of attributes such as
-    ``details.population``. By default, it is the name of the member. With ``null``, an empty text becomes null. With
-    ``optional``, a member with the value None is left out.
+    ``details.population``. By default, it is the name of the member. With ``null``, the value may be null, and an empty
+    text becomes null. With ``optional``, a member with the value None is left out.
 
     ``keywords`` are added to the JSON Schema. By default, the description of a nested object is the docstring of its
     class; the keyword ``description`` replaces it."""
@@ -86,8 +86,9 @@ class Member:
 
 
 class Document:
-    """The base class of JSON objects. Classes whose names begin with an underscore are not in OpenAPI. The docstring of
-    a class is its description in OpenAPI."""
+    """The base class of the JSON objects of the API. A subclass declares each member as a `Member`. Its docstring is
+    its description in OpenAPI, and ``component``, by default the name of the class, is its name there. Classes whose
+    names begin with an underscore are not in OpenAPI."""
 
     component = "Document"
     _about = ""
@@ -125,7 +126,7 @@ class Document:
     @classmethod
     def from_values(cls, values: Iterable) -> dict:
         """Return the JSON object from the values of all members, in the order of their declaration. This is faster than
-        `render`. Empty texts are not converted, so pass None for them."""
+        `render`. The values are not converted: pass nested objects as JSON data, and None instead of an empty text."""
         document = dict(zip(cls._members, values, strict=True))
         for name in cls._optional:
             if document[name] is None:

@@ -4,19 +4,20 @@ from django.conf import settings
 
 
 def base_url(request) -> str:
-    """Return the scheme and host with which absolute URLs begin, such as ``https://example.org``."""
+    """Return the scheme and host with which absolute URLs begin, such as ``https://example.org``: the setting BASE_URL
+    or, if it is empty, those of the request."""
     return settings.BASE_URL or f"{request.scheme}://{request.get_host()}"
 
 
 def site(request) -> dict:
-    """Return the template variable ``base_url``, such as ``https://example.org``, as a dictionary. This is a context
+    """Return the template variable ``base_url``, as in ``{"base_url": "https://example.org"}``. This is a context
     processor, so every template can use the variable."""
     return {"base_url": base_url(request)}
 
 
 def server_url() -> str:
-    """Return the scheme and host of the service from the settings. E-mails and webhooks use it, because they are not
-    made during a request."""
+    """Return the scheme and host of the service from the settings, such as ``https://example.org``. E-mails and
+    webhooks use it, because they have no request with a host."""
     return settings.BASE_URL or settings.SERVER_URL
 
 

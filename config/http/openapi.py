@@ -39,8 +39,8 @@ class Schema(AutoSchema):
 
 
 def parameters(*bound_forms: forms.Form) -> list[OpenApiParameter]:
-    """Return the OpenAPI description of each field in these forms, as a query parameter. The same forms validate the
-    parameters of requests, so the description always agrees with the validation."""
+    """Return the OpenAPI description of each field in these forms, as a query parameter. Requests are validated by the
+    same forms, so the description always agrees with the validation."""
     return [
         OpenApiParameter(name, _schema_of(field), description=field.help_text, required=field.required)
         for form in bound_forms
@@ -80,7 +80,7 @@ def operation(
 
     ``content`` describes the response with status 200: a subclass of `Document`, or a JSON Schema. ``media_type`` is
     the media type of this response. The fields of the forms ``query`` are the query parameters of the view, and
-    ``in_path`` are the parameters in its path."""
+    ``in_path`` are the parameters in its path. If there are any in the path, SLUG_RESPONSES are described too."""
     texts, example = dict(OPERATIONS[name]), EXAMPLES[name]
     schema = content if isinstance(content, dict) else ref(content.component)
     examples = [OpenApiExample(example["path"], example["response"], media_type=media_type)]
@@ -94,7 +94,8 @@ def operation(
 
 
 def describe_every_path(result, generator, request, public):
-    """Add the shared headers, errors and JSON Schemas to the OpenAPI document. drf-spectacular calls this hook."""
+    """Add the shared headers, errors and JSON Schemas to ``result``, the OpenAPI document, and sort its paths. Return
+    the changed ``result``. drf-spectacular calls this hook."""
     components = result["components"]
     components.setdefault("schemas", {}).update(COMPONENTS)
     components["securitySchemes"] = COMMON["security_schemes"]

@@ -37,8 +37,8 @@ class Page(TemplateView):
             return error_response(request, error.problem, **getattr(error, "members", {}))
 
     def _stored(self, response):
-        """Render the response, set its headers, and return it. Also set its attribute ``validity``: the response cache
-        uses this attribute to decide how long it stores the response."""
+        """Render the response, set its header Cache-Control, and return it. Also set its attribute ``validity``, from
+        which the response cache knows how long it may store the response."""
         # A redirect is not rendered.
         if hasattr(response, "render"):
             response.render()

@@ -22,9 +22,9 @@ class CursorPosition:
 
 @dataclass(frozen=True)
 class SortOrder:
-    """The order of a list, with which cursors of this list are read and written. ``types`` are the types of the values
-    by which the list is sorted: str, int or date. A cursor contains the ``name`` of the list, so that other lists
-    reject it."""
+    """The order in which a list is sorted. It writes and reads the cursors of the list. ``types`` are the types of the
+    values by which the list is sorted: str, int or date. A cursor contains the ``name`` of the list, so that other
+    lists reject it."""
 
     name: str
     types: tuple[type, ...]

@@ -36,8 +36,8 @@ MOST_ERRORS = 20
 
 
 class DayField(forms.Field):
-    """A query parameter with a day such as ``2022-04-24``. The day must not be in the future unless ``may_be_future``.
-    If the parameter is missing, the value is None."""
+    """A query parameter with a day such as ``2022-04-24``, in the years 1000 to 2200. The day must not be in the future
+    unless ``may_be_future``. If a parameter that is not required is missing, the value is None."""
 
     json_schema = {"type": "string", "format": "date", "pattern": f"^{DAY_PATTERN}$", "maxLength": 10}
 
@@ -56,8 +56,9 @@ class DayField(forms.Field):
 
 
 class TimestampField(forms.Field):
-    """A query parameter with a date and time, or only with a date, which means 00:00 UTC. A time without an offset is
-    in UTC. If the parameter is missing, the value is None."""
+    """A query parameter with a date and time such as ``2026-05-01T10:00:00Z``, or only with a date, which means 00:00
+    UTC. A time without an offset is in UTC. The value is an aware datetime. If a parameter that is not required is
+    missing, the value is None."""
 
     json_schema = {
         "type": "string",
@@ -84,7 +85,7 @@ class OneOfField(forms.ChoiceField):
 
 class CountryCodeField(forms.RegexField):
     """A query parameter with a country code of two lower-case letters, such as ``fr`` (ISO 3166-1). Any two letters are
-    valid, also if no country has this code."""
+    valid, also if no country has this code. If the parameter is missing, the value is ""."""
 
     json_schema = {"type": "string", "pattern": "^[a-z]{2}$", "maxLength": 2, "examples": ["fr"]}
 
@@ -141,7 +142,8 @@ class CursorField(forms.Field):
 
 def read_parameters(query: QueryDict, form_class=forms.Form, filterset_class=None):
     """Validate the query parameters of a request by a form and, if given, a filter set of django-filter. Return
-    (cleaned values of the form, filter set or None). Raise InvalidParameters if a parameter is invalid."""
+    (cleaned values of the form, filter set or None). Raise InvalidParameters if a parameter is invalid. Do not change
+    the returned objects: those for a request without parameters are cached."""
     return _read(query, form_class, filterset_class) if query else _read_nothing(form_class, filterset_class)
 
 

@@ -58,8 +58,9 @@ def is_api_path(path: str) -> bool:
 
 
 def problem_response(request, code: str, *, detail="", headers=None, errors=None, suggestions=None) -> HttpResponse:
-    """Return a JSON error of the problem type ``code``. By default, ``detail`` is the general meaning of this type.
-    ``errors`` (invalid parameters) and ``suggestions`` are optional members of the JSON document."""
+    """Return a JSON error of the problem type ``code``, such as "not-found". By default, ``detail`` is the general
+    meaning of this type. ``errors`` (invalid parameters) and ``suggestions`` (similar slugs) are optional members of
+    the JSON document. ``headers`` are further response headers."""
     kind = PROBLEM_TYPES[code]
     document = Problem.render(
         None,
@@ -97,8 +98,9 @@ def database_unavailable(request, error: Exception) -> HttpResponse:
 
 
 def exception_handler(exception: Exception, context: dict) -> HttpResponse | None:
-    """Return the error response for an exception in an API view. Return None for any exception that is not of the API:
-    Django then calls one of the handlers below, or `DatabaseErrorMiddleware` for a database error.
+    """Return the error response for an exception in an API view. Return None for any exception that is not an
+    APIException. Django then calls another function of this module, such as `page_not_found` or `server_error`, or, for
+    a database error, `DatabaseErrorMiddleware`.
 
     If the exception has the attribute ``problem``, it is the code of the problem type. If it has the attribute
     ``members``, these are additional members of the JSON document."""

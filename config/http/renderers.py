@@ -9,7 +9,8 @@ OPTIONS = orjson.OPT_UTC_Z | orjson.OPT_OMIT_MICROSECONDS
 
 
 class JSONRenderer(BaseRenderer):
-    """Writes JSON. Times are in UTC without microseconds, and decimals are numbers."""
+    """Writes JSON. Times have no microseconds, and UTC is written as ``Z``. Decimals become numbers. For None, the body
+    is empty."""
 
     media_type = "application/json"
     format = "json"
@@ -30,7 +31,8 @@ class FileRenderer(BaseRenderer):
 
 
 class AcceptHeaderNegotiation(BaseContentNegotiation):
-    """Choose the first renderer whose media type the Accept header allows (RFC 9110, 12.5.1)."""
+    """Choose the first renderer whose media type the Accept header allows (RFC 9110, 12.5.1). Raise NotAcceptable if
+    there is none."""
 
     def select_renderer(self, request, renderers, format_suffix=None):
         accept = request.META.get("HTTP_ACCEPT", "").strip() or "*/*"

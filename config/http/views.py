@@ -11,7 +11,7 @@ from config.http.exceptions import MovedPermanently
 
 NEVER = datetime.fromtimestamp(0, UTC)
 MAX_AGE = 60
-"""Seconds for which a client or a shared cache may reuse a response."""
+"""Seconds for which a client or a shared cache may reuse a response (``max-age`` of the header Cache-Control)."""
 
 USUAL_PER_MINUTE = 600
 """The most requests per minute from one IP address to paths that the API's rate limit does not count. Without this
@@ -38,7 +38,7 @@ class ReadOnlyMixin:
 
 
 def moved(request, exception: MovedPermanently) -> HttpResponse:
-    """Return a 308 redirect to the same URL with the current slug."""
+    """Return a 308 redirect to the URL of the request, but with the current slug, which is ``exception.slug``."""
     match, query = request.resolver_match, request.META["QUERY_STRING"]
     # The first argument in the URL pattern is the slug.
     first, *_ = match.kwargs

@@ -40,7 +40,8 @@ class AboutPage(Page):
 
 
 class ProblemPage(Page):
-    """Explains a type of error. The member ``type`` of a JSON error links to this page."""
+    """Explains a type of error, or responds with 404 if no type has this code. The member ``type`` of a JSON error
+    links to this page."""
 
     template_name = "problems/type.html"
     validity = FIXED
@@ -52,7 +53,8 @@ class ProblemPage(Page):
 
 
 class SecurityText(Page):
-    """The contact for reports of security problems (RFC 9116)."""
+    """The contact for reports of security problems (RFC 9116). If the setting SECURITY_CONTACT is empty, the response
+    is 404."""
 
     template_name = "pages/security.txt"
 

@@ -1,5 +1,5 @@
-"""The portal pages on which a user manages webhook endpoints. A worker sends a delivery after the page has been shown.
-So the page shows the state of the delivery, and reloads while no attempt has been made."""
+"""The portal pages on which a user manages webhook endpoints. Another process, the worker, attempts a delivery after
+the page has been shown. So the page shows the state of the delivery, and reloads while no attempt has been made."""
 
 from django import forms
 from django.contrib import messages
@@ -64,8 +64,8 @@ class SettingsView(WebhooksMixin, PortalFormView):
 
 
 def _with_added(data):
-    """Return a copy of the form data. The search results that the user marked are added to the fields ``elections`` and
-    ``entities``, which are lists of slugs."""
+    """Return a copy of the form data. Add the search results that the user marked to the fields ``elections`` and
+    ``entities``, which have one slug per line."""
     data = data.copy()
     for choice in data.getlist("add")[:MOST_FOUND]:
         kind, _, slug = choice.partition(":")
@@ -150,7 +150,8 @@ class DeliveryPage(WebhooksMixin, PortalPage):
 
 
 class ConfirmationView(WebhooksMixin, PortalFormView):
-    """The base class of pages on which the owner of an endpoint confirms an action, such as deleting it."""
+    """The base class of pages on which the owner of an endpoint confirms an action, such as deleting it. If the action
+    fails, redirect to the list of endpoints, which shows the error."""
 
     form_class = forms.Form
 
@@ -179,8 +180,9 @@ class DeleteEndpointView(ConfirmationView):
 
 
 class ActionView(WebhooksMixin, PortalPage):
-    """Perform the ``action`` of a button on the page of an endpoint, such as sending a ping. Redirect to the endpoint,
-    or to the delivery that the action created."""
+    """Perform the ``action`` of a button on the page of an endpoint: "disable", "enable", "test" or "replay". Redirect
+    to the endpoint or, after "test", to the new delivery. If the action is not allowed, the endpoint's page shows the
+    error. For another action, the response is 404."""
 
     http_method_names = ["post", "options"]
 

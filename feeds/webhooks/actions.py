@@ -1,5 +1,5 @@
-"""Actions on webhook endpoints and deliveries, each in one transaction. They create deliveries, which a worker sends
-later."""
+"""Actions on webhook endpoints and deliveries, each in one transaction. They create deliveries, which a worker (the
+command ``deliver_webhooks``) sends later."""
 
 from datetime import datetime
 
@@ -23,8 +23,8 @@ State = WebhookEndpoint.State
 
 
 class EndpointRejected(AccountActionError):
-    """Raised if an action on an endpoint is not allowed, for example because the account has too many. The owner sees
-    the message."""
+    """Raised if an action on an endpoint is not allowed, for example because the account has too many endpoints. The
+    owner sees the message."""
 
 
 def limit_of(user: User) -> int:
@@ -44,9 +44,10 @@ def disable_excess(user: User, **signal) -> None:
 
 
 def create_endpoint(*, user: User, url: str, **settings) -> tuple[WebhookEndpoint, str]:
-    """Create an endpoint, and send it a ping. It becomes active when it responds to the ping. ``url`` and ``settings``
-    are valid values of fields of the endpoint. Return (endpoint, secret); no page shows the secret again. Raise
-    EndpointRejected if the account has as many endpoints as its tier allows."""
+    """Create a pending endpoint and a delivery of a ping. The endpoint becomes active when it responds to the ping.
+    ``url`` and ``settings`` are valid values of its fields. Return (endpoint, secret); no page shows the secret again.
+    Raise EndpointRejected if the account has as many endpoints as its tier allows, or if WEBHOOK_ENCRYPTION_KEYS is not
+    set."""
     secret = new_secret()
     endpoint = WebhookEndpoint(user=user, url=url, secret=_encrypt(secret), **settings)
     # Lock the user. Without the lock, two requests at the same time could together exceed the limit.
@@ -60,8 +61,9 @@ def create_endpoint(*, user: User, url: str, **settings) -> tuple[WebhookEndpoin
 
 
 def update(*, endpoint: WebhookEndpoint, **settings) -> WebhookEndpoint:
-    """Change settings of an endpoint. ``settings`` are valid values of its fields. If the URL changes, the endpoint
-    receives events only after it has responded to a ping. Then also raise EndpointRejected if the account has too many
+    """Change settings of an endpoint in the database and in the object ``endpoint``, which is returned. ``settings``
+    are valid values of its fields. If the URL changes, mark pending deliveries as failed and send a ping. The endpoint
+    then receives events only after it has responded. In this case, raise EndpointRejected if the account has too many
     other endpoints that are not disabled."""
     old_url = endpoint.url
     for name, value in settings.items():
@@ -78,7 +80,8 @@ def update(*, endpoint: WebhookEndpoint, **settings) -> WebhookEndpoint:
 @transaction.atomic
 def roll_secret(*, endpoint: WebhookEndpoint) -> str:
     """Replace the secret of an endpoint. Return the new secret, which no page shows again. For 24 hours, each event is
-    signed with both secrets."""
+    signed with both secrets. Raise EndpointRejected if the endpoint no longer exists, or if WEBHOOK_ENCRYPTION_KEYS is
+    not set."""
     endpoint = _lock(endpoint)
     secret = new_secret()
     endpoint.old_secret, endpoint.old_secret_until = endpoint.secret, timezone.now() + OLD_SECRET_LIFETIME
@@ -89,8 +92,8 @@ def roll_secret(*, endpoint: WebhookEndpoint) -> str:
 
 @transaction.atomic
 def disable(*, endpoint: WebhookEndpoint, reason: str = "You disabled it.") -> None:
-    """Stop all deliveries to the endpoint, and store the ``reason``, which the owner can read. Raise EndpointRejected
-    if the endpoint is already disabled or no longer exists."""
+    """Disable the endpoint, mark its pending deliveries as failed, and store the ``reason``, which the owner can read.
+    Raise EndpointRejected if the endpoint is already disabled or no longer exists."""
     endpoint = _lock(endpoint)
     if endpoint.state == State.DISABLED:
         raise EndpointRejected("The endpoint is disabled already.")
@@ -113,7 +116,7 @@ def enable(*, endpoint: WebhookEndpoint) -> None:
 
 @transaction.atomic
 def delete(*, endpoint: WebhookEndpoint) -> None:
-    """Delete the endpoint and its deliveries."""
+    """Delete the endpoint and its deliveries. Raise EndpointRejected if it no longer exists."""
     _lock(endpoint).delete()
 
 
@@ -127,8 +130,8 @@ def send_ping(*, endpoint: WebhookEndpoint) -> WebhookDelivery:
 
 @transaction.atomic
 def send_test(*, endpoint: WebhookEndpoint, event_type: str = PING) -> WebhookDelivery:
-    """Create and return a delivery of an example event, whose data has the mode "test". The endpoint receives it even
-    if the event does not match its filters."""
+    """Create and return a delivery of an example event, whose data has the mode "test". It is attempted once, even if
+    the endpoint is not active or the event does not match its filters."""
     if event_type == PING:
         return send_ping(endpoint=endpoint)
     return _send_once(endpoint, event_type, body(event_type, timezone.now(), examples()[event_type]))
@@ -136,15 +139,17 @@ def send_test(*, endpoint: WebhookEndpoint, event_type: str = PING) -> WebhookDe
 
 @transaction.atomic
 def replay(*, delivery: WebhookDelivery) -> None:
-    """Make a worker deliver an event again with the same event ID, even if the delivery had succeeded. Do nothing if
-    the delivery is still pending."""
+    """Make a worker deliver an event again with the same event ID, even if the delivery had succeeded. If the endpoint
+    is not active, the delivery waits until it is, except for a ping or test event. Do nothing if the delivery is still
+    pending."""
     _replay(WebhookDelivery.objects.filter(pk=delivery.pk).exclude(state=WebhookDelivery.State.PENDING))
 
 
 @transaction.atomic
 def replay_failed(*, endpoint: WebhookEndpoint, since: datetime) -> int:
-    """Make a worker attempt failed deliveries to the endpoint again: those created at ``since`` or later, the oldest
-    10,000. Pings and test events are left out. Return the number of deliveries."""
+    """Make a worker attempt failed deliveries to the endpoint again: those created at ``since`` or later. If there are
+    more than 10,000, only the oldest 10,000 are attempted. Pings and test events are left out. Return the number of
+    deliveries."""
     failed = endpoint.deliveries.filter(state=WebhookDelivery.State.FAILED, created_at__gte=since, is_single=False)
     oldest = failed.order_by("pk").values("pk")[:MOST_REPLAYED]
     return _replay(WebhookDelivery.objects.filter(pk__in=oldest))

@@ -54,8 +54,8 @@ def check_url(url: str) -> None:
 
 
 def check_host(url: str) -> None:
-    """Resolve the host name of the URL. Raise ForbiddenAddress if it has no address, or if one of its addresses is not
-    public."""
+    """Resolve the host name of the URL. Raise ForbiddenAddress if it cannot be resolved within three seconds, or if one
+    of its addresses is not public."""
     host = urlsplit(url).hostname
     executor = ThreadPoolExecutor(1)
     try:

@@ -22,7 +22,7 @@ not delay deliveries to others."""
 
 def claim(most: int) -> list[WebhookDelivery]:
     """Reserve up to ``most`` due deliveries for this process for a minute (LEASE), and return them with their endpoints
-    and events. The process must attempt them now."""
+    and events. Return an empty list if none is due. The process must attempt them now."""
     now = timezone.now()
     # Look for due deliveries without a lock. Usually there are none, and on SQLite a transaction would block other
     # writers.
@@ -32,7 +32,8 @@ def claim(most: int) -> list[WebhookDelivery]:
 
 def due(now: datetime) -> QuerySet[WebhookDelivery]:
     """Return the deliveries that must be attempted at the time ``now`` and that no process has claimed. Those to a
-    paused endpoint, or to one of an inactive account, are left out."""
+    paused endpoint, or to one of an inactive account, are left out. To an endpoint that is not active, only pings and
+    test events are included."""
     return _free(now).filter(endpoint__in=_endpoints(now))
 
 

@@ -32,8 +32,9 @@ _thread = threading.local()
 
 @dataclass
 class Attempt:
-    """One HTTP request that delivers an event, and its outcome. If there was no response, ``status`` is None, and
-    ``error`` is the reason."""
+    """One HTTP request that delivers an event, and its outcome. ``status`` is the HTTP status, and ``response`` has the
+    first 200 characters of the body. If there was no response, ``status`` is None, and ``error`` is the reason.
+    ``started`` is a monotonic time."""
 
     status: int | None = None
     error: str = ""
@@ -62,7 +63,8 @@ class Attempt:
 
 
 class _Abortable:
-    """A mixin for a connection that `Attempt.abort` can close. It is used for one attempt only."""
+    """A mixin for a connection. It gives the socket to the `Attempt` of this thread, so that `Attempt.abort` can close
+    the connection. Each attempt has its own connection."""
 
     def _new_conn(self):
         connection = super()._new_conn()
@@ -85,8 +87,8 @@ class _TLSPool(HTTPSConnectionPool):
 
 
 class PublicAdapter(IPFilterAdapter):
-    """An adapter of requests that connects to exactly the network address that it has checked. It does not resolve the
-    host name again, because the second answer could be a private address."""
+    """A transport adapter for the library requests. It connects to exactly the network address that it has checked. It
+    does not resolve the host name again, because the second result could be a private address."""
 
     def init_poolmanager(self, *args, **kwargs):
         super().init_poolmanager(*args, **kwargs)
@@ -113,8 +115,8 @@ def _tls_context():
 
 
 def _session():
-    """Return a session of requests for one request. The session connects only to public addresses, and does not follow
-    redirects."""
+    """Return a new session of the library requests, which sends a single HTTP request. It connects only to public
+    addresses, and does not follow redirects."""
     config = Config(
         ip_filter_enable=True,
         ip_filter_allow_loopback_ips=settings.WEBHOOK_ALLOW_LOOPBACK,
@@ -166,7 +168,7 @@ def _read(response: Response, attempt):
 
 
 def printable(text: str) -> str:
-    """Return the first 200 printable characters of a text."""
+    """Return the first 200 printable characters of a text. Only its first 4,000 characters are read."""
     return "".join(c for c in text[: 20 * LONGEST_RESPONSE] if c.isprintable())[:LONGEST_RESPONSE]
 
 

@@ -23,7 +23,7 @@ MOST_VERSIONS = 200
 SECONDS_BETWEEN_UPDATES = 10
 """The shortest time between two deliveries of updates of the same race to an endpoint, in seconds."""
 LONGEST_DELAY = timedelta(seconds=60)
-"""If an endpoint has overdue deliveries, new updates of races are sent to it later. The delay is the time for which the
+"""If an endpoint has overdue deliveries, new updates of races are sent to it later. They are delayed for as long as the
 oldest delivery is overdue, but never longer than this."""
 PENDING = WebhookDelivery.State.PENDING
 REPLACED = "A newer update of the race replaced it."
@@ -49,8 +49,8 @@ def dispatch() -> bool:
 
 
 def has_news() -> bool:
-    """Return True if there are changes or results from which `dispatch` must make events. In contrast to `dispatch`,
-    this function neither locks nor writes."""
+    """Return True if there are changes or results from which `dispatch` must make events. Unlike `dispatch`, this
+    function locks no cursor, and writes nothing except the numbers of new changes in the journal."""
     _, head = journal_head()
     cursor = JournalCursor.objects.filter(pk=ONLY).first()
     if cursor is None or cursor.is_idle:
@@ -172,9 +172,9 @@ def _insert_updates(wanted: list[tuple[Event, list[int]]]):
 
 
 def _lock_waiting(race):
-    """Lock and return the pending deliveries of updates of this race that no process has ever claimed, and those whose
-    last attempt failed and that no process has claimed since. Replayed deliveries are left out until an attempt fails.
-    The lock prevents a process from sending an older event that is about to be replaced."""
+    """Lock and return the pending deliveries of updates of this race that can be replaced: those that were never
+    attempted, and those that wait for a retry after a failed attempt. Replayed deliveries are left out until an attempt
+    fails. The lock prevents a process from sending an older event that is about to be replaced."""
     is_new_or_failed = Q(attempted_at=None) | Q(attempts__gt=0, leased_until=None)
     rows = WebhookDelivery.objects.filter(is_new_or_failed, race=race, state=PENDING)
     return list(rows.select_for_update().order_by("pk"))

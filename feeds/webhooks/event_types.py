@@ -47,5 +47,6 @@ PING = "webhook.ping"
 
 @cache
 def examples() -> dict[str, dict]:
-    """Return {name of a type of event: example of its data}. The ping has no example."""
+    """Return {name of a type of event: example of its data}. The ping has no example. The result is cached, so do not
+    change it."""
     return orjson.loads(Path(__file__).with_name("examples.json").read_bytes())

@@ -24,7 +24,8 @@ SPECIAL_KINDS = {
 class Event(NamedTuple):
     """A webhook event that is not stored yet. ``kind``, ``country``, ``slugs`` and ``mode`` are compared with the
     filters of endpoints. ``slugs`` has the slugs of all entities that the event is about. ``mode`` is that of the
-    election: live, archive or test."""
+    election: live, archive or test. Events about other entities have the mode live. ``race`` is the primary key of the
+    race, or None."""
 
     type: str
     at: datetime
@@ -123,8 +124,8 @@ def _events_of_version(coverage, version, before, people):
 
 def _special_types(version, before):
     """Return the types of events that a result version causes in addition to ``race.updated``. ``before`` is the
-    previous version of the race, or None. Any kind of version can declare a winner (``race.called``) or withdraw this
-    (``race.call_retracted``), even a correction."""
+    previous version of the race, or None. A version of any kind, even a correction, can call the race for its leader
+    (``race.called``) or withdraw the call (``race.call_retracted``)."""
     was_called, is_called = (
         bool(row and row.leader_id and is_decided(row.phase, row.is_called)) for row in (before, version)
     )

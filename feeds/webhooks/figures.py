@@ -29,8 +29,8 @@ def lag() -> float:
 
 
 def report_lag() -> str:
-    """Return "ok", or a text such as "42 s late" if the oldest due delivery has waited for more than SECONDS_ALLOWED.
-    The text is cached for five seconds."""
+    """Return "ok", or a text such as "42 s late" if the oldest due delivery has waited for SECONDS_ALLOWED (10) or
+    more. The text is cached for five seconds."""
     now = time.monotonic()
     if _report.at is None or now - _report.at > SECONDS_OF_REPORT:
         seconds = lag()
@@ -39,8 +39,9 @@ def report_lag() -> str:
 
 
 def figures() -> dict[str, int | float]:
-    """Return {name: number}: due deliveries, deliveries whose last attempt succeeded or failed in the last hour,
-    endpoints that receive events, failing endpoints, and the seconds for which the oldest due delivery has waited."""
+    """Return numbers as a dict: deliveries that are ``due``, deliveries whose last attempt in the last hour succeeded
+    (``delivered``) or ``failed``, ``endpoints`` that receive events, ``failing_endpoints``, and ``lag_seconds``, the
+    time for which the oldest due delivery has waited."""
     now = timezone.now()
     # The last retry is about three days after the event, so older deliveries need not be read.
     recent = WebhookDelivery.objects.filter(attempted_at__gt=now - ONE_HOUR, created_at__gt=now - 4 * 24 * ONE_HOUR)

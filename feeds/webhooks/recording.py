@@ -26,8 +26,9 @@ FAILED_FOR_DAYS = f"No delivery succeeded for {schedule.UNTIL_DISABLED.days} day
 
 @transaction.atomic
 def record(outcomes: Iterable[tuple[WebhookDelivery, Attempt]]) -> None:
-    """Store the outcomes of attempts, each of another delivery. Ignore an outcome if another process has claimed the
-    delivery meanwhile, or if its endpoint was disabled."""
+    """Store the outcomes of attempts in one transaction. Each outcome belongs to a different delivery. Ignore an
+    outcome if another process has claimed the delivery meanwhile, or if its endpoint was disabled. After a database
+    error, the caller may call this again with the same outcomes."""
     now = timezone.now()
     # Change only copies, because the caller calls this again if the database fails.
     outcomes = [(copy(delivery), attempt) for delivery, attempt in outcomes]
@@ -49,7 +50,7 @@ def record(outcomes: Iterable[tuple[WebhookDelivery, Attempt]]) -> None:
 
 def stop(endpoint: WebhookEndpoint, reason: str) -> None:
     """Mark the endpoint as disabled for this ``reason``, without saving it: the caller must save it. Mark its pending
-    deliveries as failed, so that the owner can replay them."""
+    deliveries in the database as failed, so that the owner can replay them. Call this in a transaction."""
     endpoint.state, endpoint.disabled_reason = DISABLED, reason
     waiting = endpoint.deliveries.filter(state=WebhookDelivery.State.PENDING)
     _lock_leases(waiting.values_list("pk", flat=True))

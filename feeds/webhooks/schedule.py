@@ -10,14 +10,13 @@ DELAYS = [timedelta(seconds=5), timedelta(minutes=5), timedelta(minutes=30)]
 DELAYS += [timedelta(hours=hours) for hours in (2, 5, 10, 14, 20, 24)]
 MOST_ATTEMPTS = len(DELAYS) + 1
 JITTER = 0.1
-"""Each delay before a retry is lengthened by a random part of up to 10 per cent, so that retries do not come all at
-once."""
+"""A random part of up to 10 per cent is added to each delay before a retry, so that retries do not come all at once."""
 LONGEST_PAUSE = 24 * 60 * 60
 """The longest pause in seconds that a receiver can request."""
 UNTIL_WARNING = timedelta(days=1)
 UNTIL_DISABLED = timedelta(days=5)
-"""How long deliveries to an endpoint must fail without any success: after UNTIL_WARNING, the owner gets an e-mail, and
-after UNTIL_DISABLED, the endpoint is disabled."""
+"""When deliveries to an endpoint have failed for UNTIL_WARNING without any success, the owner gets an e-mail. After
+UNTIL_DISABLED, the endpoint is disabled."""
 LOG_LIFETIME = timedelta(days=30)
 OLD_SECRET_LIFETIME = timedelta(hours=24)
 GONE = 410

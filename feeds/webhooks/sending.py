@@ -22,8 +22,9 @@ def signed_headers(event_uid: str, body: str, secrets: list[str], now: datetime)
 
 
 def send(delivery: WebhookDelivery, attempt: Attempt) -> None:
-    """Send the event of the delivery to its endpoint, and store the outcome in ``attempt``. Threads can call this,
-    because it does not use the database."""
+    """Send the event of the delivery to its endpoint, and store the outcome in ``attempt``. If there is no response, no
+    exception is raised: ``attempt.error`` has the reason. Threads can call this, because it does not use the
+    database."""
     # Send exactly the stored text, because a retry must have the same body as the first attempt.
     event = delivery.event
     try:

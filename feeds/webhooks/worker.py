@@ -39,7 +39,8 @@ class Worker:
         self._next = {dispatch_news: 0.0, prune: 0.0, log_figures: 0.0}
 
     def run(self) -> None:
-        """Work until the event ``stopping`` is set. Then record the outcomes of the attempts that are still running."""
+        """Make and attempt deliveries until ``stopping`` is set. Then record the outcomes of the attempts that are
+        still running. If the database fails, log a warning and continue a second later."""
         while not self.stopping.is_set() or self._running:
             try:
                 self.step()
@@ -52,8 +53,8 @@ class Worker:
         self._executor.shutdown()
 
     def step(self) -> None:
-        """Do one round: record outcomes, make deliveries, start the deliveries that are due, and wait a moment for the
-        next outcome."""
+        """Do one round: record outcomes, make deliveries, and start the deliveries that are due. Then wait up to a
+        quarter of a second for the next outcome. Raise DatabaseError or InterfaceError if the database fails."""
         self._record_finished()
         if not self.stopping.is_set():
             self._do_regular_work()

@@ -18,9 +18,10 @@ RETRY_AFTER = "2"
 
 
 class BodyMiddleware:
-    """Read the body of each POST request to a page. If the body is too large or too slow, the response is an error.
-    Only a few threads may read bodies at the same time, so that slow clients leave threads for other requests. The API
-    accepts no bodies, so its requests are not read. A body without Content-Length counts as empty."""
+    """Read the body of each POST request to a page. If the body is too large or too slow, respond with 400. Only a few
+    threads may read bodies at the same time, so that slow clients leave threads for other requests. If all these
+    threads are busy, respond with 429. The API accepts no bodies, so its requests are not read. A body without
+    Content-Length counts as empty."""
 
     def __init__(self, get_response):
         self.get_response = get_response

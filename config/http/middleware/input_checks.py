@@ -22,14 +22,15 @@ MOST_PARAMETERS = 1_000
 
 PATHS_WITH_SIGN_IN = (settings.PATHS_OF_EDITORS, "/account")
 LONGEST_URL = 5_400
-"""The largest length of a path with its query, if the response may be a redirect. A redirect contains both, and a
-redirect to the sign-in page encodes them, which makes them longer. Django would log a redirect of more than 16,384
-characters as an error."""
+"""The largest number of characters in a path with its query, for paths that may redirect. The redirect contains both,
+and a redirect to the sign-in page encodes them, which makes them longer. Django would log a redirect of more than
+16,384 characters as an error."""
 
 
 class InputCheckMiddleware(MiddlewareMixin):
-    """Reject requests with control characters, invalid UTF-8, an unknown host or too many parameters. PostgreSQL and
-    SQLite treat control characters differently, and Django would log an unknown host as an error."""
+    """Respond with 400 to requests with control characters, invalid UTF-8, an unknown host, too many parameters or a
+    URL that is too long. PostgreSQL and SQLite treat control characters differently, and Django would log an unknown
+    host as an error."""
 
     def __call__(self, request):
         problem = _problem(request)

@@ -12,8 +12,8 @@ EDIT = ("GET", "HEAD", "POST", "OPTIONS")
 
 
 def allow(*methods: str) -> Callable:
-    """Return a decorator for view functions that handle only the HTTP ``methods``. `MethodMiddleware` responds to
-    requests with other methods without a call of the view."""
+    """Return a decorator for view functions that handle only the HTTP ``methods``, such as "GET". `MethodMiddleware`
+    responds to requests with other methods, and does not call the view."""
 
     def mark(view):
         view.methods = methods

@@ -11,8 +11,9 @@ COMPRESSED_TYPES = {"application/gzip", "application/zip"}
 
 
 class RequestIdMiddleware(MiddlewareMixin):
-    """Set the response header ``X-Request-Id`` to the ID that the client has sent in this header, or to a new ID. With
-    the ID, a request can be found in the logs of the client and of the service."""
+    """Store an ID in ``request.request_id`` and in the response header ``X-Request-Id``: the ID that the client has
+    sent in this header, or a new ID if it has sent none or an invalid one. With the ID, a request can be found in the
+    logs of the client and of the service."""
 
     def __call__(self, request):
         request.request_id = request_id(request.META)

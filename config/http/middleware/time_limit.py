@@ -5,7 +5,8 @@ from config.http.database import time_limit
 
 
 class TimeLimitMiddleware(MiddlewareMixin):
-    """Limit the seconds that a request may use the database, except on pages for editors."""
+    """Limit the time for which a request may use the database to ``DATABASE_SECONDS_PER_REQUEST``. Pages for editors
+    have no limit."""
 
     def __call__(self, request):
         if request.path_info.startswith(settings.PATHS_OF_EDITORS):

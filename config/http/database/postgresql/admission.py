@@ -12,8 +12,8 @@ from psycopg import OperationalError
 from config.http.database import time_limit
 
 MAX_SECONDS = 0.005
-"""A thread that waits for its turn to use PostgreSQL checks after this many seconds whether PostgreSQL still works.
-Most queries take less time."""
+"""If no thread has begun or ended its work with PostgreSQL for this many seconds, a waiting thread checks whether
+PostgreSQL still works. Most queries take less time."""
 SECONDS_OF_PROBE = 0.012
 
 

@@ -83,8 +83,9 @@ class DatabaseWrapper(base.DatabaseWrapper):
 
     @contextmanager
     def consistent_read(self):
-        """Let all queries of the ``with`` block read the same state of the database, while other processes may change
-        it. The block must not write. Inside a transaction, the queries are part of this transaction."""
+        """A context manager. All queries of its ``with`` block read the same state of the database, while other
+        processes may change it. The block must not write. Inside a transaction, it has no effect: two queries may then
+        read different states."""
         is_outermost = not self.in_atomic_block
         with transaction.atomic(self.alias, savepoint=False):
             if is_outermost:

@@ -72,8 +72,9 @@ class LimitedConnection(Connection):
             raise
 
     def _cancel(self, gen):
-        """Cancel the running query, which usually raises QueryCanceled. If the server does not respond to the
-        cancellation, close the connection. ``gen`` is psycopg's generator for the query."""
+        """Cancel the running query, which usually raises QueryCanceled. Return its result if it ends before it is
+        cancelled. If the server does not respond to the cancellation, close the connection and raise the error. ``gen``
+        is psycopg's generator for the query."""
         try:
             self.cancel_safe(timeout=SECONDS_TO_CANCEL)
         except Error as error:

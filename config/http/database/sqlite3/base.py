@@ -14,7 +14,7 @@ from django.db.backends.sqlite3 import base
 from config.http.database import time_limit
 
 STEPS_BETWEEN_CHECKS = 100_000
-"""During a query, SQLite checks the time limit after every so many steps of its virtual machine, about every 5 ms. More
+"""SQLite runs a query in small steps. After each 100,000 steps, which take about 5 ms, it checks the time limit. More
 frequent checks would often wait for Python's global lock."""
 MILLISECONDS = 1000
 ROWS_PER_INSERT, MOST_VALUES = 50, 999
@@ -79,8 +79,9 @@ class DatabaseWrapper(base.DatabaseWrapper):
 
     @contextmanager
     def consistent_read(self):
-        """Let all queries of the ``with`` block read the same state of the database, while other processes may change
-        it. The block must not write. Inside a transaction, the queries are part of this transaction."""
+        """A context manager. All queries of its ``with`` block read the same state of the database, while other
+        processes may change it. The block must not write. Inside a transaction, the queries are part of this
+        transaction."""
         self.ensure_connection()
         usual, self.transaction_mode = self.transaction_mode, "DEFERRED"
         try:
@@ -91,9 +92,10 @@ class DatabaseWrapper(base.DatabaseWrapper):
 
     @contextmanager
     def indexes_built_last(self, tables: Iterable[str]):
-        """Drop the indexes of these tables before the ``with`` block, which fills the tables. Build the indexes again
-        after the block. To build an index once, from all rows, is several times as fast as to extend it with each row.
-        The indexes of constraints are not dropped."""
+        """A context manager. It drops the indexes of these tables before its ``with`` block, which fills the tables,
+        and builds them again after the block. This is several times as fast as to extend the indexes with each row. The
+        indexes of constraints are not dropped. Use it inside a transaction: if the block raises an exception, only the
+        rollback restores the indexes."""
         with self.cursor() as cursor:
             cursor.execute(INDEXES, [json.dumps(list(tables))])
             indexes = cursor.fetchall()
