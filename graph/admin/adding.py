@@ -12,14 +12,14 @@ from graph.models import Change
 
 FORM_ID = "form_id"
 NOT_TYPED = ("_", "csrfmiddlewaretoken")
-"""The beginnings of the names of form fields that editors do not type: ``_`` is that of buttons such as ``_save``. The
-CSRF token changes when the editor signs in again."""
+"""Beginnings of the names of form fields that `revision_of_form` ignores, because editors do not type them. Buttons
+such as ``_save`` begin with ``_``. The CSRF token changes when the editor signs in again."""
 
 
 class AddOnceMixin:
     """A mixin for ModelAdmin. If an editor sends the same Add form twice, for example by a double click, only the first
-    request adds an entity. The second response redirects to this entity. If the values in the form have changed, the
-    second request adds another entity."""
+    request adds an entity. The second response redirects to this entity. If a value in the form has changed, the second
+    request adds another entity. ``request.revision`` gets the UUID of the addition (see `revision_of_form`)."""
 
     def changeform_view(self, request, object_id=None, form_url="", extra_context=None):
         view = super().changeform_view

@@ -46,8 +46,8 @@ class CandidaciesForm(ReasonForm):
 
     @transaction.atomic
     def save(self, by):
-        """Store all changed, added and removed candidacies in one transaction, with the user ``by`` as the author.
-        Raise ActionRejected or ValidationError if one of these changes is not possible."""
+        """Store all changed, added and removed candidacies in one transaction. ``by`` is the user who is stored as the
+        author. Raise ActionRejected or ValidationError, and store nothing, if one of these changes is not possible."""
         options = {"by": by, "note": self.cleaned_data["reason"]}
         for row in self.rows:
             key, is_removed = row.cleaned_data.get("key"), row.cleaned_data.get("DELETE")
@@ -66,7 +66,8 @@ class CandidaciesForm(ReasonForm):
 
 
 class CandidaciesMixin:
-    """Adds a page to the admin of races on which an editor changes the candidacies of a race."""
+    """A mixin for the admin of races, which also needs `AddMixin`. It adds a page for each race, on which editors with
+    the permission PERMISSION correct, add and remove the candidacies of this race."""
 
     routes = {"candidacies": "<int:key>/candidacies/"}
 

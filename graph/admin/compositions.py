@@ -106,8 +106,8 @@ class CompositionAdmin(PartOfEntity, EditingMixin, TypedFields, admin.ModelAdmin
     response_post_save_add = response_post_save_change
 
     def delete_view(self, request, object_id, extra_context=None):
-        """Ask for the reason to delete the composition. POST deletes it, and stores the reason in the change
-        journal."""
+        """Show a page that asks for the reason to delete the composition. POST deletes it, and stores the reason in the
+        change journal. If somebody has changed the institution since the page was opened, delete nothing."""
         row = self.get_object(request, unquote(object_id))
         version = version_of(row.institution) if row else 0
         context = {"reason": ReasonField(), "version": version, **(extra_context or {})}

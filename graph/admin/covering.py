@@ -25,13 +25,13 @@ ADD = "graph.add_coverage"
 ROWS, MORE_ROWS, MOST_ROWS = 6, 6, 200
 UNCOVERED = "Add this election to the covered ones first."
 MODES = (Mode.LIVE, Mode.ARCHIVE)
-"""The modes of an election with results that editors can choose. The mode "test" is missing, because only the command
+"""The modes that editors can choose for an election with results. The mode "test" is missing, because only the command
 ``rehearse_election`` creates test elections."""
 
 
 def text_field(model, name: str, **options) -> TextField:
-    """Return a form field for the text column ``name`` of the model. ``options`` replace the options made from the
-    column."""
+    """Return a form field for the text column ``name`` of the model. The column determines whether the field is
+    required, its help text and its length. ``options``, such as ``label``, replace the first two or add to them."""
     column = model._meta.get_field(name)
     options = {"required": not column.blank, "help_text": column.help_text} | options
     return TextField(max_length=column.max_length, **options)
@@ -43,7 +43,7 @@ def choice_field(model, name: str, kind: str, label: str) -> ChoiceField:
 
 class CoverForm(forms.Form):
     """The form to cover an election: after that, results of the election can be stored. The form also asks for a
-    previous election, with which the results can be compared."""
+    previous election, with which the results can be compared. ``save`` returns the primary key of the election."""
 
     title, button = "Cover an election", "Cover the election"
     mode = forms.ChoiceField(choices=[(mode.value, mode.value) for mode in MODES])
@@ -162,8 +162,9 @@ class RaceForm(forms.Form):
 
 
 class AddMixin:
-    """A mixin for a ModelAdmin. It replaces the Add page with a page that shows the form ``add_form``. The form's
-    method ``save`` stores a covered election, or a race. After that, the user sees the list of the races."""
+    """A mixin for a ModelAdmin. The Add page shows the form class ``add_form``, which subclasses set: `CoverForm` or
+    `RaceForm`. Its method ``save`` returns the primary key of an election. After that, the user sees the races of this
+    election. Subclasses define ``races_url(election)``, which returns the URL of this list."""
 
     add_form = None
 
@@ -198,7 +199,8 @@ class AddMixin:
 
 
 def with_more_rows(data: QueryDict) -> QueryDict:
-    """Return a copy of the POST data in which the form has MORE_ROWS more empty rows for candidacies."""
+    """Return a copy of the POST data in which the form has MORE_ROWS more empty rows for candidacies, but not more than
+    MOST_ROWS rows."""
     copy, name = data.copy(), "candidacies-TOTAL_FORMS"
     number = int(copy[name]) if copy.get(name, "").isdecimal() and len(copy[name]) < 4 else 0
     copy[name] = str(min(number + MORE_ROWS, MOST_ROWS))

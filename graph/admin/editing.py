@@ -25,8 +25,8 @@ MAX_CHANGES = 20
 
 class EditingMixin(AddOnceMixin):
     """A mixin for a ModelAdmin. It saves the admin page of an entity, or of a row that belongs to an entity, such as a
-    composition. If other editors have changed the entity since the page was opened, the page is not saved and shows
-    their changes."""
+    composition. If other editors have changed the entity since the page was opened, nothing is saved, and the page
+    shows their changes. ``entity_of(row)`` returns the entity of the row that the page edits."""
 
     def entity_of(self, row) -> Entity:
         return row
@@ -108,8 +108,8 @@ class EditingMixin(AddOnceMixin):
 
 
 def facts_without_source(form, formsets) -> list[str]:
-    """Return the names of the facts that the editor has typed in the form or its formsets, but that no citation of the
-    entity lists."""
+    """Return the names of the facts, such as "founded_year", that the editor has typed in the form or its formsets, but
+    that no citation of the entity lists. Texts that the service can compose, such as the description, are left out."""
     typed = set(ENTITY_FACTS) & set(form.changed_data)
     for facts in (row for formset in formsets if formset.prefix == "facts" for row in formset.forms):
         typed |= {name for name in facts.changed_data if facts.cleaned_data.get(name) not in (None, "", [])}
@@ -161,7 +161,7 @@ class Conflict:
     def is_untouched(self, form, name, typed, key):
         """Return True if the stored value of a field must replace the typed one: other editors have changed the row of
         ``form``, but this editor has not changed its field ``name``. ``typed`` is the POST data of this editor, and
-        ``key`` is the key of the field in it."""
+        ``key`` is the name of the field in it, such as "facts-0-date"."""
         row = self.rows_before.get((form._meta.model._meta.concrete_model, form.instance.pk))
         return bool(row) and not has_changed(form, name, row, typed, key)
 
@@ -203,7 +203,8 @@ class RowMerge:
         merged[f"{self.formset.prefix}-{TOTAL_FORM_COUNT}"] = str(len(stored) + len(added))
 
     def _counts(self):
-        """Return (number of rows when the editor opened the formset, number of rows in the POST data)."""
+        """Return (number of rows when the editor opened the formset, number of rows in the POST data). The first is
+        always 1 if the formset has at most one row. Invalid numbers count as 0, too large ones as ``absolute_max``."""
         form = ManagementForm(self.typed, prefix=self.formset.prefix)
         # Read an invalid number as 0.
         form.full_clean()
@@ -244,7 +245,8 @@ class RowMerge:
 
 def has_changed(form, name, row, typed, key) -> bool:
     """Return True if the typed value of the field ``name`` of ``form`` differs from the value in ``row``, a database
-    row as a dictionary. ``typed`` is the POST data, and ``key`` is the key of the field in it."""
+    row as a dictionary, or if the row has no such column. ``typed`` is the POST data, and ``key`` is the name of the
+    field in it, such as "facts-0-date"."""
     column = form._meta.model._meta.get_field(name).attname if name in form._meta.fields else None
     if column not in row:
         return True

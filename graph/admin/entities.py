@@ -26,7 +26,8 @@ ENTITY_TOOLS = [("slug", "rename", "Change slug"), ("merge", "merge", "Merge int
 
 
 class EntityList(ChangeList):
-    """The list page of entities. Query parameters that are unknown, and filters without a value, are ignored."""
+    """The list page of entities, and that of elections and races with results. Query parameters that are unknown, and
+    filters without a value, are ignored. The ModelAdmin must have a method ``with_details``, which returns the rows."""
 
     def get_results(self, request):
         super().get_results(request)
@@ -46,7 +47,8 @@ class EntityAdmin(
     HistoryMixin, MergingMixin, TablesMixin, SlugMixin, EntityActionsMixin, ChoicesMixin, EditingMixin, TypedFields,
     admin.ModelAdmin,
 ):  # fmt: skip
-    """The base class of the admin pages of all kinds of entities."""
+    """The base class of the admin of each kind of entity, such as `PartyAdmin`. Subclasses set ``kind`` and, in
+    ``columns``, the facts that the list page shows. Nobody can delete entities here: editors withdraw or merge them."""
 
     kind: Kind = None
     columns: tuple[str, ...] = ()

@@ -67,9 +67,9 @@ VERIFY = BulkAction(
 
 
 class EntityActionsMixin(BulkActionsMixin):
-    """Adds actions to the admin of entities: publish, withdraw, restore, and set the day on which the relationships of
-    an entity were verified. The list of entities offers all of them for the selected rows. The page of an entity has a
-    button for each action that changes the status. The button also saves the typed values."""
+    """A mixin for the admin of entities. It adds four actions: publish, withdraw, restore, and set the day on which the
+    relationships of an entity were verified. The list of entities offers all of them for the selected rows. The page of
+    an entity has a button for each action that changes the status. The button also saves the typed values."""
 
     bulk_actions = (*STATUS_ACTIONS, VERIFY)
     action_error = ActionRejected

@@ -47,9 +47,9 @@ def constraint_message(name):
 
 @cache
 def _constraints():
-    """Return {name of a database constraint: its columns}, to find the constraint that an error is about. SQLite's
-    message has the columns instead of the name, such as "table.column, table.column". They are "" for a constraint
-    without columns. The longest texts come first."""
+    """Return {name of a database constraint: its columns}, with which `error_messages` finds the constraint in an
+    error. The columns are a text as in the errors of SQLite, such as "graph_race.election_id, graph_race.slug", or ""
+    for a constraint without columns. Constraints with the longest texts come first. The result is cached."""
     rules = dict.fromkeys(TRIGGER_RULES, "")
     for model in apps.get_app_config("graph").get_models():
         for constraint in model._meta.constraints:

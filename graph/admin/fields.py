@@ -41,7 +41,7 @@ class AddressField(forms.URLField):
 
 
 class DayField(forms.DateField):
-    """A form field for a day from FIRST_DAY to today."""
+    """A form field for an ISO day such as "2024-07-04", from FIRST_DAY to today. Its value is a date."""
 
     def __init__(self, **kwargs):
         widget = forms.DateInput(format=ISO_DAY, attrs={"type": "date"})
@@ -87,7 +87,8 @@ def choosable(model: str) -> models.QuerySet:
 
 def choice_label(row: Entity | Source) -> str:
     """Return the text of an option in a select box: the name of the entity or source. After the name of an entity,
-    brackets have its country and year, as in ``Angela Merkel (Germany, 1954)``."""
+    brackets have its country and year, if known, and its status, if it is not published:
+    ``Angela Merkel (Germany, 1954)``. The entity must come from `with_label`."""
     if isinstance(row, Source):
         return row.name
     parts = [
@@ -100,8 +101,8 @@ def choice_label(row: Entity | Source) -> str:
 
 
 class ChoicesView(AutocompleteJsonView):
-    """A view that returns the options of a select box as JSON: the entities or sources that match what the editor has
-    typed."""
+    """A view that returns the options of a select box as JSON: the entities or sources that match the text in the query
+    parameter ``term``. Withdrawn entities are left out. ``model_admin`` is the ModelAdmin of these rows."""
 
     model_admin = None
 
@@ -127,8 +128,9 @@ class ChoicesMixin:
 
 
 class ChoiceField(forms.ModelChoiceField):
-    """A form field to choose an entity or a source. ``rows`` caches the fetched rows by primary key. All forms of a
-    formset use the same cache, so that one query is enough for all of them."""
+    """A form field to choose an entity or a source; its value is the chosen row. ``model`` is the kind of the entities,
+    or "source". ``rows`` caches the fetched rows by primary key. All forms of a formset use the same cache, so that one
+    query is enough for all of them."""
 
     def __init__(self, db_field, admin_site, *, model: str, label: str):
         options = {"required": not db_field.blank, "help_text": db_field.help_text, "label": label}
@@ -141,9 +143,9 @@ class ChoiceField(forms.ModelChoiceField):
         return choice_label(row)
 
     def fetch(self, typed, stored=()) -> None:
-        """Fetch rows by primary key, and cache them in ``rows``. ``typed`` are keys that an editor has sent. A typed
-        key is ignored if editors cannot choose its row, for example a withdrawn entity. ``stored`` are keys from the
-        database, whose rows are always fetched."""
+        """Fetch rows by primary key, and cache them in ``rows``. ``typed`` are keys that an editor has sent. At most
+        MAX_KEYS of them are fetched. A typed key is ignored if editors cannot choose its row, for example a withdrawn
+        entity. ``stored`` are keys from the database, whose rows are always fetched."""
         self._add(self.stored, {key for key in stored if key is not None})
         # Ignore texts that are no primary keys, because they would raise an error in the query.
         self._add(self.queryset, sorted({key for key in typed if KEY.fullmatch(key)} - self.rows.keys())[:MAX_KEYS])

@@ -72,7 +72,7 @@ class GraphForm(forms.ModelForm):
 
 class SavingForm(GraphForm):
     """The base class of the main form on an edit page, with a field for the reason. If an attempt to save has failed,
-    ``save_errors`` has the errors, and the form shows them."""
+    ``save_errors`` has the errors. Then the form is invalid and shows them."""
 
     save_errors = ()
     reason = ReasonField(required=False, help_text="Stored with the change. Required for published entities.")
@@ -143,8 +143,9 @@ class RowForm(GraphForm):
 
 
 class RowSet(BaseInlineFormSet):
-    """A formset for the rows of an entity, such as its other names. It shows the last MAX_ROWS_SHOWN rows, or all rows
-    if ``shows_all`` is True. ``hidden`` is the number of rows that are not shown."""
+    """A formset for the rows of an entity, such as its other names. Before it is sent, it shows the last MAX_ROWS_SHOWN
+    rows, or all rows if ``shows_all`` is True. A formset with POST data has all rows. ``hidden`` is the number of rows
+    that are not shown."""
 
     default_error_messages = BaseInlineFormSet.default_error_messages | {"too_many_forms": TOO_MANY_ROWS}
     row_prefix = ""

@@ -36,9 +36,9 @@ function are the `DifferenceTable` of the page, and the columns of the row as a 
 
 
 class HistoryMixin(EntityPages):
-    """Adds three pages to the admin of entities: the history, which shows the entity's rows in the change journal, and
-    pages that revert the entity to an earlier version or undo a merge. Django's own log has neither imports nor old
-    values."""
+    """A mixin for the admin of entities. It adds three pages: the history, which shows the entity's rows in the change
+    journal, and pages that revert the entity to an earlier version or undo a merge. The history replaces Django's own
+    log, which has neither imports nor old values."""
 
     def history_view(self, request, object_id, extra_context=None):
         entity = self.entity_or_404(request, object_id, may=self.has_view_permission(request))
@@ -76,7 +76,7 @@ class HistoryMixin(EntityPages):
 
     def unmerge_view(self, request, pk, change):
         """Show a form that asks why a merge should be undone. A POST with a reason undoes the merge. ``change`` is the
-        primary key of the merge in the journal."""
+        primary key of the merge in the journal. Raise Http404 if this journal row is not a merge."""
         entity = self.entity_or_404(request, pk, may=may(request, "merge"))
         merged = _change_or_404(entity, change)
         _, slug = merged.fields.get("merged", (None, None))

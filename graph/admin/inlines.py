@@ -111,17 +111,17 @@ class Relationships(Inline, admin.TabularInline):
         return 1 if self.proposed_object(request, obj) else 0
 
     def proposed_object(self, request, obj) -> str:
-        """Return the primary key of the entity that the URL of an Add page proposes as the object of a relationship, or
-        "". The query parameter has the name of the type: ``?politician_member_of_party=12`` proposes the party with the
-        primary key 12."""
+        """Return the primary key of the entity that the URL of an Add page proposes as the object of a relationship.
+        The query parameter has the name of the type: ``?politician_member_of_party=12`` proposes the party with the
+        primary key 12. Return "" without this parameter, for POST, or if ``obj`` (the edited entity) exists already."""
         key = request.GET.get(self.type, "")
         return key if obj is None and request.method != "POST" and KEY.fullmatch(key) else ""
 
 
 def incoming_relationships(request, entity: Entity, site: str) -> list[dict]:
-    """Return a dictionary for each type of relationship whose object can be this entity. It has the label of the type,
-    the number and the first rows of these relationships, and a link to add one. ``site`` is the name of the admin site,
-    which the links need."""
+    """Return a dictionary for each type of relationship whose object can be this entity, even if there are none. It has
+    the label of the type, the number and the first MAX_INCOMING of these relationships, and the URL of a page to add
+    one. The URL is "" if the user may not add one. ``site`` is the name of the admin site, for the URLs."""
     types = [definition for definition in RELATIONSHIP_TYPES.values() if definition.object == entity.kind]
     if not types:
         return []

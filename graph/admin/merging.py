@@ -16,8 +16,8 @@ PARTS = {"other_names": "other names", "identifiers": "identifiers", "citations"
 
 
 class MergeForm(VersionForm):
-    """The form that confirms a merge and asks for the reason. For each fact in which the two entities differ, it also
-    asks which of the two values the merged entity gets."""
+    """The form that confirms that ``entity`` is merged into ``into``, and asks for the reason. If both have a value of
+    a fact, and these differ, the form also asks which of the two values the merged entity gets."""
 
     target_version = forms.IntegerField(**VERSION)
 
@@ -29,8 +29,8 @@ class MergeForm(VersionForm):
                 self.fields[f"fact_{name}"] = forms.ChoiceField(initial="target", widget=forms.RadioSelect, **options)
 
     def choices(self) -> dict:
-        """Return what the editor typed and chose: the keyword arguments ``taking``, ``seen`` and ``note`` of the
-        function `merge`."""
+        """Return three keyword arguments for `merge`. ``taking`` lists the facts whose value comes from ``entity``.
+        ``seen`` has the versions of ``entity`` and ``into`` when the form was opened. ``note`` is the reason."""
         data = self.cleaned_data
         taking = [name.removeprefix("fact_") for name, value in data.items() if value == "entity" and name != "reason"]
         return {"taking": taking, "seen": (data["version"], data["target_version"]), "note": data["reason"]}
@@ -38,8 +38,8 @@ class MergeForm(VersionForm):
 
 class MergingMixin(EntityPages):
     def merge_view(self, request, pk):
-        """Ask into which entity the entity ``pk`` is merged. When the editor has chosen one, show both next to each
-        other. POST merges them."""
+        """Ask into which entity the entity ``pk`` is merged. The query parameter ``into`` has the primary key of the
+        chosen one. If it is given, show both entities next to each other. POST merges them."""
         entity = self.entity_or_404(request, pk, may=may(request, "merge"))
         target_form = forms.Form(request.GET if "into" in request.GET else None)
         column = Relationship._meta.get_field("subject")

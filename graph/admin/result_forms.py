@@ -184,8 +184,8 @@ class CountForm(TwoPartyFields, RaceForm):
         return _without_empty(rows if self.unit is None else self._add_up(rows))
 
     def _add_up(self, rows):
-        """Return ``rows``, the tallies of the race, with new totals of the whole race for the round of this form. The
-        total of a candidacy is the sum of its known votes in all reporting units, or None if none is known."""
+        """Return ``rows``, the tallies of the race, with new totals of the whole race in the round of this form. A
+        total is the sum of the known votes of a candidacy in all reporting units, or None if none is known."""
         sums = Counter()
         for row in rows:
             if row.unit is not None and row.round == self.round and row.votes is not None:
@@ -283,7 +283,7 @@ class CertificationForm(RaceForm):
 def with_winners(tallies: list[TallyRecord], winners: set[int], is_complete: bool) -> list[TallyRecord]:
     """Return the tallies with the mark "elected" for the winners, in the first and the last round of the whole race.
     ``winners`` are indexes of candidacies. If ``is_complete``, all other candidacies are marked as not elected.
-    Otherwise, it is unknown whether they are elected."""
+    Otherwise, it is unknown whether they are elected. A winner without a tally gets one."""
     last = max((row.round for row in tallies if row.unit is None), default=0)
     rows = {(winner, 0, None): TallyRecord(winner) for winner in winners} | {row[:3]: row for row in tallies}
     for key, row in rows.items():

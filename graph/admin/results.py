@@ -60,7 +60,8 @@ def _column(label, path, **options):
 DATE = _column("date", "election__details__date", ordering="election__election_details__date_first")
 NUMBERS = [_column(name, name) for name in ("races", "reporting", "called", "final")]
 """Four columns of the admin list of elections with results. They are numbers of races: all, those with a result version
-("reporting"), those with a called winner, and those with a final result. `CoverageAdmin.with_details` counts them."""
+("reporting"), those with a called winner or a final result, and those with a final or certified result.
+`CoverageAdmin.with_details` counts them. Notional races do not count."""
 CURRENT = [
     _column(label, f"current__{name}", ordering=f"current__{name}", **options)
     for label, name, options in (
@@ -161,7 +162,8 @@ class CoverageAdmin(UploadMixin, ResultsAdmin):
 
 @admin.register(Race)
 class RaceAdmin(CandidaciesMixin, ResultsAdmin):
-    """The list of races, and the page of a race, on which editors type its results."""
+    """The list of races, and the page of a race, on which editors type its results. Notional races, whose results are
+    estimates, are not shown."""
 
     add_form = RaceForm
     list_display = ["name", "area_code", *CURRENT, "election"]

@@ -66,8 +66,9 @@ class UploadMixin:
         return self.page(request, "graph/results/upload", context | {"is_multipart": True})
 
     def preview_view(self, request, key, upload):
-        """Show what the uploaded file of results would record. POST records it. With the field ``discard``, POST
-        deletes the upload without recording it."""
+        """Show what the uploaded file of results would record. POST records it or, with the field ``discard``, deletes
+        the upload without recording it. ``key`` is the primary key of the `Coverage` row, and ``upload`` that of the
+        `Upload`. If the upload has expired, redirect to the page for uploads."""
         coverage = self._coverage(request, key)
         upload = Upload.objects.of(*_owner(request)).filter(pk=upload).first()
         plan = upload and decompress_json(upload.plan)
@@ -109,9 +110,9 @@ def _ingest(coverage, name, content, source, *, by, **options):
 
 def _plan(coverage, source, report):
     """Return the data for the preview page of an uploaded file of results, as a dictionary that can be stored as JSON.
-    ``report`` is the `IngestReport` of a trial run: which counts would be recorded (accepted) or not (rejected). Only
-    the first MOST_SHOWN of each are included. ``coverage`` is the `Coverage` row of the election, and ``source`` is the
-    slug of the source."""
+    ``report`` is the `IngestReport` of a trial run or of the real one: which counts are recorded (accepted) or not
+    (rejected). Only the first MOST_SHOWN of each are included. ``coverage`` is the `Coverage` row of the election, and
+    ``source`` is the slug of the source."""
     return {
         "election": coverage.pk,
         "source": source,

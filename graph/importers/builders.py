@@ -105,9 +105,9 @@ def candidacy(person: str, election: str, day: str, *, line: str, role: str = "w
 def composition(
     election: str, chamber: str, day: str, seats: Counter, votes: Counter, name_and_key: Callable, *, line: str
 ) -> CompositionRecord:
-    """Return the seats and votes of all parties in a chamber after an election. ``election`` and ``chamber`` are record
-    keys. ``seats`` and ``votes`` map each party to a number. Their keys can be anything that identifies a party. For
-    such a key, ``name_and_key`` returns (name of the party, record key of the party or "")."""
+    """Return the seats and the votes in per cent of all parties after an election. ``election`` and ``chamber`` are
+    record keys. ``seats`` and ``votes`` map a party to a number. Its key there can be anything that identifies the
+    party. For this key, ``name_and_key`` returns (name of the party, record key of the party or "")."""
     all_votes, shares = votes.total(), []
     for party in dict.fromkeys([*seats, *votes]):
         name, key = name_and_key(party)
@@ -118,8 +118,8 @@ def composition(
 
 
 def combine_smallest(shares: Iterable[SeatShareRecord]) -> Iterator[SeatShareRecord]:
-    """Yield the seats and votes of each party in ``shares``, with rounded votes. Parties without a seat and with less
-    than SMALLEST_SHARE per cent of the votes are combined into one entry with the name "Others"."""
+    """Yield the shares of parties with a seat or at least SMALLEST_SHARE per cent of the votes, and one share "Others"
+    for the rest, if it has votes. Vote shares are rounded to two decimals."""
     others = 0.0
     for share in shares:
         votes = share.vote_share

@@ -11,7 +11,8 @@ import yaml
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SourceRecord:
-    """A source of facts. If two sources have different values of a fact, that of the higher ``rank`` is used."""
+    """A source, whose data we got on the day ``retrieved``. If sources differ, that with the highest ``rank`` is
+    used."""
 
     slug: str
     name: str
@@ -50,8 +51,8 @@ class EntityRecord:
     The import cites the page ``url``, with ``note``. The note says when or how a fact was true. ``as_of`` is the day on
     which the page had the fact.
 
-    If ``uses`` is not None, an import uses only these facts and the ``other_names``. If ``is_new``, the import does not
-    search by name: it creates a new entity, unless one has the identifiers of the record."""
+    If ``uses`` is not None, an entity that the graph has already gets only these facts, and the names and identifiers.
+    If ``is_new``, the import does not search by name: it creates an entity, unless one has the record's identifiers."""
 
     key: str
     kind: str
@@ -72,8 +73,8 @@ class EntityRecord:
 @dataclass(frozen=True, slots=True)
 class RelationshipRecord:
     """A relationship. ``subject`` and ``object`` are the record keys of the two entities. ``verified_at`` is the last
-    day on which the relationship is known to be true. With None, it is the day on which the source was retrieved. If
-    ``unconfirmed``, no day is stored. The status without an end date is then "unknown" until a source confirms it."""
+    day on which it is known to be true. With None, it is the day on which the source was retrieved. If ``unconfirmed``,
+    no day is stored; without an end date, its status is then "unknown" until a source confirms it."""
 
     type: str
     subject: str
@@ -101,7 +102,8 @@ class SeatShareRecord:
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CompositionRecord:
     """The seats of a chamber by party from ``start_date`` on. ``institution`` (the chamber) and ``election`` are record
-    keys. ``total`` is the number of all seats. Seats that are missing in ``shares`` are added as "Others"."""
+    keys. ``total`` is the number of all seats. Seats missing in ``shares`` are added as "Others". A chamber or start ""
+    follows from the election. ``verified_at`` None means the day on which the source was retrieved."""
 
     total: int
     shares: tuple[SeatShareRecord, ...]
@@ -115,7 +117,7 @@ class CompositionRecord:
 @dataclass(frozen=True, slots=True, kw_only=True)
 class IdentityRecord:
     """The base class for records that change an existing entity itself, for example merge or rename it. An import
-    applies them before all others. ``slug`` is the slug of the entity. ``line`` is the place in the source."""
+    applies them before it stores other records. ``slug`` is the entity's slug, ``line`` the file and the entry."""
 
     slug: str
     line: str

@@ -1,5 +1,4 @@
-"""Read CSV files, which may be compressed (gzip). Each row has the name of its file and its line number, so that a
-report can say which rows were rejected."""
+"""Read CSV files, also compressed ones (gzip). Each row has its file and line number, for reports of rejected rows."""
 
 import csv
 import gzip

@@ -1,4 +1,5 @@
-"""Write the whole graph to files. PostgreSQL and SQLite give identical files for the same graph."""
+"""Write the whole graph, except rehearsals of elections, to files. PostgreSQL and SQLite give identical files for the
+same graph."""
 
 import gzip
 from collections import defaultdict
@@ -30,8 +31,8 @@ PARTS = {
 RACES = 500
 """The number of races that are read from the database at once, with all their counts."""
 DRAFT = Entity.Status.DRAFT
-"""The status of an entity that is not published yet. A draft election whose results have the mode "test" is
-a rehearsal. Rehearsals are not written to the files."""
+"""The status of an entity that is not published yet. A draft election whose results have the mode "test" is a
+rehearsal. Rehearsals are not written to the files."""
 OPTIONS = orjson.OPT_SORT_KEYS | orjson.OPT_APPEND_NEWLINE | orjson.OPT_UTC_Z
 
 
@@ -67,8 +68,8 @@ def _records(rows, order, columns, slugs=()):
 
 
 def entity_records(kind: str, keys: Collection[int] | None = None) -> Iterator[dict]:
-    """Yield a dictionary for each entity of the kind, with details, names, identifiers and citations. With ``keys``,
-    yield only those of the entities with these primary keys."""
+    """Yield a dictionary for each entity of the kind, with details, names, identifiers and citations, sorted by slug.
+    Rehearsals of elections are left out. With ``keys``, yield only the entities with these primary keys."""
     chosen = {"kind": kind} if keys is None else {"pk__in": keys}
     parts = {name: _grouped(model, chosen, fields) for name, (model, fields) in PARTS.items()}
     rows = Entity.objects.of_kind(kind).filter(**chosen).exclude(status=DRAFT, coverage__mode=Mode.TEST)
@@ -100,8 +101,8 @@ def _grouped(model, chosen, fields):
 
 
 def composition_records() -> Iterator[dict]:
-    """Yield each composition as a dictionary. Under the key ``shares``, it has a list [slug of the party, name, seats,
-    per cent of the votes] for each party."""
+    """Yield each composition as a dictionary. Under the key ``shares``, it has a list [slug of the party or None, name,
+    seats, per cent of the votes or None] for each party."""
     shares, order = _shares(), ("institution__slug", "start_date")
     columns = ("pk", "start_date", "total", "verified_at", "updated_at")
     for record in _records(models.Composition.objects, order, columns, ("institution", "election", "source")):
@@ -127,7 +128,8 @@ def coverage_records() -> Iterator[dict]:
 
 
 def race_records() -> Iterator[dict]:
-    """Yield each race with all its result versions as a dictionary, which has the fields of a `RaceRecord`."""
+    """Yield each race with all its result versions as a dictionary, which has the fields of a `RaceRecord`. Races of
+    rehearsals are left out."""
     parts = (
         models.Candidacy.objects.select_related("person", "party").order_by("pk"),
         models.ReportingUnit.objects.order_by("pk"),

@@ -70,8 +70,9 @@ class Folder:
 
 
 class RemoteFile:
-    """A source of results. Each call requests a URL, and yields (name, file). It yields nothing if the server responds
-    304 Not Modified, because the file at the URL has not changed since the last call."""
+    """A source of results. Each call requests a URL, and yields (name, file), where the name is "results.csv" or
+    "results.json". It yields nothing if the server responds 304 Not Modified, because the file has not changed since
+    the last call. It raises OSError if the server is unavailable, and UnreadableFile if the file is too large."""
 
     def __init__(self, url: str):
         self.url = url
@@ -119,7 +120,7 @@ def _body(response):
 
 
 def source_at(location: str) -> Folder | RemoteFile:
-    """Return the source of results at an HTTP URL or in a folder. Raise ValueError for any other location."""
+    """Return the source of results at ``location``, an HTTP URL or the path of a folder, or raise ValueError."""
     if urlsplit(location).scheme in ("http", "https"):
         return RemoteFile(location)
     if not Path(location).is_dir():
@@ -141,8 +142,9 @@ class Follower:
     failures: int = 0
 
     def step(self) -> float:
-        """Get the new files of the source of results once, and record their counts. Return the seconds to wait until
-        the next call. While the source is unavailable, this number grows with each call."""
+        """Get the new files of the source of results once, and record their counts. If the source responds, also store
+        the time in the `Coverage` row of the election. Return the seconds to wait until the next call. While the source
+        is unavailable, this number doubles with each call, up to LONGEST_WAIT."""
         try:
             errors = [error for name, file in self.poll() if (error := self._ingest(name, file))]
             # Store that the source has just responded. From this time, the API computes whether results are stale.

@@ -19,8 +19,9 @@ class InvalidCatalogue(Exception):
 
 
 def read_lines(path: Path, content: bytes | None = None) -> Iterator[bytes]:
-    """Yield the lines of the compressed file at ``path``. If its ``content`` is given, do not read the file. Raise
-    InvalidCatalogue if the content cannot be read, or if a line is too long."""
+    """Yield the lines of the compressed file at ``path``. If its ``content`` is given, do not read the file; its name
+    then only determines the longest allowed line. Raise InvalidCatalogue if the content cannot be read, or if a line is
+    too long."""
     longest = LONGEST_RACE if path.name.startswith("results.") else LONGEST_LINE
     try:
         with gzip.open(path if content is None else BytesIO(content), "rb") as file:

@@ -30,8 +30,9 @@ class GraphNotEmpty(Exception):
 
 
 def load(folder: Path, progress: Callable[[int], None] = lambda count: None) -> int:
-    """Load a dump into an empty graph, completely or not at all. Return the number of records. ``progress`` is called
-    after each batch with the number of its records. Raise GraphNotEmpty or InvalidCatalogue."""
+    """Load a dump into an empty graph, completely or not at all. Also store a copy of its files in the database, for
+    later upgrades. Return the number of records. ``progress`` is called after each batch with the number of its
+    records. Raise GraphNotEmpty or InvalidCatalogue."""
     if Entity.objects.exists():
         raise GraphNotEmpty("The graph has entities already; import data sets instead.")
     # Remove dead rows: if an earlier load was killed, all rows that it had written take up space.
@@ -42,8 +43,8 @@ def load(folder: Path, progress: Callable[[int], None] = lambda count: None) -> 
 
 @contextmanager
 def _without_garbage_collection():
-    """Turn off Python's garbage collection in a ``with`` block. This saves 10 % of the time of a load, which creates no
-    reference cycles."""
+    """A context manager that turns off Python's garbage collection. This saves 10 % of the time of a load, which
+    creates no reference cycles."""
     was_enabled = gc.isenabled()
     gc.disable()
     try:

@@ -1,5 +1,5 @@
 """Insert election results from a dump into the database: the races with their result versions and, for each election, a
-`Coverage` row, which describes what results the service has."""
+`Coverage` row, which marks it as an election with results."""
 
 from collections import defaultdict
 from collections.abc import Iterable, Mapping
@@ -40,8 +40,8 @@ class ResultsLoader:
         self.updated_at: dict[str, str] = {}
 
     def note_winner(self, race: Mapping) -> None:
-        """Remember in memory which party won a race. A later race for the same seat needs this party: if it wins
-        again, the outcome of the later race is "hold", otherwise "gain"."""
+        """Store in memory, not in the database, which party won a race. `load` needs this for a later race for the same
+        seat: if the same party wins again, the outcome of the later race is "hold", otherwise "gain"."""
         leader = standing(race["versions"][-1]["tallies"]).leader if race.get("versions") else None
         if leader is not None:
             self.winners[_key(race)] = _parties(race["candidacies"][leader])
@@ -177,7 +177,7 @@ def _key(race):
 
 
 def _parties(candidacy):
-    """Return a set of texts that identify the party of a candidacy. For an alliance, the set also has the texts of its
-    member parties. The text of a party is the same in all races (see `identity`)."""
+    """Return a set of texts that identify the party of a candidacy, the same in all races (see `identity`). For an
+    alliance, the set also has the texts of its member parties. ``candidacy`` is its record in a dump."""
     own = identity(candidacy.get("party"), candidacy.get("label") or candidacy["name"])
     return {own, *(identity(slug, "") for slug in candidacy.get("members", ()))}

@@ -31,7 +31,9 @@ COUNTRY = "country"
 
 @dataclass
 class Report:
-    """The facts about an election with which a NIST report begins. ``first_day`` and ``last_day`` are ISO dates."""
+    """The facts about an election with which a NIST report begins. ``first_day`` and ``last_day`` are ISO dates.
+    ``sequence`` is the number of result versions of all its races. ``phase`` is that of the whole election, such as
+    "final"."""
 
     name: str
     slug: str
@@ -58,8 +60,8 @@ class _Lists:
 
 
 def nist_chunks(report: Report, races: Iterable[RaceRecord]) -> Iterator[bytes]:
-    """Yield the bytes of a NIST report in parts: a contest for each race, then the lists to which the contests
-    refer."""
+    """Yield the bytes of a NIST report in parts: a contest for each race, then the lists to which the contests refer.
+    Each race must have only its current result version, or none: only the first one is written."""
     lists = _Lists([_unit(COUNTRY, "country", report.country_code.upper() or report.name)])
     yield orjson.dumps(_head(report))[:-1] + b',"Election":[' + orjson.dumps(_election(report))[:-1] + b',"Contest":['
     for number, race in enumerate(races):
@@ -181,8 +183,9 @@ def _area(race, version, name):
 
 
 def _ballots(version, area):
-    """Return the ballot counts of a result ``version`` of a race, as NIST objects. ``area`` is the ID of the race's
-    area in the report. The number of valid votes has the type "other", because the format has no type for it."""
+    """Return the ballot counts of a result ``version`` of a race, as NIST objects, or [] if they are unknown. ``area``
+    is the ID of the race's area in the report. The number of valid votes has the type "other", because the format has
+    no type for it."""
     base = {**_type("BallotCounts"), "GpUnitId": area}
     total = _known(BallotsCast=version.ballots, BallotsRejected=version.rejected)
     valid = _known(BallotsCast=version.valid)

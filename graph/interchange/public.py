@@ -21,7 +21,8 @@ columns."""
 
 
 def create(path: Path) -> sqlite3.Connection:
-    """Create the SQLite file ``path`` with empty tables for the public graph, and begin a transaction."""
+    """Create the SQLite file ``path`` with empty tables for the public graph. Return the open connection, in a
+    transaction that `finish` commits."""
     connection = sqlite3.connect(path, isolation_level=None)
     # Turn off the journal: a file that is not complete is never read, so it needs no protection from a crash.
     connection.executescript("PRAGMA journal_mode=OFF; PRAGMA synchronous=OFF; BEGIN;")

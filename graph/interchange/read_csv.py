@@ -26,7 +26,8 @@ class _Invalid(ValueError):
 
 
 def read_csv(file: BinaryIO) -> Iterator[RaceUpdate]:
-    """Yield the counts of each race in the file as one update. Raise UnreadableFile if the header is invalid."""
+    """Yield a `RaceUpdate` with the counts of each race in the file. Its ``errors`` have the lines about this race that
+    cannot be read. Raise UnreadableFile if the header is invalid."""
     lines = _lines(file)
     header = _header(next(lines, (1, b"")))
     updates: dict[str, RaceUpdate] = {}
@@ -73,8 +74,8 @@ def _header(numbered):
 
 
 def _cells(line, header):
-    """Parse one line of the file. Return (cells by column name, error message or None). If there is an error, the cells
-    are those that could still be read."""
+    """Parse one line of the file, given as bytes. Return (cells by column name, error message or None). If there is an
+    error, the cells are those that could still be read."""
     error = None
     if len(line) == LONGEST_LINE and not line.endswith(b"\n"):
         line, error = line[:1000], "The line is too long."

@@ -28,13 +28,14 @@ KIND_OF_REPORT = {
 WINNERS = {"winner", "projected-winner"}
 DECIDED = {Phase.FINAL, Phase.CERTIFIED}
 MALFORMED = (TypeError, KeyError, ValueError, AttributeError, IndexError, OverflowError)
-"""The exceptions that the code here raises if a part of a report is missing, or has another type."""
+"""The exceptions that the functions of this module raise if a part of a report is missing, or has another type."""
 
 
 def read_nist(file: BinaryIO, coverage: Coverage) -> Iterator[RaceUpdate]:
-    """Yield the counts of each contest as one update. ``coverage`` is the database row of the election. Raise
-    UnreadableFile if the report is about another election, or if no part of it can be used. Also raise it if only one
-    of the two is a test: the report (its ``IsTest``) or the election (the mode of its results)."""
+    """Yield a `RaceUpdate` with the counts of each contest. If a contest is invalid, its ``errors`` have the reason.
+    ``coverage`` is the database row of the election. Raise UnreadableFile if the report is about another election, or
+    if no part of it can be used. Also raise it if only one of the two is a test: the report (its ``IsTest``) or the
+    election (the mode of its results)."""
     report = _report(file)
     try:
         (election,) = report["Election"]

@@ -9,7 +9,8 @@ from graph.interchange.read_nist import read_nist
 from graph.models import Coverage
 
 READERS = {".csv": lambda file, coverage: read_csv(file), ".json": read_nist}
-"""Maps the extension of a file to the function that reads this format: ``reader(file, coverage)`` yields updates."""
+"""Maps the extension of a file to the function that reads this format: ``reader(file, coverage)`` yields a `RaceUpdate`
+for each race."""
 
 
 def ingest_file(coverage: Coverage, file: BinaryIO, name: str, **options) -> IngestReport:

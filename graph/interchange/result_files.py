@@ -26,7 +26,7 @@ def json_chunks(header: dict, races: Iterable[RaceRecord]) -> Iterator[bytes]:
 
 
 def csv_chunks(races: Iterable[RaceRecord]) -> Iterator[bytes]:
-    """Yield CSV (RFC 4180) as bytes. Each tally is a row; a race without tallies has a row for each candidacy."""
+    """Yield CSV (RFC 4180) as bytes: the header, then the rows of one race after another (see `csv_rows`)."""
     # The method writerow() returns what write() returns, which here is the line itself.
     writer = csv.writer(SimpleNamespace(write=str))
     yield writer.writerow(CSV_COLUMNS).encode()
@@ -35,7 +35,8 @@ def csv_chunks(races: Iterable[RaceRecord]) -> Iterator[bytes]:
 
 
 def csv_rows(race: RaceRecord) -> list[tuple]:
-    """Return the rows of a race in the CSV file. Each row is a tuple with the values of `CSV_COLUMNS`."""
+    """Return the rows of a race in the CSV file, as tuples with the values of `CSV_COLUMNS`. Each tally of the first
+    version in ``race.versions`` is a row. A race without tallies has a row for each candidacy."""
     version = race.versions[0] if race.versions else None
     start = (race.slug, race.name, race.area.code, race.area.region, race.method, race.seats)
     counts = ("scheduled", "", *[None] * len(COUNTS))

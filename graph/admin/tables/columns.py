@@ -28,8 +28,8 @@ NAME_DETAILS = re.compile(r"(?P<name>.+) \[(?P<lang>[a-z]{2,3})?(?:, )?(?P<kind>
 
 
 class CellWidget(Widget):
-    """Converts the text of a cell to a value with the function ``read``, and the value to text with the function
-    ``write``. Without ``write``, the value itself is written."""
+    """Converts the text of a cell to a value with the function ``read``, which raises ValueError or ValidationError for
+    an invalid text. Converts a value to text with ``write`` or, without ``write``, writes the value itself."""
 
     def __init__(self, read=clean_text, write=None):
         super().__init__()
@@ -77,8 +77,8 @@ def read_rounds(cell: str) -> list[dict]:
 
 
 class LinesWidget(Widget):
-    """Converts a cell with several lines to a list of database rows, one for each line, and back. The function ``key``
-    returns what identifies a row. Two lines with the same key are an error."""
+    """Converts a cell with several lines to a list of database rows, one for each line, and back. The rows are not
+    stored. The function ``key`` returns what identifies a row. ValueError is raised if two lines have the same key."""
 
     def __init__(self, read_line, write_line, key):
         super().__init__()
@@ -98,7 +98,8 @@ class LinesWidget(Widget):
 
 def read_name(line: str) -> OtherName:
     """Convert a line of a cell, such as ``Bundeskanzlerin [de, native]``, to an `OtherName` that is not stored. The
-    brackets with language and kind are optional. Raise ValueError if their content is invalid."""
+    brackets with language and kind are optional. Without a kind, it is an alias. Raise ValueError if the brackets are
+    invalid."""
     if not line.endswith("]"):
         return OtherName(name=line)
     found = NAME_DETAILS.fullmatch(line)
@@ -140,7 +141,7 @@ WIDGETS = {
 class Column(Field):
     """The base class of the columns of a table for export and import. ``about`` explains the column to editors.
     Subclasses define ``edit(entity, value)``, which adds the value to the planned changes of the entity, and saves
-    nothing."""
+    nothing. The value None deletes the stored value."""
 
     def __init__(self, name, widget, about):
         super().__init__(attribute=name, column_name=name, widget=widget)

@@ -46,7 +46,8 @@ ESCAPED_FORMULA = re.compile(r"'+[=+\-@\t\r]")
 
 
 def escape(text: str) -> str:
-    """Put an apostrophe before a text that a spreadsheet would otherwise run as a formula, such as "=1+1"."""
+    """Return the text with an apostrophe in front if a spreadsheet would otherwise run it as a formula, such as "=1+1".
+    The function `unescape` removes the apostrophe."""
     # A text that looks escaped already is escaped again, so that `unescape` always returns the original.
     return f"'{text}" if FORMULA.match(text) else text
 
@@ -81,7 +82,8 @@ class Table:
 
 
 def read_table(file: UploadedFile) -> Table:
-    """Read an uploaded CSV or XLSX file. Raise ValidationError if it cannot be read or is too large."""
+    """Read an uploaded file, whose name must end with .csv or .xlsx. Raise ValidationError if it cannot be read, is too
+    large, has no rows below the header, or has the same column twice."""
     if file.size > MAX_FILE_SIZE:
         raise ValidationError(f"The file is larger than {MAX_FILE_SIZE // 1024 // 1024} MB.")
     name, content = file.name, file.read()
@@ -191,7 +193,8 @@ def _text(value):
 
 
 def write_table(rows: Iterable[list], extension: str):
-    """Write the rows one by one to a temporary file, and return the open file. ``extension`` is "csv" or "xlsx"."""
+    """Write the rows one by one to a temporary file. Return the open file, which the caller must close. ``extension``
+    is "csv" or "xlsx". Texts that a spreadsheet would run as formulas are escaped (see `escape`)."""
     file = tempfile.SpooledTemporaryFile(max_size=MAX_IN_MEMORY)  # noqa: SIM115 - the caller closes it
     if extension == "csv":
         # Without a byte order mark, spreadsheets do not read UTF-8.

@@ -110,8 +110,9 @@ class TablesMixin(EntityPages):
         return self.page(request, "graph/tables/import", context)
 
     def preview_view(self, request, key):
-        """Show what an uploaded table would change. A POST makes these changes, or discards the upload. ``key`` is the
-        primary key of the `Upload`. If it does not exist any more, redirect to the page for uploads."""
+        """Show what an uploaded table would change. POST makes these changes or, with the field ``discard``, deletes
+        the upload. If the data have changed since, POST changes nothing and shows the new preview. ``key`` is the
+        primary key of the `Upload`. If the upload has expired, redirect to the page for uploads."""
         if not self.has_import_permission(request):
             raise PermissionDenied
         uploads = Upload.objects.of(request.user, request.session.session_key, self.kind).filter(pk=key)
@@ -170,7 +171,8 @@ class TablesMixin(EntityPages):
 
 def make_preview(kind: str, table: Table) -> tuple[dict, list[EntityEdit]]:
     """Find out what an import of the table would change, without changing it. Return (preview, edits): a dictionary
-    with the data for the preview page, and an `EntityEdit` with the planned changes for each entity."""
+    with the data for the preview page, and a list with an `EntityEdit`, the planned changes, for each changed or new
+    entity."""
     resource = EntityResource(kind)
     result = resource.import_data(table)
     # The library catches all exceptions and stores them with the row. Raise them again, because they are errors in our
@@ -211,7 +213,8 @@ def _shown_row(number, row, entity):
 
 def mark_differences(before: str, after: str) -> tuple[SafeString, SafeString]:
     """Return (``before``, ``after``), two versions of a text, as HTML in which the differences are marked: removed
-    words are in ``del`` elements in the first, added words are in ``ins`` elements in the second."""
+    words are in ``del`` elements in the first, added words are in ``ins`` elements in the second. If one text is empty
+    or has more than MAX_WORDS words and blanks, both texts are marked completely."""
     words = [WORDS.findall(text) for text in (before, after)]
     # Do not compare long texts, because difflib takes quadratic time.
     if not before or not after or max(map(len, words)) > MAX_WORDS:

@@ -181,8 +181,9 @@ class EntityResource(Resource):
 
 
 def _claims(entity):
-    """Yield (column, text) for each new value in a row of the table that only one entity can have: an identifier,
-    except those in SHARED_SCHEMES, or the country code of a new country."""
+    """Yield (column, text) for each new value in a row of the table that only one entity can have. It is an identifier,
+    unless its scheme is in SHARED_SCHEMES (several entities can have the same one), or the country code of a new
+    country. ``entity`` is the entity of the row, with the planned changes."""
     if not entity.pk and entity.kind == Kind.COUNTRY:
         yield "country_code", entity.country_code
     for row in entity.edit.identifiers or ():

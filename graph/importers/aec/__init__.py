@@ -31,7 +31,8 @@ Victories = Sequence[tuple[Count, Row]]
 
 def read(path: Path, countries: Countries) -> Iterator[Record]:
     """Yield the House of Representatives, its parties, elections, compositions and members from the files in the folder
-    ``path``, and rejected records. An election with rejected records has neither results nor a composition."""
+    ``path``, and rejected records. An election with rejected records has neither results nor a composition. Raise
+    BrokenFile if a file cannot be read."""
     counts = [read_count(path, day) for day in DAYS]
     with_seats = first_victories(counts)
     yield from builders.chamber(HOUSE, MEMBER, COUNTRY, name="House of Representatives", country_name="Australia")
@@ -156,6 +157,6 @@ def _memberships(person, victories: Victories):
 
 
 def _last_known(last_victory, end) -> date | None:
-    """Return the last day on which a term or membership without an ``end`` is known to be true: the day of the person's
-    last victory. With an ``end``, return None, which means the day on which the source was retrieved."""
+    """Return the last day on which a term or membership is known to be true: with ``end`` "", the day of the person's
+    last victory. Otherwise, return None, which means the day on which the source was retrieved."""
     return None if end else date.fromisoformat(last_victory)

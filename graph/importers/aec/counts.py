@@ -60,8 +60,7 @@ class Count:
 
 
 def read_count(path: Path, day: str) -> Count:
-    """Return the results of the election on ``day``, an ISO date. ``path`` is the folder of the files of results. Raise
-    BrokenFile if a file cannot be read."""
+    """Return the results of the election on ``day``, an ISO date, from the folder ``path``. May raise BrokenFile."""
     count = Count(day=day)
     for division, rows in read_divisions(path, day).items():
         try:
@@ -91,8 +90,8 @@ def read_divisions(path: Path, day: str) -> dict[str, list[Row]]:
 
 
 def main_abbreviation(abbreviation: str) -> str:
-    """Convert the abbreviation of a party's branch, for example of its branch in Victoria, to that of the whole party.
-    Return "" for an independent."""
+    """Convert the abbreviation of a branch to that of its whole party: ``GVIC`` to ``GRN``. Return "" for
+    independents."""
     return "" if abbreviation in INDEPENDENT else MAIN_ABBREVIATION.get(abbreviation, abbreviation)
 
 

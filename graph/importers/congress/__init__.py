@@ -48,7 +48,8 @@ QUOTATION_MARK = re.compile(r'[“"]')
 
 
 def read(path: Path, countries: Countries) -> Iterator[Record]:
-    """Yield the chambers, offices, parties and persons in the folder ``path``, and the present seats by party."""
+    """Yield the chambers, offices, parties and persons in the folder ``path``, and the present seats by party. Leave
+    out the seats if a current member is rejected. Raise BrokenFile if a file cannot be read."""
     # Read both files before the first record, so that a broken file leads to no partial import.
     people_of = {file: _people(path / file) for file in FILES}
     records_of = {file: list(_records(persons, file)) for file, persons in people_of.items()}

@@ -21,8 +21,8 @@ class NotKnown(InvalidEntry):
 
 @dataclass(frozen=True, slots=True)
 class KnownEntity:
-    """An entity of the graph. ``identifiers`` has one identifier (scheme, value) that only this entity can have, or
-    nothing if there is none."""
+    """An entity of the graph. If ``pk`` is 0, only the corrections have it. ``identifiers`` has one identifier (scheme,
+    value) that only this entity can have, or nothing if there is none."""
 
     pk: int
     name: str
@@ -40,8 +40,8 @@ class Known:
         self, kind: Kind, country_code: str, name: str, *, active_only: bool = False, birth_year: int | None = None
     ) -> KnownEntity:
         """Return the only entity of the country with this name. Raise NotKnown if there is none, or more than one. With
-        ``active_only``, ignore dissolved parties. With ``birth_year``, first search politicians who were born in this
-        year. If there are none, search those whose year of birth is unknown."""
+        ``active_only``, ignore dissolved parties. With ``birth_year``, search only politicians born in this year or, if
+        there are none with this name, those whose year of birth is unknown."""
         found = self._named(kind, country_code, name, self._dissolved if active_only else ())
         if birth_year:
             same_year = [entity for entity in found if entity.birth_year == birth_year]

@@ -15,8 +15,8 @@ from graph.text.folding import fold
 
 
 class Lists:
-    """Converts the entries of all YAML files to records. Call `members` for all entries first, and `terms` after that.
-    `terms` also yields party memberships, but leaves out those that `members` has yielded."""
+    """Converts the entries of all YAML files to records. For all entries, call `members` first, then `terms`, then
+    `names`. `terms` also yields party memberships, but leaves out those that `members` has yielded."""
 
     def __init__(self):
         self._known = Known()
@@ -40,7 +40,7 @@ class Lists:
 
     def terms(self, group, line: str, as_of: date) -> Iterator[Record]:
         """Yield the office of ``group``, and for each of its holders the person, the term and the party membership.
-        They were confirmed on the day ``as_of``, unless ``group`` has another day."""
+        They were confirmed on the day ``as_of``, unless ``group`` has another. Invalid holders are rejected."""
         check(group, "terms")
         if not isinstance(as_of := group.get("as_of", as_of), date):
             raise InvalidEntry(f"{as_of!r} is no day")

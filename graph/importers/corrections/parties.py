@@ -33,7 +33,7 @@ class Parties:
         self._parties: dict[str | tuple[str, str], tuple[str, str]] = {}
 
     def identities(self, entry, line: str) -> Iterator[records.Record]:
-        """Yield records that merge the duplicates of the party in ``entry``, remove wrong names and change its slug."""
+        """Yield records that merge duplicates into the party of ``entry``, remove wrong names and change its slug."""
         check(entry, "party")
         for slug in entry.get("merge", ()):
             yield records.MergeRecord(slug=slug, into=entry["slug"], line=line)
@@ -64,8 +64,8 @@ class Parties:
             yield records.RelationshipRecord(type_, key, country, start, end, line=line)
 
     def compositions(self, entry, line: str, as_of: date) -> Iterator[records.Record]:
-        """Yield the records of a composition: its chamber, its election and its parties, then the seats of each party.
-        The source confirmed the seats on the day ``as_of``, unless the entry has another day."""
+        """Yield the chamber, the election and the parties of a composition, then its seats, which were confirmed on the
+        day ``as_of``, unless the entry has another day. Raise InvalidEntry if the seats are not the total."""
         check(entry, "composition")
         if (seats := sum(entry["seats"].values())) != entry["total"]:
             raise InvalidEntry(f"the seats add up to {seats}, not {entry['total']}")

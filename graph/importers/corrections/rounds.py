@@ -1,5 +1,4 @@
-"""Read four kinds of lists in the YAML files of corrections: elections with several rounds, winners, runners-up, and
-other facts of elections."""
+"""Read the lists of rounds, winners, runners-up and other facts of elections in the YAML files of corrections."""
 
 from collections.abc import Iterator
 from functools import partial

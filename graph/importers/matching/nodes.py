@@ -1,5 +1,4 @@
-"""Find the imported parties, elections, institutions and offices in the graph. During an import, all entities are in
-memory. There, an entity is a `Node`."""
+"""Find the imported parties, elections, institutions and offices among the entities in memory (see `Node`)."""
 
 from collections import defaultdict
 from collections.abc import Iterable
@@ -46,8 +45,7 @@ class Node:
     - ``citations`` map the slug of a source and the URL of a page, (source, URL), to the note in this citation.
     - ``birth`` is a partial date such as "1954-07", or "". ``last_year`` is the year in which a party ended, or None.
     - ``changed`` maps the fields that the import has changed to [old value, new value].
-    - ``touched`` is True if the import has changed a citation of the entity.
-    """
+    - ``touched`` is True if the import has changed a citation of the entity."""
 
     kind: str
     country_code: str
@@ -125,10 +123,11 @@ class NodeIndex:
 
 class PartyIndex(NodeIndex):
     def match(self, party: Node) -> Node | None:
-        """Return the known party that is the same as ``party``, or None. First compare display names, without parties
-        that ended before FIRST_RECENT_END, then all names except acronyms, then Wikidata identifiers. If a comparison
-        finds several parties, use the only one with the same acronym or, if there is none, the only one that has not
-        ended before that year. If this gives no single party, try the next comparison."""
+        """Return the known party of the same country that is the same as ``party``, or None. First compare display
+        names (only of parties that have not ended before FIRST_RECENT_END), then all names except acronyms, then
+        Wikidata ids. If a comparison finds several parties, use the only one with the same acronym or, without such a
+        one, the only one that has not ended before FIRST_RECENT_END. If this gives no single party, try the next
+        comparison."""
         known = self._by_country[party.country_code]
         names = party.folded_names() - party.folded_acronyms()
         same_name = [other for other in known if names & (other.folded_names() - other.folded_acronyms())]

@@ -87,7 +87,7 @@ def last_elections(elections: Iterable[Election]) -> dict[str, str]:
 
 
 def records(elections: Iterable[Election], parties: Mapping[str, Party], no_parties: Mapping) -> Iterator[Record]:
-    """Yield a record of each election, and of the seats by party after it."""
+    """Yield the records of each election and of the seats after it, or one rejected record if a number is invalid."""
     in_a_year = Counter(election.name_without_month for election in elections)
     for election in elections:
         needs_month = in_a_year[election.name_without_month] > 1

@@ -91,8 +91,8 @@ def article_title(url: str) -> str:
 
 
 def read_positions(path: Path) -> dict[str, float]:
-    """Map the number of a party in Party Facts to its position between left (negative) and right (positive). The
-    positions are an estimate from what Wikipedia says about the party."""
+    """Map the number of a party in Party Facts to its position from about −2.3 (left) to 2.3 (right). The positions are
+    an estimate from what Wikipedia says about the party."""
     rows = read_table(path / "party-position-tags.csv.gz", ("partyfacts_id", "position"))
     found = {row["partyfacts_id"]: number(row["position"]) for row in rows}
     return {party: position for party, position in found.items() if position is not None}

@@ -33,7 +33,8 @@ PARTIES = {row["number"]: row for row in read_table(Path(__file__).with_name("pa
 
 
 def read(path: Path, countries: Countries) -> Iterator[Record]:
-    """Yield the House of Commons, its parties, elections and members from the files in the folder ``path``."""
+    """Yield the House of Commons, its parties, elections and members from the files in the folder ``path``, and
+    rejected records. Raise BrokenFile if a file cannot be read."""
     parliaments = read_parliaments(path)
     contests = [contest for parliament in parliaments for contest in parliament.general + parliament.by_elections]
     members = victories_by_member(contests)

@@ -1,5 +1,4 @@
-"""Write imported records to the database: load the graph into memory, find the entity that each record describes, and
-store what has changed."""
+"""Find the entity that each imported record describes, and write what has changed to the database."""
 
 from collections import defaultdict
 from collections.abc import Iterable
@@ -72,7 +71,7 @@ class _Import:
 
     def collect(self, records: Iterable[Record]) -> None:
         """Read the records, and sort them by type. Records that merge, rename, withdraw or correct entities are applied
-        at once, so that later records find the right entity."""
+        to the database at once, so that later records find the right entity."""
         for record in records:
             if isinstance(record, RejectedRecord):
                 self.report.rejected.append(record)

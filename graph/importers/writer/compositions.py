@@ -1,5 +1,4 @@
-"""Merge imported compositions (seats of a chamber by party) with stored ones. If two sources have the same election,
-the source with the higher rank is used."""
+"""Merge imported compositions (seats by party) with stored ones. The higher-ranked source of an election is used."""
 
 from collections import defaultdict
 from dataclasses import replace
@@ -21,7 +20,7 @@ class _Unusable(Exception):
 
 
 class Compositions:
-    """Merges imported compositions with the graph. ``nodes`` maps the ``key`` of an `EntityRecord` to the entity."""
+    """Merges compositions into the graph in memory. ``nodes`` maps the key of an `EntityRecord` to its entity."""
 
     def __init__(self, state: State, source: SourceRecord, report: Report, nodes: dict[str, Node]):
         self.state, self.source, self.report, self.nodes = state, source, report, nodes

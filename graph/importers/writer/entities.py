@@ -17,20 +17,19 @@ REPEATABLE_SCHEMES = ("everypolitician", "reign-election", RECORD_SCHEME)
 
 
 def have_different_keys(known: Node, draft: Node) -> bool:
-    """Return True if two entities have different identifiers in a scheme in which an entity has only one. Then they
-    cannot be the same."""
+    """Return True if two entities have different identifiers in a scheme in which an entity has only one."""
     schemes = {scheme for scheme, _ in draft.own_identifiers() if not scheme.startswith(REPEATABLE_SCHEMES)}
     return any(known.differs_in(scheme, draft) for scheme in schemes)
 
 
 def is_believed_more(known, new) -> bool:
-    """Return True if the stored value ``known`` must not be replaced with ``new``. This is so if the source of
-    ``known`` has a higher rank, or if both values come from different sources with the same rank."""
+    """Return True if the stored value ``known`` must not be replaced with ``new``: the source of ``known`` has a higher
+    rank, or both values come from different sources with the same rank."""
     return known.rank > new.rank or (known.rank == new.rank and known.source != new.source)
 
 
 class Entities:
-    """Merges imported entities with the graph. ``nodes`` maps the ``key`` of an `EntityRecord` to the entity."""
+    """Merges imported entities into the graph in memory. ``nodes`` maps the key of an `EntityRecord` to its entity."""
 
     def __init__(self, state: State, source: SourceRecord, report: Report):
         self.state, self.source, self.report = state, source, report

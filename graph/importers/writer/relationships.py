@@ -67,8 +67,8 @@ class Relationships:
 
     def _complete(self, known, new):
         """Add to the stored relationship ``known`` what it lacks and ``new`` has: the start, the end, or a later day of
-        confirmation. A relationship has one source for both dates. So if ``known`` gets the end of ``new``, it also
-        gets its start and its source. If it gets the start, it gets the source unless it has an end of its own."""
+        confirmation. Both dates have one source. So if ``known`` gets an end, it also gets the start and the source of
+        ``new``. If it gets only a start, it gets the source too, unless it has another end."""
         before = known.values()
         gets_end = _knows_later_end(new, known) and _is_ordered(new.start_date, new.end_date)
         if gets_end or (not known.start_date and new.start_date and _is_ordered(new.start_date, known.end_date)):
@@ -106,8 +106,8 @@ class Relationships:
 
 
 def _knows_later_end(one, other):
-    """Return True if the relationship ``other`` has no end and can get the end of ``one``. The end must not be before
-    the start of ``other``, or before the last day on which ``other`` is known to be true."""
+    """Return True if the relationship ``other`` lacks an end, and ``one`` has an end that ``other`` can get: not before
+    the start of ``other``, and not before the last day on which ``other`` is known to be true."""
     if not one.end_date or other.end_date or not _is_ordered(other.start_date, one.end_date):
         return False
     return other.verified_at is None or dates.last_day(one.end_date) >= other.verified_at
@@ -132,8 +132,8 @@ def _overlap(one, other):
 
 
 def join_memberships(records: Iterable[RelationshipRecord], nodes: dict[str, Node]) -> list[RelationshipRecord]:
-    """Return the records, but join consecutive memberships of a person in the same party to one record. ``nodes`` maps
-    the keys that records use for entities to the entities in memory."""
+    """Return the records, but join a person's memberships of the same party to one record, unless one of another party
+    began in between. ``nodes`` maps the keys that records use for entities to the entities in memory."""
     others, memberships = [], defaultdict(list)
     for record in records:
         person = nodes.get(record.subject)

@@ -21,9 +21,9 @@ class Report:
         self.rejected.append(RejectedRecord(reason=reason, line=line))
 
     def count_change(self, name: str, row, before: tuple) -> None:
-        """Count a relationship or composition with which a record was merged. It counts as updated if it was stored
-        before and its values now differ from ``before``. Otherwise, it counts as matched. ``name`` is the type of the
-        relationship, or "composition"."""
+        """Count a relationship or composition with which a record was merged. If its values differ from ``before``, set
+        ``row.changed``. It counts as updated if they differ and it was stored before, otherwise as matched. ``name`` is
+        the type of the relationship, or "composition"."""
         differs = row.values() != before
         row.changed = row.changed or differs
         (self.updated if differs and row.pk else self.matched)[name] += 1

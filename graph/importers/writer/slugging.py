@@ -8,8 +8,8 @@ IMPORTANCE = {name: len(OFFICE_RANKS) - rank for name, rank in OFFICE_RANKS.item
 
 
 def assign_slugs(nodes: list[Node], countries: dict[str, Node], taken: set[str]) -> None:
-    """Give each entity in ``nodes`` that has no slug the first possible slug that is not in ``taken``. Countries get
-    theirs first, and then the better known entities. ``countries`` maps country codes to countries."""
+    """Give each entity in ``nodes`` without a slug the first possible slug that is not in ``taken``, and add it there.
+    Countries get theirs first, then better known entities. ``countries`` maps country codes to countries."""
 
     def order(node):
         return (node.kind != Kind.COUNTRY, -_prominence(node, countries), node.country_code, node.name)

@@ -58,8 +58,7 @@ class Share:
 
 @dataclass(slots=True, eq=False, kw_only=True)
 class CompositionNode:
-    """A composition (the seats of a chamber by party) in memory. ``before`` has the seats and votes that are in the
-    database, or None if the composition is new."""
+    """A composition (the seats of a chamber by party) in memory. ``before`` has the shares in the database, if any."""
 
     institution: Node
     election: Node | None

@@ -23,7 +23,7 @@ UPDATED_FIELDS = (
 
 
 class Store:
-    """Writes the changes of one import to the database. All changed rows get the time of the ``journal``."""
+    """Writes an import to the database, first its ``source``. All changed rows get the time of the ``journal``."""
 
     def __init__(self, state: State, source: SourceRecord, journal: Journal):
         self.state, self.journal, self.moment = state, journal, journal.at

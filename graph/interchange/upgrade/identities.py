@@ -24,8 +24,8 @@ class Identities:
         """Maps all slugs, also those of redirects, to the primary keys of the entities to which they lead."""
 
     def own(self, slug: str) -> int | None:
-        """Return the primary key of the entity that was loaded from the catalogue under this slug, even if an editor
-        has renamed it. Return None if it no longer exists, for example because it was merged into another entity."""
+        """Return the primary key of the entity that has this slug now, or that had it in a catalogue before an editor
+        renamed it. Return None if there is no such entity, for example because it was merged into another one."""
         return self._own.get(slug)
 
     def reached(self, slug: str | None, kind: str = "") -> int | None:
@@ -40,8 +40,8 @@ class Identities:
         self._own[entity.slug] = self.pks[entity.slug] = entity.pk
 
     def redirect(self, slug: str, pk: int) -> None:
-        """Make ``slug`` lead to the entity with this primary key, because the upgrade has created this redirect. Other
-        slugs that led to the same entity as ``slug`` now lead to the new one too."""
+        """Make ``slug`` lead to the entity with the primary key ``pk``, because the upgrade has created this redirect.
+        If ``slug`` led to another entity, which was merged, all slugs of that entity now lead to ``pk`` too."""
         merged = self._own.pop(slug, pk)
         self.pks |= {known: pk for known, reached in self.pks.items() if reached == merged} | {slug: pk}
 

@@ -21,18 +21,18 @@ KEYS = {
     "results": lambda row: (row["election"], row["slug"]),
     "coverage": lambda row: row["election"],
 }
-"""Maps the name of a file to the function that returns the key of a record in this file. A record has the same key in
-both catalogues, so that they can be compared. In files that are not listed here, the key is the slug."""
+"""Maps the name of a file to the function that returns the key of a record in this file. Records with the same key in
+two catalogues are about the same thing, and are compared. In files that are not listed here, the key is the slug."""
 
 Pair = tuple[dict | None, dict | None]
 
 
 @dataclass
 class Report:
-    """What an upgrade from an old to a new catalogue changes in the database. ``counts`` maps (name, word) to a number;
-    the word is "added", "changed", "removed" or "skipped". The name is that of a file of the catalogue or, for a
-    skipped change of an entity, the entity's slug. ``skipped`` has a line for each change that was left out. If it has
-    no reason, an editor or an import had changed the same value."""
+    """What an upgrade from an old to a new catalogue changes in the database. ``counts`` maps (name, result) to a
+    number; the result is "added", "changed", "removed" or "skipped". The name is that of a file of the catalogue or,
+    for a skipped change of an entity, the entity's slug. ``skipped`` has a line for each change that was left out. If
+    it has no reason, an editor or an import had changed the same value."""
 
     counts: Counter = field(default_factory=Counter)
     skipped: list[str] = field(default_factory=list)

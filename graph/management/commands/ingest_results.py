@@ -30,8 +30,8 @@ class Command(BaseCommand):
             raise CommandError(f"Not everything was recorded: {', '.join(str(path) for path in failed)}.")
 
     def _ingest(self, coverage, path, **options):
-        """Record the counts in the file at ``path``. Return False if the file cannot be read or if a race was rejected,
-        otherwise True."""
+        """Record the counts in the file at ``path``, and print what was recorded and rejected. Return False if the file
+        cannot be read or if a race was rejected, otherwise True."""
         if path.suffix.lower() not in READERS:
             self.stderr.write(f"{path}: the name ends neither with .csv nor with .json.")
             return False

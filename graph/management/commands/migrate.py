@@ -5,7 +5,7 @@ from graph.database import reject_outdated_database
 
 
 class Command(migrate.Command):
-    """Runs Django's `migrate`, but first rejects a database of an earlier development version."""
+    """Runs Django's `migrate`, but raises CommandError if an earlier development version has created the database."""
 
     def handle(self, *args, **options):
         reject_outdated_database(connections[options["database"]])
