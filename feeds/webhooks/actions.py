@@ -60,20 +60,23 @@ def create_endpoint(*, user: User, url: str, **settings) -> tuple[WebhookEndpoin
     return endpoint, secret
 
 
+@transaction.atomic
 def update(*, endpoint: WebhookEndpoint, **settings) -> WebhookEndpoint:
-    """Change settings of an endpoint in the database and in the object ``endpoint``, which is returned. ``settings``
-    are valid values of its fields. If the URL changes, mark pending deliveries as failed and send a ping. The endpoint
-    then receives events only after it has responded. In this case, raise EndpointRejected if the account has too many
-    other endpoints that are not disabled."""
-    old_url = endpoint.url
+    """Change settings of an endpoint, and return its new row. ``settings`` are valid values of its fields. If the URL
+    changes, mark pending deliveries as failed and send a ping. The endpoint then receives events only after it has
+    responded. Raise EndpointRejected if the endpoint no longer exists, or if the URL changes and the account has too
+    many other endpoints that are not disabled."""
+    # All actions lock the user before the endpoint, so no two of them wait for each other.
+    lock_user(endpoint.user_id)
+    endpoint = _lock(endpoint)
+    is_new_url = settings.get("url", endpoint.url) != endpoint.url
     for name, value in settings.items():
         setattr(endpoint, name, value)
-    with transaction.atomic():
-        if endpoint.url != old_url:
-            _check_limit(endpoint)
-            stop(endpoint, "The URL was changed.")
-            _start(endpoint)
-        endpoint.save(update_fields=[*settings, "state", "disabled_reason", "failing_since", "warned_at"])
+    if is_new_url:
+        _check_limit(endpoint)
+        stop(endpoint, "The URL was changed.")
+        _start(endpoint)
+    endpoint.save()
     return endpoint
 
 

@@ -111,6 +111,14 @@ def test_other_settings_leave_the_endpoint_active(endpoint):
     assert (endpoint.state, endpoint.description) == ("active", "Night")
 
 
+def test_other_settings_leave_an_endpoint_disabled_that_was_disabled_meanwhile(endpoint):
+    disable(endpoint=WebhookEndpoint.objects.get(pk=endpoint.pk), reason="It failed.")
+
+    changed = update(endpoint=endpoint, description="Night")
+
+    assert (changed.state, changed.disabled_reason, changed.description) == ("disabled", "It failed.", "Night")
+
+
 def test_rolled_secret_and_the_old_one_both_sign_for_24_hours(endpoint, receiver, deliver, time_machine):
     old, now = endpoint.secret_text, timezone.now()
     new = roll_secret(endpoint=endpoint)

@@ -26,6 +26,7 @@ def test_account_that_is_no_longer_pro_keeps_its_three_best_endpoints(receiver):
     for action in (enable, lambda endpoint: update(endpoint=endpoint, url=f"{receiver.url}/new")):
         with pytest.raises(EndpointRejected, match="up to 3 active endpoints"):
             action(endpoint=failing)
+    assert failing.url == receiver.url
     disable(endpoint=best[0])
     enable(endpoint=failing)
     assert owner.webhook_endpoints.count() == 4
