@@ -1,5 +1,5 @@
 """Run ``make run`` twice in a fresh clone, and request some pages. Exit with an error if the service is too slow,
-responds wrongly or does not stop."""
+uses too much memory, responds wrongly or does not stop."""
 
 import json
 import os

@@ -20,8 +20,9 @@ COLUMNS = "pk subject object start_date verified_at current_first current_last o
 
 def renew(pks: Collection[int] | None = None) -> set[int]:
     """Find the days on which terms of office without an end are certainly current. A term is current from its start
-    until the first of three days: the next election of the office, the end of a term of the usual length, or two years
-    after the last confirmation. Terms that no source has confirmed are left out. Store the first and the last of these
+    (if that is unknown, from its last confirmation) until the first of three days: the next election of the office, the
+    end of a term of the usual length, or two years after the last confirmation. Terms that no source has confirmed are
+    left out. Store the first and the last of these
     days in the columns ``current_first`` and ``current_last`` of the relationship, or None in both if there is no such
     day.
 

@@ -182,8 +182,8 @@ def _term_score(term: Term, candidate, found):
 
 
 def _is_in_context(word, context):
-    """Return True if ``context`` (words of related entities) has the word, or a longer word that begins with it, such
-    as ``democratic`` for ``democrat``."""
+    """Return True if ``context`` (words of related entities) has the word. If the word has at least LONG_WORD letters,
+    a longer word that begins with it also counts, such as ``democratic`` for ``democrat``."""
     return word in context or (len(word) >= LONG_WORD and any(other.startswith(word) for other in context))
 
 

@@ -1,6 +1,7 @@
 """Form fields for query parameters, for both the validation and OpenAPI.
 
-Unknown, repeated and empty parameters are errors, so that a typo never silently changes a response.
+Unknown and repeated parameters are errors, and so are empty ones unless a field allows them. Otherwise, a typo would
+silently change a response.
 """
 
 import re

@@ -133,8 +133,8 @@ def send_ping(*, endpoint: WebhookEndpoint) -> WebhookDelivery:
 
 @transaction.atomic
 def send_test(*, endpoint: WebhookEndpoint, event_type: str = PING) -> WebhookDelivery:
-    """Create and return a delivery of an example event, whose data has the mode "test". It is attempted once, even if
-    the endpoint is not active or the event does not match its filters."""
+    """Create and return a delivery of an example event, whose data has the mode "test". A worker attempts it once, even
+    if the endpoint is not active or the event does not match its filters. For PING, send a ping as `send_ping` does."""
     if event_type == PING:
         return send_ping(endpoint=endpoint)
     return _send_once(endpoint, event_type, body(event_type, timezone.now(), examples()[event_type]))

@@ -47,13 +47,13 @@ def editing(
 
 
 def record_revision(journal: Journal, *, citations_are_complete: bool = False) -> None:
-    """Record in the change journal all rows that a ``with journalled(…) as journal`` block has changed, and update
-    descriptions. Call this at the end of the block. The changed rows can belong to many entities. They must not be
-    `SeatShare` rows, because these do not name their entity.
+    """Record in the change journal all rows that a ``with journalled(…) as journal`` block has changed, of any number
+    of entities. Then write the texts ``description`` of these entities again, and of those that mention a renamed one.
+    Call this at the end of the block, which must not change `SeatShare` rows, because these do not name their entity.
 
     A citation lists the facts that its source confirms. Sources do not confirm the new values, so the changed facts are
-    removed from these lists. If ``citations_are_complete``, the lists remain, because the caller has written them
-    together with the facts."""
+    removed from these lists, except from citations that the block itself has changed. If ``citations_are_complete``,
+    all lists remain, because the caller has written them together with the facts."""
     found = defaultdict(list)
     for row in journal.revision.differences():
         found[row.entity_id].append(row)
@@ -178,8 +178,9 @@ def _record_relationships(entity, found, journal):
 
 
 def _changed_seats(found):
-    """Yield [seats before, seats after] for each changed composition. Seats are a list of [name of the party, number],
-    or None if the composition did not exist. ``found`` has the changed rows of the chamber."""
+    """Yield [seats before, seats after] for each composition that an edit has changed. Seats are a list of [name of the
+    party, number], or None if the composition did not exist then. ``found`` has the database rows of the chamber that
+    the edit has changed. The edit must be written already, because the other seats are read from the database."""
     compositions = {row.pk: row for row in found if row.model is Composition}
     shares = [row for row in found if row.model is SeatShare]
     keys = {*compositions, *_composition_keys(shares)}

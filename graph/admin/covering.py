@@ -1,5 +1,5 @@
-"""Forms and pages with which an editor makes it possible to store the results of an election, and adds a race with its
-candidacies."""
+"""The forms and pages to cover an election and to add a race. To cover an election is to add its `Coverage` row, so
+that its races and results can be stored. A race is added with its candidacies."""
 
 from collections.abc import Callable
 from functools import partial

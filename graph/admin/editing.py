@@ -216,12 +216,11 @@ class RowMerge:
         return f"{self.formset.prefix}-{number}-{field or self.key_name}"
 
     def _copy(self, merged, position, number, form=None):
-        """Write one row of a formset to the POST data ``merged``, with the row number ``position``. A field that this
-        editor has changed gets the typed value. Any other field gets the stored value.
+        """Write one row of the formset to the POST data ``merged``, with the row number ``position``. A field that this
+        editor has changed gets the typed value, any other the stored value, which is in ``form``. ``number`` is the
+        number of the row in the data that this editor sent, or None if another editor has added the row.
 
-        ``number`` is the number of the row in the data that the editor sent, or None if another editor has added the
-        row. ``form`` has the stored row. If it is None, the row is not stored, and all values come from the sent
-        data."""
+        If ``form`` is None, this editor has added the row: it gets all typed values, but no primary key."""
         for name in self.fields:
             typed, new, is_key = self._name(number, name), self._name(position, name), name == self.key_name
             if form and (number is None or is_key or self.conflict.is_untouched(form, name, self.typed, typed)):

@@ -112,8 +112,9 @@ class RaceForm(VersionForm):
 
 
 class CountForm(TwoPartyFields, RaceForm):
-    """Asks for the votes and other numbers of a count in one round, of the whole race or of one reporting unit. The
-    votes in other rounds and reporting units remain as they are."""
+    """Asks for the votes of one round, in the whole race or in one reporting unit, and for numbers of the whole race,
+    such as ``electorate``. Votes of other rounds and units remain. With a unit, the totals of the race in this round
+    are computed again as sums of its units."""
 
     is_reason_required = False
     phase = forms.ChoiceField(choices=[(phase.value, phase.value) for phase in TYPED_PHASES])
@@ -177,8 +178,7 @@ class CountForm(TwoPartyFields, RaceForm):
         typed = []
         for index, candidacy in enumerate(self.start.candidacies):
             values = {name: self.cleaned_data[f"{name}_{candidacy.pk}"] for name in self.columns}
-            row = self._tally(index)._replace(**values)
-            typed.append(row if row.votes is None else row._replace(share=None))
+            typed.append(self._tally(index).with_counts(**values))
         keys = {row[:3] for row in typed}
         rows = [row for row in self.start.current.tallies if row[:3] not in keys] + typed
         return _without_empty(rows if self.unit is None else self._add_up(rows))
@@ -192,7 +192,7 @@ class CountForm(TwoPartyFields, RaceForm):
                 sums[row.candidacy] += row.votes
         rows = [row for row in rows if row.unit is not None or row.round != self.round]
         candidacies = range(len(self.start.candidacies))
-        return rows + [self._tally(index, unit=False)._replace(votes=sums.get(index)) for index in candidacies]
+        return rows + [self._tally(index, unit=False).with_counts(votes=sums.get(index)) for index in candidacies]
 
     def _reject_wrong_call(self, tallies, phase, **numbers):
         """Raise ActionRejected if a final count gives the most votes to one candidate, but another one was called as

@@ -256,6 +256,6 @@ def check_stale(day):
 
 
 def check_duplicates(day):
-    """Yield (slug, sentence, slug of the possible duplicate) for each pair of politicians or of parties with a name in
-    common, unless they are certainly different."""
+    """Yield (slug, sentence, slug of the possible duplicate) for each pair of politicians or of parties in one country
+    with a name in common. Pairs that are certainly different, and those that an editor has marked so, are left out."""
     return possible_duplicates(entities)

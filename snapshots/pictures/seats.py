@@ -24,12 +24,13 @@ LEAST_PLACED = 0.75
 """The picture can order parties from left to right only if most positions are known. The parties with a known position
 must have at least this share of the seats of all parties."""
 COLUMNS_OF_GAP = 2
-"""The width of the gap before the parties whose position is not known, in columns of dots. Without the gap, readers
-would take these parties for the rightmost."""
+"""The width of the gap before vacant seats and the parties whose position is not known, in columns of dots. Without the
+gap, readers would take these parties for the rightmost."""
 
 
 class Seat(NamedTuple):
-    """The centre of the dot for one seat, in units of the SVG. The picture is 200 units wide."""
+    """The centre of the dot for one seat, in units of the SVG: ``x`` from 0 (left) to 200, ``y`` from 0 (top) to
+    100."""
 
     x: float
     y: float

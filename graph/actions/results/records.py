@@ -27,6 +27,12 @@ class TallyRecord(NamedTuple):
     elected: bool | None = None
     seats: int | None = None
 
+    def with_counts(self, **counts: int | None) -> Self:
+        """Return this record with the new ``counts``, such as ``votes``. If the votes are known, the share is removed,
+        because it may be that of other votes."""
+        row = self._replace(**counts)
+        return row if row.votes is None else row._replace(share=None)
+
 
 class Record:
     """The base class of `RaceRecord`, `VersionRecord` and all other dataclasses of this module, except `TallyRecord`.

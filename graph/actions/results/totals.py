@@ -78,9 +78,9 @@ def totals(coverage: Coverage) -> Totals:
 
 
 def turnout(versions: list[ResultVersion]) -> float | None:
-    """Return the turnout in per cent. ``versions`` are the newest result versions of all races of an election. The
-    turnout is computed from all votes cast. If a race lacks this number, the valid votes are used instead. Return None
-    if a number is unknown, or if there are more votes than people in the electorate."""
+    """Return the turnout in per cent. ``versions`` are the newest result versions of all races of an election. Use the
+    ballots of all races. If one is unknown, or if they exceed the electorate, use the valid votes of all races instead.
+    Return None if these fail, too, or if the electorate is unknown or 0."""
     for name in ("ballots", "valid"):
         votes = [getattr(version, name) for version in versions]
         electorates = [version.electorate for version in versions]

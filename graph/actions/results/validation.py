@@ -44,9 +44,10 @@ class NewerVersion(ActionRejected):
 
 
 def validate(version: VersionRecord, race: StoredRace, by: int | None = None, counted_by: int | None = None) -> None:
-    """Check a new version of the ``race`` with all rules. Raise VersionRejected with all reasons to reject it. ``by``
-    is the primary key of the user who records it, or None. If the version certifies a result, ``counted_by`` is the
-    primary key of the user who recorded the last count, or None."""
+    """Check a new version of the ``race``. Raise VersionRejected with all reasons of the first group of rules that it
+    breaks: FORM, then RULES, then that two persons certify a result. ``by`` is the primary key of the user who records
+    it; None skips the last group. ``counted_by`` is the primary key of the user who recorded the last count, or
+    None."""
     reasons = [reason for rule in FORM for reason in rule(version, race)]
     if not reasons:  # The other rules calculate with the numbers, so these must be valid.
         reasons = [reason for rule in RULES for reason in rule(version, race)]

@@ -126,7 +126,8 @@ def _is_ordered(start, end):
 
 
 def _overlap(one, other):
-    """Return True if two relationships have more than one day in common. A missing start or end means no limit."""
+    """Return True if each relationship can have begun before the other ended. Without a start or end, it has no limit
+    there. For example, 2019 to 2020 and 2020 to 2021 can overlap, but a term that begins when another ends does not."""
     pairs = ((one.start_date, other.end_date), (other.start_date, one.end_date))
     return all(not (start and end) or dates.first_day(start) < dates.last_day(end) for start, end in pairs)
 

@@ -1,8 +1,8 @@
 """Write the entities that differ between the old and the new catalogue (folder of data files) to the graph.
 
-An entity that only the new catalogue has is created. If an entity has changed, its new facts, names, identifiers and
-citations are written, except those that somebody has changed in the graph. If the new catalogue no longer has an
-entity, it is marked to be withdrawn."""
+An entity that only the new catalogue has is created, unless its slug leads to another entity of the graph. Changed
+facts, names, identifiers and citations are written, except those that somebody has changed in the graph. An entity that
+the new catalogue no longer has is marked to be withdrawn, or only reported if somebody has changed it."""
 
 from collections import defaultdict
 from collections.abc import Callable

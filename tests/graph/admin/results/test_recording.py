@@ -126,6 +126,16 @@ class TestCount:
         assert votes_of(race) == [57, 30, 0]
         assert race.current.tallies.get(unit=units[1]).votes == 7
 
+    def test_sum_of_reporting_units_replaces_a_share(self, race, as_editor, type_votes):
+        unit = factories.ReportingUnitFactory(race=race)
+        record(race, counted(tallies=[TallyRecord(0, share=40.0), TallyRecord(1, share=60.0)]))
+
+        as_editor.post(f"{page(race)}?unit={unit.pk}", type_votes(50, 30, 0) | COUNT)
+
+        race.refresh_from_db()
+        totals = race.current.tallies.filter(unit=None)
+        assert list(totals.values_list("votes", "share")) == [(50, None), (30, None), (0, None)]
+
     def test_count_of_a_later_round_leaves_the_first(self, as_editor, race, type_votes):
         record(race, counted(50, 40, 20))
 
