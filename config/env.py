@@ -56,6 +56,15 @@ def _stored_secret(path):
     return path.read_text()
 
 
+def database() -> dict:
+    """Return the database in DATABASE_URL, by default an SQLite file, as a value of Django's setting DATABASES. The
+    path of an SQLite file becomes absolute, because other processes, which look for the file, need an absolute path."""
+    found = read.db_url("DATABASE_URL", default=f"sqlite:///{BASE_DIR / 'graph.sqlite3'}")
+    if found["ENGINE"] == "django.db.backends.sqlite3" and not found["NAME"].startswith((":", "file:")):
+        found["NAME"] = str(Path(found["NAME"]).absolute())
+    return found
+
+
 def downloads_folder(database: dict) -> Path:
     """Return the setting DOWNLOADS_FOLDER. The command ``build_downloads`` writes the downloads to this folder, and
     every process serves them from there. By default, the folder is next to the SQLite file or, with another database,

@@ -98,7 +98,7 @@ TEMPLATES = [
 
 # The number of threads; the server reads the same variable. While PostgreSQL hangs, one thread never waits for it.
 THREADS = env.read.int("GRANIAN_BLOCKING_THREADS", default=8)
-DATABASES = {"default": env.read.db_url("DATABASE_URL", default=f"sqlite:///{BASE_DIR / 'graph.sqlite3'}")}
+DATABASES = {"default": env.database()}
 if DATABASES["default"]["ENGINE"] == "django.db.backends.sqlite3":
     DATABASES["default"]["ENGINE"] = "config.http.database.sqlite3"
     DATABASES["default"]["OPTIONS"] = {
