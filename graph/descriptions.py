@@ -55,7 +55,8 @@ def _has_new_description(entity, text):
 
 
 def _has_new_overview(entity, career):
-    return career and entity.details.overview_is_composed and career != entity.details.overview
+    details = entity.details
+    return career is not None and details.overview_is_composed and career != details.overview
 
 
 def described_by(pks: Iterable[int]) -> set[int]:
@@ -68,7 +69,7 @@ def _describe_batch(pks, day, journal, changed_entities):
     for entity, text, career in composed(pks, day):
         details = entity.details
         if _has_new_overview(entity, career):
-            changes[entity.pk] = {"overview": [None, career]}
+            changes[entity.pk] = {"overview": [details.overview or None, career or None]}
             details.overview = career
             overviews.append(details)
         if _has_new_description(entity, text):
@@ -82,9 +83,9 @@ def _describe_batch(pks, day, journal, changed_entities):
     return len(changed)
 
 
-def composed(pks: list[int], day: date) -> Iterator[tuple[Entity, str, str]]:
+def composed(pks: list[int], day: date) -> Iterator[tuple[Entity, str, str | None]]:
     """Compose the texts of these entities as of ``day``, without storing them. Yield (entity, description, overview)
-    for each. The overview is the career of a politician, and "" for all other entities."""
+    for each. The overview is the career of a politician, and None for all other entities."""
     countries = dict(Entity.objects.of_kind(Kind.COUNTRY).values_list("country_code", "name"))
     rows = text_rows(column="id", values=pks)
     entities = Entity.objects.filter(pk__in=pks)
@@ -93,7 +94,7 @@ def composed(pks: list[int], day: date) -> Iterator[tuple[Entity, str, str]]:
     for entity in chain.from_iterable(entities.of_kind(kind).select_related(details_name(kind)) for kind in kinds):
         details, own = entity.details or DETAILS[entity.kind](), rows[entity.slug]
         is_person = entity.kind == Kind.POLITICIAN and entity.details
-        career = compose_overview(details, own, day) if is_person else ""
+        career = compose_overview(details, own, day) if is_person else None
         yield entity, compose(entity.kind, details, own, day, countries.get(entity.country_code, "")), career
 
 

@@ -59,7 +59,7 @@ class CandidaciesForm(ReasonForm):
             elif candidacy:
                 change_candidacy(candidacy, row.values(), **options)
         # Pass the stored candidacies too: a new one may have the same name as a stored one, but needs another key.
-        names = [{"name": row.name, "label": row.label} for row in self.stored.values()]
+        names = [{"key": row.key, "name": row.name, "label": row.label} for row in self.stored.values()]
         typed = [row.values() for row in self.rows if row.has_changed() and not row.cleaned_data.get("key")]
         for row in add_keys([*names, *typed])[len(names) :]:
             add_candidacy(Candidacy(race=self.race, **row), **options)

@@ -6,6 +6,9 @@ from collections.abc import Iterator
 from io import BytesIO
 from pathlib import Path
 
+from django.core.exceptions import ValidationError
+from django.db import IntegrityError
+
 LONGEST_LINE = 1_000_000
 LONGEST_RACE = 10_000_000
 """The most bytes in a line of a dump. LONGEST_RACE is the limit for the file of results, where a line has all result
@@ -13,9 +16,22 @@ versions of one race. For example, a version with five candidates in the 254 cou
 LONGEST_LINE is the limit for all other files."""
 
 
+INVALID_RECORD = (LookupError, TypeError, AttributeError, ValueError, ValidationError, IntegrityError)
+"""The exceptions that a record of a dump causes if it is invalid, for example because a field is missing or the
+database rejects a value."""
+
+
 class InvalidCatalogue(Exception):
     """A file of a catalogue (a dump of the graph) is missing, incomplete or invalid. Nothing of the catalogue is
     loaded."""
+
+
+def read_content(path: Path) -> bytes:
+    """Return the bytes of a file of a dump, without unpacking them. Raise InvalidCatalogue if it cannot be read."""
+    try:
+        return path.read_bytes()
+    except OSError as error:
+        raise InvalidCatalogue(f"{path.name} cannot be read: {error}") from error
 
 
 def read_lines(path: Path, content: bytes | None = None) -> Iterator[bytes]:

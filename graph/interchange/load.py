@@ -5,11 +5,10 @@ from itertools import islice
 from pathlib import Path
 
 import orjson
-from django.core.exceptions import ValidationError
-from django.db import IntegrityError, connection, transaction
+from django.db import connection, transaction
 
 from graph.interchange.dump import FILES, PARTS
-from graph.interchange.lines import InvalidCatalogue, read_lines
+from graph.interchange.lines import INVALID_RECORD, InvalidCatalogue, read_lines
 from graph.interchange.load_results import ResultsLoader
 from graph.interchange.tables import Table
 from graph.interchange.versions import VIA, remember
@@ -62,7 +61,7 @@ def _load(folder, progress):
             schedule_positions()
             entities_changed.send(sender=Entity, pks=None)
             return count
-    except (KeyError, TypeError, ValueError, ValidationError, IntegrityError) as error:
+    except INVALID_RECORD as error:
         raise InvalidCatalogue(f"A record is invalid: {error!r}") from error
 
 

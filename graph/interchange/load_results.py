@@ -6,6 +6,7 @@ from collections.abc import Iterable, Mapping
 
 from django.db import connection
 from django.db.models import OuterRef, Subquery
+from django.utils import timezone
 
 from graph.interchange.tables import Table
 from graph.models.results import Candidacy, Coverage, Race, ReportingUnit, ResultVersion, Tally
@@ -159,7 +160,8 @@ class ResultsLoader:
                 "previous_id": self.entities[row["previous"]] if row.get("previous") else None,
                 "phase": phase_of(self.phases[row["election"]]).value,
                 "sequence": self.sequences[row["election"]],
-                "updated_at": self.updated_at[row["election"]],
+                # Without a result version, the results have not changed since they were covered, which is now.
+                "updated_at": self.updated_at.get(row["election"]) or timezone.now(),
             }
             for row in rows
         )

@@ -117,7 +117,8 @@ def journalled(**values) -> Iterator[Journal]:
         if journal.entities:
             journal.write()
         if Source._meta.db_table in tables:
-            JournalState.objects.filter(pk=ONLY).update(at=timezone.now())
+            now = timezone.now()
+            JournalState.objects.filter(pk=ONLY).update(at=now, sources_edited_at=now)
             transaction.on_commit(responses.expire, robust=True)
 
 

@@ -5,7 +5,7 @@ cache then drops all responses that have one of them."""
 from config.http.cache import EVERYTHING
 from graph.journal.journal import journal_head
 from graph.kinds import Kind
-from graph.models import Change, Entity, Relationship
+from graph.models import Change, Entity, JournalState, Relationship
 from graph.queries.sql import fetch_all, read_queries
 from graph.relations import RELATIONSHIP_TYPES
 
@@ -31,17 +31,20 @@ class JournalTail:
     and returns the tags of the responses that show changed data."""
 
     def __init__(self):
-        self._head = (None, 0)
+        self._known = None
 
     def __call__(self) -> set[str] | frozenset[str]:
         """Return the tags of responses that have become outdated since the last call, or an empty set. Return
         `EVERYTHING`, which means all responses, at the first call, after very many changes, after an edit of a source,
         and after a change of an entity's country."""
-        head = journal_head()
-        if head == self._head:
+        head, known = journal_head(), self._known
+        # All responses that cite a source have its name, but no tag says so.
+        sources_edited_at = JournalState.objects.values_list("sources_edited_at", flat=True).first()
+        if known == (head, sources_edited_at):
             return set()
-        tags = _tags_after(self._head[1], head[1]) if self._head[0] else EVERYTHING
-        self._head = head
+        is_known = known is not None and known[1] == sources_edited_at
+        tags = _tags_after(known[0][1], head[1]) if is_known else EVERYTHING
+        self._known = head, sources_edited_at
         return tags
 
 
@@ -78,7 +81,7 @@ def _is_one_deleted(known, newest):
 def _tags_after(known, last):
     rows = Change.objects.after(known).values_list("entity_id", "slug", "kind", "country_code", "fields")
     changes = list(rows[: MAX_CHANGES + 1]) if last > known else []
-    # If there are no new positions, a source was edited, or the journal was replaced.
+    # If there are no new positions, the journal was replaced.
     if not changes or len(changes) > MAX_CHANGES or any("country_code" in fields for *_, fields in changes):
         return EVERYTHING
     entities = {(slug, country_code) for _, slug, _, country_code, _ in changes}

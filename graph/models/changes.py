@@ -96,9 +96,11 @@ class Change(models.Model):
 
 class JournalState(models.Model):
     """A table with one row. A process locks the row while it gives new changes their positions (numbers in the
-    journal). ``at`` is the time when positions were last given or a source was last edited, whichever is later."""
+    journal). ``at`` is the time when positions were last given or a source was last edited, whichever is later.
+    ``sources_edited_at`` is the time when a source was last edited, or None."""
 
     at = models.DateTimeField(default=timezone.now)
+    sources_edited_at = models.DateTimeField(null=True)
 
     def __str__(self):
         return f"positions assigned at {self.at}"

@@ -4,7 +4,7 @@ The key of a candidacy never changes, because files of results refer to it. In e
 and the corrected name is shown."""
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
 
@@ -26,13 +26,17 @@ LATEST = "The count is final: a candidacy can no longer be added."
 COUNTED = "'{}' has votes. Who withdraws after the first count keeps them; enter 0 in the next count."
 
 
-def add_keys(candidacies: Iterable[Mapping]) -> list[dict]:
+def add_keys(candidacies: Sequence[Mapping]) -> list[dict]:
     """Return the candidacies, dictionaries with a ``name``, with an additional ``key`` that is unique in the list. It
     is made from the name: ``Anna Lee`` → ``anna-lee``. If two candidacies have the same name, the name of the party
     (``label``) is added. If the keys are still equal, a number is added. A candidacy that has a ``key`` already does
     not change."""
-    names, taken, keyed = Counter(slugify(row["name"]) for row in candidacies), set(), []
+    names, keyed = Counter(slugify(row["name"]) for row in candidacies), []
+    taken = {row["key"] for row in candidacies if "key" in row}
     for row in candidacies:
+        if "key" in row:
+            keyed.append(dict(row))
+            continue
         key = slugify(row["name"]) or "candidate"
         if names[key] > 1 and row.get("label"):
             key = f"{key}-{slugify(row['label'])}"

@@ -7,10 +7,10 @@ imports, and do not change."""
 from collections.abc import Callable
 from pathlib import Path
 
-from django.db import IntegrityError, transaction
+from django.db import transaction
 
 from graph.actions.editing import record_revision
-from graph.interchange.lines import InvalidCatalogue
+from graph.interchange.lines import INVALID_RECORD, InvalidCatalogue
 from graph.interchange.upgrade.ending import move_slugs, withdraw
 from graph.interchange.upgrade.entities import Entities
 from graph.interchange.upgrade.identities import Identities
@@ -63,7 +63,7 @@ def upgrade(folder: Path, start: Callable[[int], Callable[[int], None]], *, dry_
                 with allow_writes():
                     remember(folder)
             transaction.set_rollback(dry_run)
-    except (KeyError, TypeError, AttributeError, ValueError, IntegrityError) as error:
+    except INVALID_RECORD as error:
         raise InvalidCatalogue(f"A record is invalid: {error!r}") from error
     return report
 

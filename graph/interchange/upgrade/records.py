@@ -10,7 +10,7 @@ import orjson
 from django.db.models import Model
 
 from graph.interchange.dump import FILES
-from graph.interchange.lines import read_lines
+from graph.interchange.lines import read_content, read_lines
 from graph.interchange.versions import held_content
 from graph.kinds import KINDS
 
@@ -85,7 +85,7 @@ class Changes:
         return read_lines(Path(file), held_content(file))
 
     def _pairs(self, name):
-        if (self.folder / f"{name}.jsonl.gz").read_bytes() == held_content(f"{name}.jsonl.gz"):
+        if read_content(self.folder / f"{name}.jsonl.gz") == held_content(f"{name}.jsonl.gz"):
             return {}
         old, new = set(self._held_lines(name)), set(self.lines(name))
         key = KEYS.get(name, lambda row: row["slug"])

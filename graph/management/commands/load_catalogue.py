@@ -31,7 +31,9 @@ class Command(BaseCommand):
         if if_empty and not is_empty:
             return
         try:
-            if is_empty and not dry_run:
+            if is_empty and dry_run:
+                self.stdout.write(f"The graph is empty. {count_records(path):,} records would be loaded.")
+            elif is_empty:
                 self._load(path)
             else:
                 self._upgrade(path, if_newer, dry_run, verbosity)

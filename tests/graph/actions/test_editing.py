@@ -148,3 +148,11 @@ class TestEditing:
             factories.IdentifierFactory(entity=macron, scheme="viaf", value="1")
 
         assert Change.objects.get(entity=macron).fields == {"identifiers": [None, ["viaf:1"]]}
+
+
+def test_editing_removes_an_overview_with_its_last_fact(macron):
+    update(entity=macron, birth_year=1978)
+    assert Entity.objects.get(pk=macron.pk).details.overview == "Born in 1978."
+
+    update(entity=macron, birth_year=None)
+    assert Entity.objects.get(pk=macron.pk).details.overview == ""

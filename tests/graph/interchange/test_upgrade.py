@@ -1,9 +1,10 @@
 """Test the upgrade of a graph from an older catalogue to a newer one."""
 
+import re
 from io import StringIO
 
 import pytest
-from django.core.management import call_command
+from django.core.management import CommandError, call_command
 from factory.random import randgen, reseed_random
 
 from graph.actions import editing, merge, rename, withdraw
@@ -232,16 +233,44 @@ def test_dry_run_reports_and_stores_nothing(catalogue):
     assert "dry run" in output.getvalue()
 
 
-def test_error_in_the_middle_leaves_the_old_state(catalogue):
+def test_dry_run_on_an_empty_graph_says_how_many_records_it_would_load(tmp_path):
+    output = StringIO()
+    call_command("load_catalogue", dry_run=True, stdout=output)
+
+    assert re.fullmatch(r"The graph is empty\. 2\d\d,\d{3} records would be loaded\.\n", output.getvalue())
+    assert not Entity.objects.exists()
+
+
+@pytest.mark.parametrize(
+    "damage",
+    [
+        lambda records: records["coverage"][0].update(level="galaxy"),
+        lambda records: records["sources"][0].update(url="no URL"),
+        lambda records: records["results"][0]["versions"][0]["tallies"][0].__setitem__(0, 99),
+    ],
+    ids=["level", "URL", "index of a candidacy"],
+)
+def test_error_in_the_middle_leaves_the_old_state(catalogue, damage):
     change_everything(catalogue)
     before, held = rows_of_graph(), held_version()
-    catalogue.records["coverage"][0]["level"] = "galaxy"
+    damage(catalogue.records)
 
     with pytest.raises(InvalidCatalogue):
         catalogue.upgrade()
 
     assert rows_of_graph() == before
     assert held_version() == held
+
+
+def test_missing_file_leaves_the_old_state(catalogue):
+    change_everything(catalogue)
+    catalogue.write()
+    (catalogue.folder / "results.jsonl.gz").unlink()
+    before = rows_of_graph()
+
+    with pytest.raises(CommandError, match=r"results\.jsonl\.gz cannot be read"):
+        call_command("load_catalogue", path=catalogue.folder)
+    assert rows_of_graph() == before
 
 
 def test_entity_of_another_country_stays(catalogue):

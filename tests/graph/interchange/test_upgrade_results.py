@@ -38,6 +38,19 @@ def test_covered_election_that_the_catalogue_adds_is_loaded_with_its_results(cat
     assert not report.skipped
 
 
+def test_covered_election_without_a_result_version_is_loaded(catalogue):
+    (race,), (coverage,) = catalogue.records["results"], catalogue.records["coverage"]
+    old = catalogue.of("election", slug=race["election"])
+    catalogue.records["election"].append({**old, "slug": "next"})
+    catalogue.records["results"].append(race | {"election": "next", "versions": []})
+    catalogue.records["coverage"].append(coverage | {"election": "next"})
+
+    catalogue.upgrade()
+
+    added = Coverage.objects.get(election__slug="next")
+    assert (added.phase, added.sequence) == ("scheduled", 0)
+
+
 def test_values_of_results_and_sources_that_somebody_else_changed_stay(catalogue):
     with allow_writes():
         Race.objects.update(name="Written by an editor")

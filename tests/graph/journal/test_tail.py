@@ -3,7 +3,7 @@
 import pytest
 
 from config.http.cache import EVERYTHING
-from graph.actions import rename
+from graph.actions import editing, rename
 from graph.journal import tail
 from graph.journal.journal import journalled
 from graph.journal.tail import JournalTail
@@ -98,3 +98,18 @@ def test_change_of_a_source_concerns_everything(read):
         source.save()
 
     assert read() is EVERYTHING
+    assert read() == set()
+
+
+def test_change_of_a_source_and_an_entity_concerns_everything(read, party):
+    source = SourceFactory()
+    read()
+    with editing(party):
+        source.name = "Another name"
+        source.save()
+        party.name = "Another party"
+        party.save()
+
+    assert read() is EVERYTHING
+    update(entity=party, name="A third name")
+    assert "country/fr" in read()

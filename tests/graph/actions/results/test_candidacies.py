@@ -23,6 +23,12 @@ def test_add_keys_distinguishes_equal_names_by_label_or_number():
     assert rows[0] == {"key": "ann-lee-reds", "name": "Ann Lee", "label": "Reds"}
 
 
+def test_add_keys_leaves_keys_and_uses_no_key_twice():
+    rows = add_keys([{"name": "Anna Lee"}, {"key": "anna-lee", "name": "Ann Lee"}])
+
+    assert [row["key"] for row in rows] == ["anna-lee-2", "anna-lee"]
+
+
 def first_of(race):
     return race.candidacies.order_by("pk").first()
 
