@@ -63,7 +63,7 @@ class _CachedKey:
 
 def identify_caller(meta: Mapping[str, str]) -> Caller:
     """Return the caller of a request; ``meta`` is its WSGI environment. Raise InvalidKey for an invalid API key. Raise
-    a database error if the key is not cached and the database is unavailable."""
+    a database error if the database is unavailable and the key was not read in the last 60 seconds."""
     header = meta.get("HTTP_AUTHORIZATION")
     return anonymous_caller(meta) if header is None else _owner_of_key(header)
 

@@ -75,8 +75,8 @@ def _bar(column, x, step, top):
 
 def _day_labels(columns, step):
     """Return the dates below the chart, as a list of dictionaries for the template, each with the text (such as "5
-    Mar") and its position. The last day and every tenth day before it have a date. ``columns`` are the bars of the
-    chart, one for each day. ``step`` is the width of one day in per cent of the chart."""
+    Mar") and its position. The last day and every tenth day before it have a date, but never the first day. ``columns``
+    are the bars of the chart, one for each day. ``step`` is the width of one day in per cent of the chart."""
     last = len(columns) - 1
     labels = [
         {"text": f"{columns[number].day:%-d %b}", "x": round(GUTTER + step * (number + 0.5), 2), "anchor": "middle"}

@@ -27,7 +27,8 @@ def client_address(meta: Mapping[str, str], trusted_proxies: int) -> str:
 @lru_cache(maxsize=10_000)
 def normalise_address(text: str) -> str:
     """Return an IPv4 address, or the /64 network of an IPv6 address such as ``2001:db8::/64``, in standard form. For an
-    IPv6 address that contains an IPv4 address, return the IPv4 address. Return "" if ``text`` is no address."""
+    IPv4-mapped or NAT64 address, return the IPv4 address in it. A port in ``text`` is ignored. Return "" if ``text`` is
+    no address."""
     try:
         address = ip_address(_without_port(text.strip()))
     except ValueError:

@@ -3,7 +3,8 @@ class AccountActionError(Exception):
 
 
 class AlreadySubmitted(AccountActionError):
-    """Raised if the user has submitted the form for a new API key twice, so that no second key is created."""
+    """Raised if the account has got an API key since the form for a new key was displayed, for example because the form
+    was submitted twice. No second key is created."""
 
 
 class SignInError(Exception):

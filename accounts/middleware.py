@@ -28,10 +28,10 @@ SHARED_CACHE_KEYS = ("Accept-Encoding", "Authorization", "origin")
 
 
 def deliver_stored(meta: dict) -> Delivery | None:
-    """Count a request, and return the stored response to it. ``meta`` is the WSGI environment. Return None if Django
-    must make the response: no response is stored, or the request must be rejected, for example because the caller has
-    sent too many requests. If the request was already counted, store the count in ``meta[COUNTED]``, so that Django
-    does not count it again."""
+    """Count a GET or HEAD request, and return the stored response to it. ``meta`` is the WSGI environment. Return None
+    if Django must make the response: the path is not public, no response is stored, the database fails, or the request
+    must be rejected, for example because the caller has sent too many requests. If it was counted before this was
+    known, store the count in ``meta[COUNTED]``, so that Django does not count it again."""
     if COUNTED in meta or not _is_public(meta["PATH_INFO"]):
         # A health check must not wait for the database, which responses.get() may query for changes.
         return None
@@ -60,7 +60,8 @@ def deliver_stored(meta: dict) -> Delivery | None:
 class ApiMiddleware:
     """Handle GET and HEAD requests to the API, and to pages that are the same for every visitor. Return a stored
     response if there is one. Otherwise, run only the middlewares in the setting API_MIDDLEWARE, because all of
-    MIDDLEWARE would take more time, and store the response if it has a validity."""
+    MIDDLEWARE would take more time, and store the response if it has status 200 and a validity. MIDDLEWARE handles all
+    other requests, and those that must be redirected to HTTPS."""
 
     def __init__(self, get_response):
         self.get_response = get_response
@@ -190,8 +191,9 @@ def _count(meta, caller, scope, per_minute):
     """Count a request. Return (usage of the rate limit, seconds to wait). The seconds are 0 if the request may be
     served.
 
-    ``scope`` is the name of the endpoint in the usage statistics. Requests to endpoints without a scope are exempt from
-    the rate limit. Instead, one IP address may send at most ``per_minute`` exempt requests per minute."""
+    ``scope`` is the name of the endpoint in the usage statistics, where the request is counted too. Requests to
+    endpoints without a scope are exempt from the rate limit. Instead, one IP address may send at most ``per_minute``
+    exempt requests per minute."""
     if not scope:
         return limits.throttle_path(meta, caller, per_minute)
     usage = limits.count(caller)

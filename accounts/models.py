@@ -175,7 +175,8 @@ class ProRequest(models.Model):
 
 
 class TierDecision(models.Model):
-    """A manager's decision about the pro tier of an account: approved, declined or revoked."""
+    """A decision of a manager or a management command about the pro tier of an account: approved, declined or
+    revoked."""
 
     class Verdict(models.TextChoices):
         APPROVED = "approved"

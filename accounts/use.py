@@ -66,7 +66,8 @@ def record(caller: Caller, endpoint: str, usage: Usage) -> None:
 
 
 def flush() -> None:
-    """Write all counts in memory to the database. If the database fails, they remain in memory for the next call."""
+    """Write all counts in memory to the database, except those of deleted keys. If the database fails, up to
+    MAX_PENDING_ROWS of those that are not written yet remain in memory for the next call."""
     with _lock:
         rows = dict(_pending)
         _pending.clear()
@@ -84,7 +85,7 @@ def flush() -> None:
 @dataclass
 class DayOfUse:
     """The use of several API keys on one day (UTC). ``endpoints`` maps the name of each endpoint to a `KeyUse` object,
-    which has the sums over these keys and is not stored in the database."""
+    which has the sums over these keys (of ``busiest_minute``, the maximum) and is not stored in the database."""
 
     day: date
     endpoints: dict[str, KeyUse] = field(default_factory=dict)
@@ -107,7 +108,8 @@ class DayOfUse:
 
 def days_of_use(use) -> list[DayOfUse]:
     """Return the use of API keys on each of the last 30 days (UTC), today last, also for days without use. ``use`` is a
-    query set of `KeyUse`. Its rows, which may belong to several keys, are added up by day and endpoint."""
+    query set of `KeyUse`. Its rows, which may belong to several keys, are added up by day and endpoint, but of
+    ``busiest_minute`` the maximum is taken."""
     today = timezone.now().date()
     days = {day: DayOfUse(day) for day in (today - timedelta(number) for number in reversed(range(DAYS_SHOWN)))}
     rows = use.filter(day__range=(min(days), today)).values("day", "endpoint").annotate(**SUMS)

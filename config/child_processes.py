@@ -21,7 +21,7 @@ class ChildProcess(NamedTuple):
 
 
 def start(module: str, port: int) -> ChildProcess:
-    """Listen on this port of 127.0.0.1 or, if it is in use, on another free port. Run the module in a child process,
+    """Listen on this port of 127.0.0.1 or, if that fails, on another free port. Run the module in a child process,
     which accepts the connections. Its only command-line argument is the file descriptor of the listening socket. The
     ``address`` of the returned process contains the port that was chosen."""
     try:

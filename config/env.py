@@ -80,7 +80,7 @@ def downloads_folder(database: dict) -> Path:
 def webhook_encryption_keys(django_secret: str) -> list[str]:
     """Return the list WEBHOOK_ENCRYPTION_KEYS. The first key encrypts the secrets of webhook endpoints, and all keys
     decrypt them. If the variable is unset, return Django's secret key in development, otherwise an empty list. Raise
-    ImproperlyConfigured if a key is too short."""
+    ImproperlyConfigured if a key has fewer than 32 characters."""
     keys = [key.strip() for key in read.list("WEBHOOK_ENCRYPTION_KEYS", default=[]) if key.strip()]
     if any(len(key) < MINIMUM_ENCRYPTION_KEY_LENGTH for key in keys):
         raise ImproperlyConfigured(
@@ -91,7 +91,7 @@ def webhook_encryption_keys(django_secret: str) -> list[str]:
 
 def webhook_allow_loopback() -> bool:
     """Return WEBHOOK_ALLOW_LOOPBACK: whether webhooks may be sent to this machine. Raise ImproperlyConfigured if it is
-    set in production."""
+    true in production."""
     is_allowed = read.bool("WEBHOOK_ALLOW_LOOPBACK", default=False)
     if PRODUCTION and is_allowed:
         raise ImproperlyConfigured("Production sends no webhooks to its own machine: unset WEBHOOK_ALLOW_LOOPBACK.")

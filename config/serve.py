@@ -43,7 +43,8 @@ GRANIAN_OPTIONS = {
 
 def main(port: int, is_prepared: bool = False) -> None:
     """Prepare the database, start the child processes, and serve on this port until the server is stopped. With
-    ``is_prepared``, do not migrate the database or load the catalogue. Raise CommandError if the port is in use."""
+    ``is_prepared``, do not prepare the database. Raise CommandError if the port cannot be used. After much preparation,
+    this function does not return: `start_again` replaces the process."""
     reject_taken_port(port)
     if sign_in.needs_development_provider():
         provider = child_processes.start("accounts.signin.development", min(port + 1, HIGHEST_PORT))

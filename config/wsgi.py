@@ -64,7 +64,7 @@ REASONS = {200: "200 OK", 304: "304 Not Modified"}
 
 def application(environ, start_response):
     """Handle a WSGI request with a stored response if possible, otherwise with Django. The body is returned in one
-    part, so that the server can set Content-Length."""
+    part, so that the server can set Content-Length. Only a streaming response has several parts."""
     is_read = environ["REQUEST_METHOD"] in ("GET", "HEAD")
     delivery = deliver_stored(environ) if is_read and settings.ANSWER_AHEAD_OF_DJANGO else None
     if delivery:

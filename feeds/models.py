@@ -28,7 +28,8 @@ class EndpointQuerySet(models.QuerySet):
 
 class WebhookEndpoint(models.Model):
     """A URL of an account, to which the service sends events. The lists ``event_types``, ``kinds``, ``countries``,
-    ``entities`` and ``elections`` are filters: only matching events are sent. An empty filter matches all events."""
+    ``entities`` and ``elections`` are filters: apart from pings and test events, only matching events are sent. An
+    empty filter matches all events. The slugs of the last two lists form one filter."""
 
     class State(models.TextChoices):
         PENDING = "pending"
@@ -152,7 +153,8 @@ class WebhookDelivery(models.Model):
 
 class JournalCursor(models.Model):
     """How far the worker (the command ``deliver_webhooks``) has read the change journal: it has made events from all
-    changes up to number ``position``. The table has one row, which a process locks while it makes events."""
+    changes up to number ``position`` or, while no endpoint received events, skipped them. The table has one row, which
+    a process locks while it makes events."""
 
     position = models.BigIntegerField(default=0)
     is_idle = models.BooleanField(default=True, help_text="No endpoint received events when it was read last")
@@ -167,7 +169,8 @@ class JournalCursor(models.Model):
 
 class ResultsCursor(models.Model):
     """How far the worker (the command ``deliver_webhooks``) has read the results of an election: it has made events
-    from all result versions up to number ``sequence``. ``phase`` is the phase of the election at that time."""
+    from all result versions up to number ``sequence`` or, while no endpoint received events, skipped them. ``phase`` is
+    the phase of the election at that time."""
 
     # A foreign key is not used, so that the code that deletes a rehearsal does not depend on webhooks.
     election = models.BigIntegerField(primary_key=True)

@@ -23,7 +23,7 @@ ONE_HOUR = timedelta(hours=1)
 @dataclass(frozen=True)
 class Update:
     """One item of a feed: one or more changes of an entity, newest first, without a pause of an hour between them.
-    ``names`` maps slugs of the entities that the changes mention to their names."""
+    ``names`` maps slugs of the published entities that the changes mention to their names."""
 
     entity: Entity | ChangedEntity
     changes: list[ChangeRow]
@@ -35,7 +35,8 @@ class Update:
 
     @cached_property
     def summary(self) -> str:
-        """Return one sentence that describes all changes, or "Added" if the entity was created."""
+        """Return one sentence that describes the changes (see `sentence`), or "Added" if the oldest of them created the
+        entity."""
         # The facts of a new entity are not listed one by one.
         return "Added" if self.is_creation else sentence(reversed(self.changes), self.names)
 

@@ -23,8 +23,8 @@ def find_or_create_account(*, provider: str, uid: str, address: str) -> SocialAc
     account too.
 
     Raise SignInError if the account is inactive or a staff account. If the row would be new, but the account exists,
-    also raise it if the account has a password or another identity provider. Also raise it if another request creates
-    the same row or account at the same time. After an error, nothing is written."""
+    also raise it if the account has a password or another such row. Also raise it if another request creates the same
+    row or account at the same time. After an error, nothing is written."""
     try:
         with transaction.atomic():
             identity = SocialAccount.objects.select_related("user").filter(provider=provider, uid=uid).first()

@@ -26,8 +26,8 @@ def create_key(
     """Create an API key. Return its row and the key itself, of which the database stores only a hash (digest). The
     owner gets an e-mail. ``known_keys`` is the number of keys that the account had when the user opened the form for a
     new key, or None to skip this check. Raise AlreadySubmitted if the account now has another number of keys. Raise
-    AccountActionError if the account is inactive, has too many keys that work, or has created too many keys in 24
-    hours."""
+    AccountActionError if the account is deleted or inactive, has too many keys that work, or has created too many keys
+    in 24 hours."""
     owner = _lock_active(user)
     if known_keys is not None and owner.keys.count() != known_keys:
         raise AlreadySubmitted("A key was created for this account in the meantime.")
@@ -40,12 +40,13 @@ def create_key(
 @transaction.atomic
 def roll_key(*, key: ApiKey, overlap: timedelta = MAX_OVERLAP) -> tuple[ApiKey, str]:
     """Replace an API key by a new key with the same name and lifetime. For example, a key for 90 days gets a successor
-    for 90 days from now. Return the database row of the new key, and the new key itself. The old key still works for
-    the time ``overlap``, at most 24 hours. If ``overlap`` is 0, the old key is revoked at once.
+    for 90 days from now. Return the database row of the new key, and the new key itself. The owner gets an e-mail. The
+    old key still works for the time ``overlap``, at most 24 hours and not after its own expiry. If ``overlap`` is 0,
+    the old key is revoked at once.
 
-    Raise AccountActionError if the old key is revoked, expired or already replaced, if the account is inactive, or if
-    it has created too many keys in 24 hours. If ``overlap`` is not 0, also raise it if the account has too many keys
-    that work."""
+    Raise AccountActionError if the old key is revoked, expired or already replaced, if the account is deleted or
+    inactive, or if it has created too many keys in 24 hours. If ``overlap`` is not 0, also raise it if the account has
+    too many keys that work."""
     owner = _lock_active(key.user)
     key = owner.keys.live().filter(pk=key.pk, successor=None).first()
     if key is None:
@@ -73,7 +74,8 @@ def revoke_key(*, key: ApiKey) -> None:
 @transaction.atomic
 def issue_key(*, email: str, tier: str, name: str, expires_at: datetime | None = None) -> tuple[ApiKey, str]:
     """Create an API key for the account with this e-mail address. If there is no such account, create one. Return the
-    row of the key and the key itself. If ``tier`` is "pro", make the account pro. The owner gets an e-mail.
+    row of the key and the key itself. If ``tier`` is "pro" but the account is not, call `grant_pro` without a manager.
+    The owner gets an e-mail about the key and, in this case, another about the tier.
 
     Raise AccountActionError if the address is invalid, if the account is inactive, a staff account or has too many
     keys, or if ``tier`` is "researcher" but the account is pro."""
@@ -94,8 +96,9 @@ def issue_key(*, email: str, tier: str, name: str, expires_at: datetime | None =
 
 
 def remind_of_expiry() -> int:
-    """Send one e-mail about each key that expires within 14 days, unless the key has a replacement or its owner already
-    got this e-mail. Return the number of e-mails that were sent."""
+    """Send one e-mail about each key that works and expires within 14 days, unless the key has a replacement or its
+    owner already got this e-mail. If the mail server fails, the next call tries again. Return the number of e-mails
+    that were sent."""
     now = timezone.now()
     due = ApiKey.objects.live().filter(expires_at__lt=now + NOTICE, successor=None, reminded_at=None)
     return sum(_remind(key, now) for key in due.select_related("user").order_by("pk"))

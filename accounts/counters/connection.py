@@ -34,9 +34,9 @@ logger = logging.getLogger(__name__)
 
 class RedisConnection:
     """The connection of this process to Redis. After a failure, a thread retries once a second. ``unavailable_since``
-    is the time of the failure in seconds since 1970, or None while Redis works. ``is_recovering`` is True for a short
-    time after Redis works again. In this time, other processes may still have to send Redis the requests that they
-    counted during the failure."""
+    is the time of the failure in seconds since 1970, or None while Redis is available. ``is_recovering`` is True for a
+    short time after Redis works again, in which Redis still counts as unavailable: other processes may still have to
+    send Redis the requests that they counted during the failure."""
 
     def __init__(self, url: str):
         timeouts = {"socket_timeout": TIMEOUT, "socket_connect_timeout": TIMEOUT}
@@ -124,8 +124,9 @@ class RedisConnection:
                 logger.warning("Redis is available again")
 
     def _send(self, *command):
-        """Send a command to Redis, and return the reply. Each thread keeps its own connection: taking one from the pool
-        would need a fifth of the processor time of a request."""
+        """Send a command to Redis, and return the reply. If the connection was closed, send the command once more. Each
+        thread keeps its own connection: taking one from the pool would need a fifth of the processor time of a
+        request."""
         own = self._of_thread
         if getattr(own, "process", None) != os.getpid():
             # A forked process must not use the connection of its parent.

@@ -15,8 +15,8 @@ same time window. With this factor, a caller gets at most 1.25 times the allowan
 
 class RedisCounters(TogetherMixin, BaseCache):
     """A cache backend of Django that counts requests in Redis, with one command for each request. While Redis is
-    unavailable, each process counts requests in its own memory. The method ``incr`` counts, ``add`` does nothing, and
-    ``get`` works only inside `together`. Other methods are not supported."""
+    unavailable, each process counts requests in its own memory. The method ``incr`` adds 1, whatever ``delta`` is,
+    ``add`` does nothing, and ``get`` works only inside `together`. Other methods are not supported."""
 
     def __init__(self, url: str, params: dict):
         super().__init__(params)

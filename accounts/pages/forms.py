@@ -17,8 +17,8 @@ them."""
 
 
 def check_one_line(text: str) -> None:
-    """Raise ValidationError if the text has a character that cannot be printed, such as a line break. E-mails and logs
-    show the text on one line."""
+    """Raise ValidationError if the text has a character that cannot be printed, such as a line break, except those in
+    JOINERS. E-mails and logs show the text on one line."""
     if any(not character.isprintable() and character not in JOINERS for character in text):
         raise ValidationError("This contains invisible characters. Type it again.")
 
@@ -91,7 +91,8 @@ class ProForm(forms.ModelForm):
 
 
 class DeleteForm(forms.Form):
-    """The form to delete an account. To confirm, the owner types the account's e-mail address (``expected``)."""
+    """The form to delete an account. To confirm, the owner types ``expected``: the account's e-mail address or, if it
+    has none, its username. Capital and small letters are the same."""
 
     address = forms.CharField(
         label="Your e-mail address, to confirm",

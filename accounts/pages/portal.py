@@ -164,7 +164,7 @@ class CreateKeyView(CreatesKeyMixin, PortalFormView):
 
 class ConfirmationView(PortalFormView):
     """The base class of pages on which the user confirms an action on an API key. If the action fails, the user is
-    redirected to the account page, which shows the error."""
+    redirected to the account page, which shows the error. If the user has no such key, the response is 404."""
 
     @cached_property
     def key(self):

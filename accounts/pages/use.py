@@ -13,8 +13,8 @@ KEYS_SHOWN = 100
 
 
 class UseView(PortalPage):
-    """Show how much the user's API keys are used: all of them, or only the key whose primary key is the query parameter
-    ``key``. The response is 404 if the user has no such key."""
+    """Show how much the user's API keys were used in the last 30 days: all of them, or only the key whose primary key
+    is the query parameter ``key``. The response is 404 if the user has no such key."""
 
     template_name = "account/use.html"
     section = "use"

@@ -38,7 +38,8 @@ class ProviderAdapter(DefaultSocialAccountAdapter):
     def populate_user(self, request, sociallogin, data):
         """Store the verified e-mail address from the person's profile at the provider in
         ``sociallogin.verified_address``, and drop the rest of the profile. If there is no such address, raise
-        ImmediateHttpResponse with an error page. Return the user of ``sociallogin``."""
+        ImmediateHttpResponse with an error page. If the person's id is missing or invalid, raise OAuth2Error. Return
+        the user of ``sociallogin``."""
         account = sociallogin.account
         require_identity(sociallogin.provider.id, account.uid)
         # allauth has moved the addresses that GitHub sends from the profile to ``email_addresses``.

@@ -12,7 +12,7 @@ class LockoutBackend(AxesStandaloneBackend):
 
 class SignInBackend(ModelBackend):
     """Load the user of a session that began with a sign-in through an identity provider. The session ends when the user
-    becomes staff or is deactivated."""
+    becomes staff or a superuser, or is deactivated."""
 
     def authenticate(self, request, **credentials):
         return None

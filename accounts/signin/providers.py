@@ -33,7 +33,8 @@ class StrictOpenIDConnect(OpenIDConnectOAuth2Adapter):
         return self.get_provider().sociallogin_from_response(request, profile)
 
     def _decode_id_token(self, app, id_token):
-        """Return the claims in an ID token. Raise OAuth2Error if the signature or a claim is invalid."""
+        """Return the claims in an ID token. Raise OAuth2Error if the signature or a claim is invalid, or if a token
+        with the same ``jti`` was used before: the cache stores each ``jti`` until the token expires."""
         # Check the signature, although the token comes directly from the provider: the connection may have no TLS.
         try:
             claims = jwt.decode(
@@ -88,7 +89,8 @@ def verified_address(provider: str, profile: Mapping) -> str | None:
 
 
 def normalise(address: str) -> str | None:
-    """Return an e-mail address in lower case, its domain in ASCII (RFC 3490). Return None if it is invalid."""
+    """Return an e-mail address in lower case, its domain in ASCII (RFC 3490). Return None if it is invalid, or if the
+    part before the "@" has non-ASCII characters."""
     local, at, written = address.strip().lower().rpartition("@")
     try:
         domain = written.encode("idna").decode("ascii")

@@ -33,8 +33,8 @@ class RowsField(forms.ModelMultipleChoiceField):
 
 
 class BulkActionForm(forms.Form):
-    """A form with the selected rows, which must be in ``queryset``. A subclass can add fields. Their values are passed
-    to ``BulkAction.run``."""
+    """A form with the selected rows: from 1 to MAX_ROWS, all of them in ``queryset``. A subclass can add fields. Their
+    values are passed to ``BulkAction.run``."""
 
     rows = RowsField(
         queryset=None, widget=forms.MultipleHiddenInput, error_messages={"required": "Choose at least one."}
@@ -57,7 +57,7 @@ class BulkAction:
     ``name`` is part of the URL, ``label`` is the text of the button, and ``effect`` says what the action does. ``done``
     begins the message after the action, such as "Revoked". The user needs all ``permissions``, such as
     ``graph.change_{model}``, where ``{model}`` is replaced by the name of the model. With ``is_on_change_page``, the
-    change page of a row has the button too."""
+    change page of a row has the button too if ``allows(row)`` is true."""
 
     name: str
     label: str
@@ -97,7 +97,8 @@ class AdminPages:
 
 class BulkActionsMixin(AdminPages):
     """Adds the actions in ``bulk_actions`` to a ModelAdmin. ``action_error`` is an exception class. If
-    ``BulkAction.run`` raises it, because a row must not change, the user sees its message. With ``returns_to_row``, an
+    ``BulkAction.run`` raises it, because a row must not change, the user sees its message; after an OperationalError or
+    IntegrityError, "Not changed. Try again." The other rows are changed in both cases. With ``returns_to_row``, an
     action on the change page of a row leads back to this page, otherwise to the list."""
 
     bulk_actions: tuple[BulkAction, ...] = ()

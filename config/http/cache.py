@@ -19,8 +19,8 @@ from django.db import Error
 from django.utils.http import http_date, parse_http_date_safe
 
 CHECK_INTERVAL = 0.3
-"""The cache looks for changed data at most once in this many seconds. This is how a process notices the changes by
-other processes."""
+"""The cache looks for changed data at most once in this many seconds, unless `ResponseCache.expire` is called. This is
+how a process notices the changes by other processes."""
 EVERYTHING = frozenset({"*"})
 """A watcher (a function that finds changed data) returns this object after a change that may concern all responses.
 Then all stored responses are dropped."""
@@ -167,8 +167,8 @@ class ResponseCache:
 
     def _check(self):
         """Drop the responses whose data has changed. To find them, call each watcher, a function that returns the tags
-        of outdated responses. Do nothing if the last check was less than CHECK_INTERVAL seconds ago, unless `expire`
-        was called since then.
+        of outdated responses. If the database fails, log a warning and stop. Do nothing if the last check was less than
+        CHECK_INTERVAL seconds ago, unless `expire` was called since then.
 
         If another thread is checking, return at once. But if `expire` was called, this process has changed data: then
         wait until the other thread has finished."""

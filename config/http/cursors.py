@@ -23,8 +23,8 @@ def encode(values: list) -> str:
 
 
 def decode(text: str, types: tuple[type, ...]) -> list:
-    """Return the values in a cursor. Raise InvalidCursor if it is damaged, or if its values do not have these
-    ``types``. A type is str, int or date. Integers must not be negative."""
+    """Return the values in a cursor. Raise InvalidCursor if it is damaged or has more than 3000 characters, or if its
+    values do not have these ``types``. A type is str (without NUL), int (from 0 to 2**63 - 1) or date."""
     if len(text) > LONGEST:
         raise InvalidCursor
     try:

@@ -58,8 +58,8 @@ class DayField(forms.Field):
 
 class TimestampField(forms.Field):
     """A query parameter with a date and time such as ``2026-05-01T10:00:00Z``, or only with a date, which means 00:00
-    UTC. A time without an offset is in UTC. The value is an aware datetime. If a parameter that is not required is
-    missing, the value is None."""
+    UTC, in the years 1000 to 2200. A time without an offset is in UTC. The value is an aware datetime. If a parameter
+    that is not required is missing, the value is None."""
 
     json_schema = {
         "type": "string",
@@ -143,8 +143,9 @@ class CursorField(forms.Field):
 
 def read_parameters(query: QueryDict, form_class=forms.Form, filterset_class=None):
     """Validate the query parameters of a request by a form and, if given, a filter set of django-filter. Return
-    (cleaned values of the form, filter set or None). Raise InvalidParameters if a parameter is invalid. Do not change
-    the returned objects: those for a request without parameters are cached."""
+    (cleaned values of the form, filter set or None). Raise InvalidParameters if a parameter is invalid, with at most 20
+    errors; values are checked only if all names are valid. Do not change the returned objects: those for a request
+    without parameters are cached."""
     return _read(query, form_class, filterset_class) if query else _read_nothing(form_class, filterset_class)
 
 

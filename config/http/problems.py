@@ -81,7 +81,7 @@ def problem_response(request, code: str, *, detail="", headers=None, errors=None
 def error_response(request, code: str, *, links: Links | None = None, **extra) -> HttpResponse:
     """Return an error of the problem type ``code``: JSON for an API path, otherwise an HTML page. ``links`` is a
     function that returns (path, name) of each page that the HTML page suggests. ``extra`` are optional arguments of
-    `problem_response`."""
+    `problem_response`; the HTML page shows neither ``detail`` nor ``suggestions``."""
     if is_api_path(request.path_info):
         return problem_response(request, code, **extra)
     return _page(request, code, links=links() if links else (), **extra)
@@ -127,7 +127,8 @@ def page_not_found(request, exception=None) -> HttpResponse:
 
 
 def server_error(request) -> HttpResponse:
-    """Return the response to an exception that no other code has handled: 503 for a database error, otherwise 500."""
+    """Return the response to an exception that no other code has handled: 503 for one of DATABASE_ERRORS, otherwise
+    500."""
     error = sys.exc_info()[1]
     if isinstance(error, DATABASE_ERRORS):
         return database_unavailable(request, error)

@@ -51,7 +51,7 @@ class FeedViewSet(PublicMixin, ViewSet):
 
 
 class ChangeViewSet(PublicMixin, ViewSet):
-    """The API endpoint that lists the changes in the journal, the oldest first."""
+    """The API endpoint that lists the public changes in the journal, the oldest first."""
 
     @schema.changes
     def list(self, request):

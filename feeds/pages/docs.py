@@ -10,7 +10,8 @@ SNIPPETS = {"Python": "python", "JavaScript": "javascript", "R": "r", "Shell": "
 
 
 class WebhooksDocs(Page):
-    """Explains how webhooks work, with an example of each type of event and programs that verify signatures."""
+    """Explains how webhooks work, with an example of each type of event except the ping, and with programs that verify
+    signatures."""
 
     template_name = "webhooks/docs.html"
     validity = FIXED

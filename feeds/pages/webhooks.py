@@ -40,8 +40,9 @@ class EndpointsPage(WebhooksMixin, PortalPage):
 
 
 class SettingsView(WebhooksMixin, PortalFormView):
-    """The base class of the pages to create or edit an endpoint. The button "find" searches for entities and elections.
-    The user can mark some of the results, which are then added to the filters in the form."""
+    """The base class of the pages to create or edit an endpoint. The button ``search`` searches for entities and
+    elections, and stores nothing. The user can mark up to MOST_FOUND results, which are then added to the filters in
+    the form."""
 
     template_name = "webhooks/settings.html"
     form_class = EndpointForm
@@ -182,7 +183,7 @@ class DeleteEndpointView(ConfirmationView):
 class ActionView(WebhooksMixin, PortalPage):
     """Perform the ``action`` of a button on the page of an endpoint: "disable", "enable", "test" or "replay". Redirect
     to the endpoint or, after "test", to the new delivery. If the action is not allowed, the endpoint's page shows the
-    error. For another action, the response is 404."""
+    error. For another action or an invalid form, the response is 404."""
 
     http_method_names = ["post", "options"]
 

@@ -63,9 +63,9 @@ def create_endpoint(*, user: User, url: str, **settings) -> tuple[WebhookEndpoin
 @transaction.atomic
 def update(*, endpoint: WebhookEndpoint, **settings) -> WebhookEndpoint:
     """Change settings of an endpoint, and return its new row. ``settings`` are valid values of its fields. If the URL
-    changes, mark pending deliveries as failed and send a ping. The endpoint then receives events only after it has
-    responded. Raise EndpointRejected if the endpoint no longer exists, or if the URL changes and the account has too
-    many other endpoints that are not disabled."""
+    changes, mark pending deliveries as failed and send a ping. The endpoint, even a disabled one, is then pending, and
+    receives events only after it has responded. Raise EndpointRejected if the endpoint no longer exists, or if the URL
+    changes and the account has too many other endpoints that are not disabled."""
     # All actions lock the user before the endpoint, so no two of them wait for each other.
     lock_user(endpoint.user_id)
     endpoint = _lock(endpoint)
@@ -106,9 +106,9 @@ def disable(*, endpoint: WebhookEndpoint, reason: str = "You disabled it.") -> N
 
 @transaction.atomic
 def enable(*, endpoint: WebhookEndpoint) -> None:
-    """Send a ping to an endpoint that is not active. The endpoint receives events again when it has responded to the
-    ping. Raise EndpointRejected if it is active, or if the account has too many other endpoints that are not
-    disabled."""
+    """Send a ping to an endpoint that is not active, and mark it as pending. The endpoint receives events again when it
+    has responded to the ping. Raise EndpointRejected if it is active or no longer exists, or if the account has too
+    many other endpoints that are not disabled."""
     _check_limit(endpoint)
     endpoint = _lock(endpoint)
     if endpoint.state == State.ACTIVE:

@@ -1,4 +1,5 @@
-"""Decide to which URLs and network addresses events may be sent. Only public addresses are allowed."""
+"""Decide to which URLs and network addresses events may be sent. Only public addresses are allowed and, with the
+setting WEBHOOK_ALLOW_LOOPBACK, those of this machine."""
 
 import socket
 from concurrent.futures import ThreadPoolExecutor

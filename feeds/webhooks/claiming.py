@@ -22,7 +22,8 @@ not delay deliveries to others."""
 
 def claim(most: int) -> list[WebhookDelivery]:
     """Reserve up to ``most`` due deliveries for this process for a minute (LEASE), and return them with their endpoints
-    and events. Return an empty list if none is due. The process must attempt them now."""
+    and events. All processes together reserve at most MOST_AT_ONCE for one endpoint. Return an empty list if there are
+    none. The process must attempt them now."""
     now = timezone.now()
     # Look for due deliveries without a lock. Usually there are none, and on SQLite a transaction would block other
     # writers.

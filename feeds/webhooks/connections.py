@@ -33,8 +33,8 @@ _thread = threading.local()
 @dataclass
 class Attempt:
     """One HTTP request that delivers an event, and its outcome. ``status`` is the HTTP status, and ``response`` has the
-    first 200 characters of the body. If there was no response, ``status`` is None, and ``error`` is the reason.
-    ``started`` is a monotonic time."""
+    first 200 printable characters of the body. If there was no response, ``status`` is None, and ``error`` is the
+    reason. ``started`` is a monotonic time."""
 
     status: int | None = None
     error: str = ""
@@ -136,7 +136,8 @@ def _session():
 
 def post(url: str, body: bytes, headers: dict[str, str], attempt: Attempt) -> None:
     """Send a POST request with ``body`` to the URL, and store the outcome in ``attempt``. If the receiver or the
-    network fails, no exception is raised: ``attempt.error`` has the reason."""
+    network fails, or the URL or its address is not allowed, no exception is raised: ``attempt.error`` has the
+    reason."""
     _thread.attempt = attempt
     try:
         # Check the URL again, because the rules may have changed since the owner entered it.

@@ -30,9 +30,10 @@ REPLACED = "A newer update of the race replaced it."
 
 
 def dispatch() -> bool:
-    """Write events and deliveries for everything that has changed since the last call. If no endpoint receives events,
-    skip these changes. Return True if there may be more to write now. If another process is running this function,
-    return False at once."""
+    """Write events and deliveries for what has changed since the last call: at most MOST_CHANGES changes, and at most
+    MOST_VERSIONS result versions of each election. If no endpoint receives events, or the cursor has ``is_idle``, skip
+    all changes. Return True if there may be more to write now. If another process is running this function, return
+    False at once."""
     _, head = journal_head()
     JournalCursor.objects.get_or_create(pk=ONLY)
     with transaction.atomic():
@@ -49,8 +50,9 @@ def dispatch() -> bool:
 
 
 def has_news() -> bool:
-    """Return True if there are changes or results from which `dispatch` must make events. Unlike `dispatch`, this
-    function locks no cursor, and writes nothing except the numbers of new changes in the journal."""
+    """Return True if there are changes or results from which `dispatch` must make events. If there is no cursor yet, or
+    it has ``is_idle``, return True if an endpoint receives events. Unlike `dispatch`, this function locks no cursor,
+    and writes nothing except the numbers of new changes in the journal."""
     _, head = journal_head()
     cursor = JournalCursor.objects.filter(pk=ONLY).first()
     if cursor is None or cursor.is_idle:

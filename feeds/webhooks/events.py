@@ -23,9 +23,9 @@ SPECIAL_KINDS = {
 
 class Event(NamedTuple):
     """A webhook event that is not stored yet. ``kind``, ``country``, ``slugs`` and ``mode`` are compared with the
-    filters of endpoints. ``slugs`` has the slugs of all entities that the event is about. ``mode`` is that of the
-    election: live, archive or test. Events about other entities have the mode live. ``race`` is the primary key of the
-    race, or None."""
+    filters of endpoints. ``slugs`` has the slugs of all entities that the event is about. If the event is made from
+    result versions, ``mode`` is that of the election: live, archive or test. All events from the change journal have
+    the mode live. ``race`` is the primary key of the race, or None."""
 
     type: str
     at: datetime
@@ -51,8 +51,8 @@ def events_of_changes(changes: list[Change]) -> Iterator[Event]:
 
 def events_of_versions(coverage: Coverage, after: int, phase: str, most: int) -> tuple[list[Event], int]:
     """Return (events, last sequence) for new result versions of an election, the oldest first. A version is new if its
-    number in the election, ``sequence``, is higher than ``after``. At most ``most`` versions are read. Pass the last
-    sequence as ``after`` to the next call.
+    number in the election, ``sequence``, is higher than ``after``. At most ``most`` versions are read. Those of
+    notional races are left out. Pass the last sequence as ``after`` to the next call.
 
     For a rehearsal (test election), also return an event "phase changed" if the current phase differs from ``phase``,
     which is the phase in the last event. For real elections, this event comes from the change journal instead."""

@@ -40,8 +40,8 @@ def report_lag() -> str:
 
 def figures() -> dict[str, int | float]:
     """Return numbers as a dict: deliveries that are ``due``, deliveries whose last attempt in the last hour succeeded
-    (``delivered``) or ``failed``, ``endpoints`` that receive events, ``failing_endpoints``, and ``lag_seconds``, the
-    time for which the oldest due delivery has waited."""
+    (``delivered``) or ``failed``, both without deliveries created over four days ago, ``endpoints`` that receive
+    events, ``failing_endpoints``, and ``lag_seconds``, the time for which the oldest due delivery has waited."""
     now = timezone.now()
     # The last retry is about three days after the event, so older deliveries need not be read.
     recent = WebhookDelivery.objects.filter(attempted_at__gt=now - ONE_HOUR, created_at__gt=now - 4 * 24 * ONE_HOUR)

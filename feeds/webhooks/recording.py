@@ -1,5 +1,5 @@
 """Store the outcome of each attempt to send an event, in the row of the delivery and in the row of the endpoint. Send
-the owner an e-mail if the endpoint keeps failing or is disabled."""
+the owner an e-mail if the endpoint keeps failing, or is disabled because of its responses or failures."""
 
 from collections.abc import Iterable
 from copy import copy

@@ -38,7 +38,7 @@ def decrypt(encrypted: str) -> str:
 
 def signing_secrets(endpoint: WebhookEndpoint) -> list[str]:
     """Return the decrypted secrets with which events for the endpoint are signed: the present one and, for 24 hours
-    after it was replaced, the old one."""
+    after it was replaced, the old one. Raise NoEncryptionKey if one of them cannot be decrypted."""
     is_changing = endpoint.old_secret and endpoint.old_secret_until > timezone.now()
     return [decrypt(text) for text in (endpoint.secret, endpoint.old_secret if is_changing else "") if text]
 

@@ -28,9 +28,9 @@ and a redirect to the sign-in page encodes them, which makes them longer. Django
 
 
 class InputCheckMiddleware(MiddlewareMixin):
-    """Respond with 400 to requests with control characters, invalid UTF-8, an unknown host, too many parameters or a
-    URL that is too long. PostgreSQL and SQLite treat control characters differently, and Django would log an unknown
-    host as an error."""
+    """Respond with 400 to requests with control characters or invalid UTF-8 in the path or query, too many parameters,
+    an unknown host (except health checks), or a path that may redirect with a URL that is too long. PostgreSQL and
+    SQLite treat control characters differently, and Django would log an unknown host as an error."""
 
     def __call__(self, request):
         problem = _problem(request)

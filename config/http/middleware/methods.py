@@ -39,7 +39,7 @@ class StaticFilesMiddleware(WhiteNoiseMiddleware):
 class MethodMiddleware(MiddlewareMixin):
     """Respond to OPTIONS with 204. Respond with 405 if the page does not support the method. Both responses have the
     header ``Allow``. Without this middleware, Django's CSRF check would respond with 403. Views of the API check the
-    method themselves, so this middleware does nothing for them."""
+    method themselves, so this middleware does nothing for them, nor for views whose methods are unknown."""
 
     def process_view(self, request, view, args, kwargs):
         methods = EDIT if request.path_info.startswith(settings.PATHS_OF_EDITORS) else _methods_of(view)

@@ -29,8 +29,8 @@ class PermissionsPolicyMiddleware(MiddlewareMixin):
 
 
 class CompressionMiddleware(GZipMiddleware):
-    """Compress bodies of at least 1000 bytes, unless they are compressed files. Do not compress if the client forbids
-    gzip by ``gzip;q=0`` (Django's own middleware would compress)."""
+    """Compress bodies of at least 1000 bytes, and streamed bodies of any size, unless they are compressed files. Do not
+    compress unless the client accepts gzip; ``gzip;q=0`` forbids it (Django's own middleware would compress)."""
 
     def process_response(self, request, response):
         if response.get("Content-Type") in COMPRESSED_TYPES:
@@ -48,7 +48,7 @@ def compress(request, response):
 
 
 class DatabaseErrorMiddleware(MiddlewareMixin):
-    """Return 503 if a view has raised a database error."""
+    """Return 503 if a view has raised one of DATABASE_ERRORS: an OperationalError or InterfaceError of Django."""
 
     def process_exception(self, request, exception):
         return database_unavailable(request, exception) if isinstance(exception, DATABASE_ERRORS) else None

@@ -18,9 +18,9 @@ SECONDS_OF_PROBE = 0.012
 
 
 class Admission:
-    """Limits how many threads use PostgreSQL at the same time: all threads of the server except one. ``threads`` is the
-    number of all threads. If the last thread needs PostgreSQL too, it waits until another thread has finished. If
-    PostgreSQL does not respond, the last thread stops waiting and raises an error."""
+    """Limits how many threads use PostgreSQL at the same time: all threads of the server except one, but at least one.
+    ``threads`` is the number of all threads. If the last thread needs PostgreSQL too, it waits until another thread has
+    finished. If PostgreSQL does not respond, the last thread stops waiting and raises an error."""
 
     def __init__(self, threads: int):
         self.probe: Callable[[float], bool] = lambda seconds: False

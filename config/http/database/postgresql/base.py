@@ -25,8 +25,8 @@ PARAMETERS = {
     "keepalives_count": 3,
     "tcp_user_timeout": 10_000,
 }
-"""Parameters of each connection to PostgreSQL. All except ``options`` are timeouts, which detect a broken network.
-``tcp_user_timeout`` is in milliseconds, other times are in seconds."""
+"""Parameters of each connection to PostgreSQL. All except ``options`` detect a broken network. ``keepalives_count`` is
+a number of probes, ``tcp_user_timeout`` is in milliseconds, and the other times are in seconds."""
 
 
 class DatabaseWrapper(base.DatabaseWrapper):
@@ -44,7 +44,8 @@ class DatabaseWrapper(base.DatabaseWrapper):
         return PARAMETERS | super().get_connection_params()
 
     def get_new_connection(self, conn_params):
-        """Take a connection from the pool. Raise OperationalError if PostgreSQL is unavailable."""
+        """Take a connection from the pool, and drop those that the server has closed. Raise OperationalError if
+        PostgreSQL is unavailable, or if no connection becomes idle before the timeout of the pool."""
         if self.alias == NO_DB_ALIAS:
             return super().get_new_connection(conn_params)
         if availability.is_unavailable:
@@ -60,8 +61,8 @@ class DatabaseWrapper(base.DatabaseWrapper):
         return connection
 
     def is_usable(self):
-        """Return True unless the server has closed the connection. Nothing is sent, whereas Django's own method would
-        send a query without a time limit."""
+        """Return True unless the server or this process has closed the connection. Nothing is sent, whereas Django's
+        own method would send a query without a time limit."""
         return not self.connection.closed and self.connection.is_alive()
 
     def _set_autocommit(self, autocommit):
@@ -75,8 +76,8 @@ class DatabaseWrapper(base.DatabaseWrapper):
         return super().create_cursor(name)
 
     def prepared_cursor(self):
-        """Return a cursor for queries that are often repeated with other parameters. PostgreSQL then plans each of
-        these queries only once (prepared queries)."""
+        """Return a cursor for queries that are often repeated with other parameters. psycopg prepares a query when it
+        is repeated on the same connection (``prepare_threshold``), so PostgreSQL need not parse it again."""
         self.ensure_connection()
         time_limit.check()
         return self._prepare_cursor(base.ServerBindingCursor(self.connection))

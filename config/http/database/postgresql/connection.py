@@ -73,8 +73,8 @@ class LimitedConnection(Connection):
 
     def _cancel(self, gen):
         """Cancel the running query, which usually raises QueryCanceled. Return its result if it ends before it is
-        cancelled. If the server does not respond to the cancellation, close the connection and raise the error. ``gen``
-        is psycopg's generator for the query."""
+        cancelled. If the server does not respond to the cancellation, report this to `availability`, close the
+        connection and raise the error. ``gen`` is psycopg's generator for the query."""
         try:
             self.cancel_safe(timeout=SECONDS_TO_CANCEL)
         except Error as error:

@@ -107,7 +107,7 @@ class DatabaseWrapper(base.DatabaseWrapper):
 
     def _start_transaction_under_autocommit(self):
         """Begin a transaction. If another transaction has locked the database, wait for it, at most until the time
-        limit of the request."""
+        limit of the request or, without a limit, for the seconds of the option ``timeout``."""
         seconds = time_limit.seconds_left()
         if seconds is None:
             return super()._start_transaction_under_autocommit()
