@@ -35,8 +35,8 @@ class JournalTail:
 
     def __call__(self) -> set[str] | frozenset[str]:
         """Return the tags of responses that have become outdated since the last call, or an empty set. Return
-        `EVERYTHING`, which means all responses, at the first call, after very many changes, after an edit of a source,
-        and after a change of an entity's country."""
+        `EVERYTHING`, which means all responses, at the first call, after very many changes, after an edit of a source
+        without other changes, and after a change of an entity's country."""
         head = journal_head()
         if head == self._head:
             return set()
