@@ -42,9 +42,9 @@ class Period(NamedTuple):
 
 def politician_text(offices: Rows, parties: Rows, candidacies: Rows, day: str, country: str) -> str:
     """Return the description of a politician as of the ISO date ``day``, such as "President of France since 14 May
-    2017. Party: Renaissance." It names the most important office, a current seat in a legislature if this office is a
-    former one, and the current or last party. If the politician has held no office, it names the last election in which
-    he or she was a candidate.
+    2017. Party: Renaissance." It names the most important office, a current seat in a legislature if this office is not
+    current, and the current or last party. If ``offices`` is empty, it names only the last election up to ``day`` in
+    which he or she was a candidate, or otherwise only the country.
 
     ``offices``, ``parties`` and ``candidacies`` are the politician's relationships with offices, parties and elections.
     ``country`` is the name of the politician's country, or "" if it is unknown."""
@@ -65,9 +65,10 @@ def politician_text(offices: Rows, parties: Rows, candidacies: Rows, day: str, c
 
 def importance(row: TextRow, day: str) -> tuple:
     """Return the sort key of one of a politician's offices on a day. The most important office has the lowest key. The
-    order is: current offices, former offices of heads of state or government, current seats in a legislature, all other
-    offices, and last the offices that have not begun. Among offices of the same type, those of the politician's own
-    country come first. The SQL for the metadata field ``office`` has the same rules."""
+    order is: current offices, other offices of heads of state or government, current seats in a legislature and current
+    offices of unknown type, all other offices, and last the offices that have not begun. Among offices of the same
+    type, those of the politician's own country come first. The SQL for the metadata field ``office`` has the same
+    rules, but leaves out offices that have not begun."""
     status, rank = row.status(day), OFFICE_RANKS.get(row.fact, len(OFFICE_RANKS))
     if status == FUTURE:
         return 4, row.start_first
@@ -107,9 +108,10 @@ def periods(rows: Rows, day: str) -> list[Period]:
 
 
 def _follows(row, period):
-    """Return True if the relationship ``row`` continues the period. The relationship must begin before the end of the
-    period, or at most BETWEEN_TERMS later, or have no known start. Both must have the same temporary role, such as
-    "acting", or none."""
+    """Return True if the relationship ``row`` continues the period: both have the same temporary role, such as
+    "acting", or none, and the relationship has no known start, or begins at most BETWEEN_TERMS after the end of the
+    period. A current period without an end has not ended. If another end is unknown, the last confirmation counts as
+    the end."""
     if _temporary_role(row) != period.role:
         return False
     if row.start_first is None:

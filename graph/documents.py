@@ -174,8 +174,9 @@ def _relationship_document(row, day):
 
 
 def metadata(entity, day: date) -> dict:
-    """Return the metadata fields of the entity's kind with their values. Computed values, such as the status "overdue"
-    of an election, are as of ``day``. An unknown value is None; a list without items is []."""
+    """Return the metadata fields of the entity's kind with their values. The status of an election, such as "overdue",
+    is as of ``day``; the office of a politician is the one that was read with ``entity``. An unknown value is None; a
+    list without items is []."""
     return {field.name: _metadata_value(entity, field.name, day) for field in KINDS[entity.kind].metadata}
 
 

@@ -16,15 +16,15 @@ LASTING = {Kind.COUNTRY: ("continent",), Kind.INSTITUTION: ("institution_type",)
 """The facts of each kind that do not change with time, such as the continent of a country. For all other facts of these
 kinds, sources give only the current value, which may be wrong for a day in the past."""
 WITH_ROWS = (Kind.POLITICIAN, Kind.PARTY, *LASTING)
-"""The kinds of entities whose descriptions can differ from day to day. For them, `TextRow` tuples (relationships and
-lasting facts) are read, from which the descriptions are composed. Elections and ideologies need no such rows."""
+"""The kinds of entities whose descriptions as of a day are composed from `TextRow` tuples (relationships and lasting
+facts). Those of elections and ideologies need no such rows."""
 
 
 def show_as_of(entity: EntityRecord, rows: TextRows, day: date) -> None:
     """Change the facts, the description and the overview of ``entity`` in memory to what was known on ``day``, a day in
-    the past. ``rows`` has the data from which the texts are composed. The citations of ``entity`` must be loaded,
-    because facts that sources give only for today are removed if they were retrieved more than two years after
-    ``day``."""
+    the past. The texts are composed from ``rows``, and replace also texts that an editor wrote. The citations of
+    ``entity`` must be loaded, because facts that sources give only for today are removed if there is no source, or if
+    the first was retrieved more than two years after ``day``."""
     rows = _without_later_days(rows.get(entity.slug, {}), day.isoformat())
     if entity.details is not None:
         entity.details = _details_on(entity, day)
@@ -85,7 +85,7 @@ def _as_known(row, day):
 
 def short_forms(document: dict | list) -> Iterator[dict]:
     """Yield each short form in a JSON document. A short form is an object with slug, type and description, in which the
-    API mentions an entity."""
+    API mentions an entity. Objects inside a short form are not searched."""
     pending = [document]
     while pending:
         found = pending.pop()
@@ -97,9 +97,10 @@ def short_forms(document: dict | list) -> Iterator[dict]:
 
 
 def describe_as_of(forms: list[dict], day: date, rows: TextRows | None = None) -> None:
-    """Change the descriptions in ``forms``, the short forms of entities, to descriptions as of ``day``. The
-    dictionaries are changed in place. The new descriptions are composed from ``rows``. If ``rows`` is None, read the
-    rows in one query. Descriptions of elections and ideologies do not change."""
+    """Change the descriptions in ``forms``, the short forms of entities, in place to descriptions as of ``day``,
+    composed from ``rows``. If ``rows`` is None, read the rows in one query. Texts that an editor wrote are replaced
+    too. Descriptions of elections and ideologies do not change, and those of countries, offices and institutions change
+    only if no source of them was retrieved up to two years after ``day``."""
     forms = [form for form in forms if form["type"] in WITH_ROWS]
     if rows is None:
         rows = text_rows(column="slug", values={form["slug"] for form in forms}, day=day)

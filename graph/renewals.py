@@ -19,16 +19,16 @@ COLUMNS = "pk subject object start_date verified_at current_first current_last o
 
 
 def renew(pks: Collection[int] | None = None) -> set[int]:
-    """Find the days on which terms of office without an end are certainly current. A term is current from its start
-    (if that is unknown, from its last confirmation) until the first of three days: the next election of the office, the
-    end of a term of the usual length, or two years after the last confirmation. Terms that no source has confirmed are
-    left out. Store the first and the last of these
-    days in the columns ``current_first`` and ``current_last`` of the relationship, or None in both if there is no such
-    day.
+    """Find the days on which terms of office without an end are certainly current. A term is current from its start (if
+    that is unknown, from its last confirmation) until the first of three days: the next election of the office, the end
+    of a term of the usual length, or two years after the last confirmation. Terms that no source has confirmed are left
+    out. Store the first and the last of these days in the columns ``current_first`` and ``current_last`` of the
+    relationship, or None in both if there is no such day.
 
     ``pks`` are primary keys of changed entities. If they are given, compute only the terms of the politicians among
-    them, and all terms in a country if one of its offices or elections is among them. Return the primary keys of the
-    politicians whose terms changed. Call this function inside `allow_writes`."""
+    them, and all terms in a country if one of its offices or elections is among them. If they are None or more than
+    BATCH, compute all terms. Return the primary keys of the politicians whose terms changed. Call this inside
+    `allow_writes`."""
     rows = {row[0]: row for terms in _open_terms(pks) for row in terms.values_list(*COLUMNS)}
     renewals = _renewals({code for *_, code in rows.values()})
     changed, politicians = defaultdict(list), set()
@@ -75,8 +75,8 @@ def _renewals(codes: set[str]) -> dict[int, tuple[int | None, list[date]]]:
 
 def _election_days(codes):
     """Return two dictionaries with sorted days of elections in the countries ``codes``. The first one maps offices to
-    the elections that fill them, the second one maps countries to their legislative elections. Elections without a
-    known result are included."""
+    the elections that fill them, the second one maps countries to their legislative elections. Planned elections and
+    those without a known result are included. By-elections and cancelled or unpublished elections are left out."""
     # A by-election fills single seats.
     no_renewal = Q(kind=ElectionKind.BY_ELECTION) | Q(status=ElectionStatus.CANCELLED)
     elections = ElectionDetails.objects.exclude(no_renewal).filter(

@@ -30,7 +30,8 @@ class Phase(StrEnum):
 
 
 PHASE_RANKS = {phase.value: rank for rank, phase in enumerate(Phase)}
-"""Maps each phase to its rank. Only a correction or a retraction may go back to a lower rank."""
+"""Maps each phase to its rank. Only a correction, a retraction or the first count of a second round may go back to a
+lower rank."""
 
 
 class AreaLevel(StrEnum):

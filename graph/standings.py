@@ -25,14 +25,14 @@ class Standing(NamedTuple):
 
 
 def standing(tallies: Iterable[Tally], valid: int | None = None) -> Standing:
-    """Return who leads after the last round of a race, and by how much. A candidacy leads if it is elected and the
-    count gives no seats. Otherwise, the one with the most seats leads, or if these are equal, the one with the most
-    votes. If two are equal in all of this, or if there are no votes, nobody leads. Tallies of reporting units are
-    ignored.
+    """Return who leads after the last round of a race, and by how much. Elected candidacies to which the count gives no
+    seats come before all others. Then those with more seats come first, then those with more votes, then those with a
+    higher share. If the first two are equal in all of this, or if the first has none of it, nobody leads. Tallies of
+    reporting units are ignored.
 
     The margin is the difference between the two highest numbers of votes, in per cent of the ``valid`` votes. If the
-    tallies add up to more, because a voter has several votes, it is in per cent of their sum. If the source gives only
-    shares, it is the difference between the two highest shares."""
+    tallies add up to more, because a voter has several votes, or if ``valid`` is None, it is in per cent of their sum.
+    If the source gives only shares, it is the difference between the two highest shares."""
     rows = [(*row, *[None] * (LENGTH - len(row))) for row in tallies if len(row) < 3 or row[2] is None]
     last = max((row[1] for row in rows), default=0)
     rows = [row for row in rows if row[1] == last]

@@ -26,12 +26,14 @@ class EntityEdit:
 
 
 def write_entities(wanted: Collection[EntityEdit], *, seen: dict[int, int], by=None, note="") -> None:
-    """Create or update an entity for each edit in ``wanted``, all in one transaction. ``seen`` maps the primary keys of
-    the entities to update to the versions that the editor has read. A version is the primary key of the entity's newest
-    journal row. The journal shows the user ``by`` and the ``note``.
+    """Create or update an entity for each edit in ``wanted``, all in one transaction, and update the texts and
+    citations that depend on the changes. ``seen`` maps the primary keys of the entities to update to the versions that
+    the editor has read. A version is the primary key of the entity's newest journal row. The journal shows the user
+    ``by`` and the ``note``.
 
-    After an error, nothing is stored. Raise EditConflict if an entity has another version now. Raise ActionRejected if
-    an entity no longer exists, a new slug is taken, or a kind of entity does not have a fact."""
+    After an error, nothing is stored. Raise EditConflict if an entity has another version now, or is missing in
+    ``seen``. Raise ActionRejected if an entity no longer exists, a new slug is taken, or a kind of entity does not have
+    a fact, and ValidationError for a fact of the wrong type; other rules of the fields are not checked."""
     with journalled(by=by, note=note, separate_revisions=True) as journal:
         current_rows = _locked([row.entity.pk for row in wanted if row.entity.pk is not None], seen)
         _create([row for row in wanted if row.entity.pk is None], journal.at)

@@ -31,12 +31,14 @@ def editing(
 ) -> Iterator[Journal]:
     """A context manager for an edit of one entity and of the rows that belong to it, such as its names. The ``with``
     block runs in a transaction with the entity locked, and writes to the database. At its end, all changed rows are
-    recorded in the journal, and descriptions are updated. The ``as`` value is the `Journal`. If ``entity`` is None, the
-    block must create one entity. ``revision`` is the ID by which editors can revert the changes; by default, it is new.
+    recorded in the journal, changed facts are removed from citations that the block has not changed, and descriptions
+    are updated. The ``as`` value is the `Journal`. If ``entity`` is None, the block must create one entity.
+    ``revision`` is the ID by which editors can revert the changes; by default, it is new.
 
     ``seen`` is the primary key of the entity's newest journal row when the editor read the entity; None skips the
-    check. Raise EditConflict if the entity has changed since then. Raise ActionRejected if it no longer exists, or if
-    the block changes another entity, or the kind, country, slug or status."""
+    check. Raise EditConflict if the entity has changed since then. Raise ActionRejected if it no longer exists, if the
+    slug of a new entity is a redirect, or if the block changes another entity or its rows, or the kind, country, slug
+    or status."""
     with journalled(by=by, note=note, revision=revision) as journal:
         if entity is not None:
             locked(entity)
@@ -48,8 +50,10 @@ def editing(
 
 def record_revision(journal: Journal, *, citations_are_complete: bool = False) -> None:
     """Record in the change journal all rows that a ``with journalled(…) as journal`` block has changed, of any number
-    of entities. Then write the texts ``description`` of these entities again, and of those that mention a renamed one.
-    Call this at the end of the block, which must not change `SeatShare` rows, because these do not name their entity.
+    of entities. Then write the texts of these entities again, and of those that mention a renamed one. Call this at the
+    end of the block. It must not delete entities, or change rows without a column of OWNER_COLUMNS, such as
+    `SeatShare`, because these do not name their entity. Raise ActionRejected if it changed kind, slug, status or
+    country.
 
     A citation lists the facts that its source confirms. Sources do not confirm the new values, so the changed facts are
     removed from these lists, except from citations that the block itself has changed. If ``citations_are_complete``,
@@ -66,10 +70,10 @@ def record_changes(
     found: dict[Entity, list[Difference]], journal: Journal, *, citations_are_complete: bool = False
 ) -> None:
     """Record changed rows in the journal, and update what depends on them, such as descriptions. ``found`` maps
-    entities to their changed rows.
+    entities to their changed rows; if it is empty, set ``changed_nothing`` of the journal.
 
     A citation lists the facts that its source confirms. If ``citations_are_complete`` is False, remove the changed
-    facts from these lists, because the sources do not confirm the new values."""
+    facts from these lists, because the sources do not confirm the new values. Citations in ``found`` do not change."""
     changed = {entity.pk: _record(entity, rows, journal) for entity, rows in found.items()}
     journal.changed_nothing = not found
     rows = [row for rows in found.values() for row in rows]

@@ -16,8 +16,8 @@ DRAFT, PUBLISHED, WITHDRAWN = Entity.Status.DRAFT, Entity.Status.PUBLISHED, Enti
 
 def rename(*, entity: Entity, slug: str, by=None, note="") -> Entity:
     """Change the slug of the entity, and return the entity as it is now. The old slug then redirects to the new one.
-    Raise ActionRejected if the slug is the present one, or if another entity has or had it. Raise ValidationError if it
-    is not a valid slug."""
+    Raise ActionRejected if the slug is the present one, if another entity has or had it, or if the entity no longer
+    exists. Raise ValidationError if it is not a valid slug."""
     with journalled(by=by, note=note) as journal:
         (entity,) = locked(entity)
         old = entity.slug
@@ -57,9 +57,10 @@ withdraw = partial(_set_status, WITHDRAWN, PUBLISHED, Change.Action.WITHDRAWN)
 
 
 def verify(*, entity: Entity, day: date, by=None, note="") -> int:
-    """Record that a source has confirmed, on ``day``, all relationships whose subject is ``entity``. Return the number
-    of relationships that had another day of confirmation before. Raise ActionRejected if the day is in the future, or
-    if there are no such relationships."""
+    """Record that a source has confirmed, on ``day``, all relationships whose subject is ``entity``, even if a later
+    day is stored. Return the number of relationships that had no day of confirmation or another one before. Raise
+    ActionRejected if the day is in the future, if there are no such relationships, or if the entity no longer
+    exists."""
     if day > timezone.localdate():
         raise ActionRejected("The day of verification is in the future.")
     with editing(entity, by=by, note=note):

@@ -20,16 +20,17 @@ def fact_names(kind: str) -> set[str]:
 
 
 def fact_of(entity: Entity, name: str):
-    """Return the value of the fact ``name``, such as "birth_year". Return None if it is unknown, or if the entity has
-    no row of details."""
+    """Return the value of the fact ``name``, such as "birth_year". An unknown text is "", and another unknown fact is
+    None. Return None if the entity has no row of details."""
     return getattr(entity if name in ENTITY_FACTS else entity.details, name, None)
 
 
 def set_facts(entity: Entity, details: Model, facts: dict) -> dict[str, list]:
     """Set facts of an entity in memory, without saving them. ``facts`` maps names to new values. ``details`` is the row
-    with the facts that only this kind of entity has, such as `PartyDetails`. Return the changed facts as {name: [old
-    value, new value]}. Raise ActionRejected for a fact that this kind of entity does not have, and ValidationError for
-    a value of the wrong type."""
+    with the facts that only this kind of entity has, such as `PartyDetails`. With a changed description or overview,
+    also set the column that says who wrote it. Return the changed facts as {name: [old value, new value]}. Raise
+    ActionRejected for a fact that this kind of entity does not have, and ValidationError for a value of the wrong
+    type."""
     unknown = facts.keys() - fact_names(entity.kind)
     if unknown:
         raise ActionRejected(f"A {entity.kind} has no {', '.join(sorted(unknown))}.")

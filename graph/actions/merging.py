@@ -33,14 +33,15 @@ replaces the merged entity with the remaining one."""
 
 
 def merge(*, entity: Entity, into: Entity, taking=(), seen=(None, None), by=None, note="") -> Entity:
-    """Merge ``entity`` into the entity ``into``, and return ``into``. All rows that refer to ``entity`` are changed to
-    refer to ``into``. The slugs of ``entity`` redirect to ``into``, and ``entity`` is deleted. A fact is copied if
-    ``into`` lacks it, or if its name is in ``taking``.
+    """Merge ``entity`` into the entity ``into``, and return ``into``. Its names, identifiers, citations, relationships,
+    seats and results then refer to ``into``, except those that ``into`` has already; seats in the same composition are
+    added up. Its slugs redirect to ``into``, and ``entity`` is deleted. A fact is copied if ``into`` lacks it, or if
+    its name is in ``taking``.
 
     ``seen`` has the versions of ``entity`` and ``into`` that the editor has read; None skips the check. A version is
     the primary key of the entity's newest journal row. Raise EditConflict if one of them has changed since then. Raise
-    ActionRejected if the kinds differ, ``into`` is not published, ``entity`` has election results, or ``taking`` has an
-    unknown name."""
+    ActionRejected if the two are the same or of different kinds, if one no longer exists, if ``into`` is not published,
+    if ``entity`` is an election with results, or if ``taking`` has an unknown name."""
     with journalled(by=by, note=note) as journal:
         # Lock the other entities that the merge changes first. An edit of such an entity locks in the same order, so
         # there are no deadlocks.

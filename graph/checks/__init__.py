@@ -70,7 +70,8 @@ class Check:
 
     def rows(self, day: date, kinds: Collection[str]) -> QuerySet | list[tuple[str, ...]]:
         """Return what breaks the rule on the day, as a query set or a list of tuples, like ``function``. Only rows
-        about entities of these ``kinds`` are included; a relationship is about its subject."""
+        about entities of these ``kinds`` are included; a relationship is about its subject. A function that returns a
+        query set of compositions is not supported."""
         found = self.function(day)
         if not isinstance(found, QuerySet):
             found = list(found)

@@ -42,8 +42,9 @@ class Features:
 
 def possible_duplicates(entities) -> Iterable[tuple[str, str, str]]:
     """Yield (slug, sentence, slug of the possible duplicate) for each pair of politicians or of parties in one country
-    with a name in common. Leave out pairs that are certainly different, and those that an editor has marked as
-    different. ``entities(kind)`` returns the query set of the entities to compare."""
+    with a name in common; of more than LARGEST_GROUP entities with one name, not all pairs are compared. Leave out
+    pairs that are certainly different, and those that an editor has marked as different. ``entities(kind)`` returns the
+    query set of the entities to compare."""
     marked = set(NotDuplicate.objects.values_list("one__slug", "other__slug"))
     for kind, (label, fact) in YEARS.items():
         pairs = {pair: name for pair, name in _pairs(entities(kind)).items() if pair not in marked}
@@ -107,8 +108,9 @@ def _terms(condition):
 
 
 def _pairs(entities):
-    """Return {(slug, slug): name} for each pair of entities with this name in common. The entity that was added to the
-    graph first is the first in the pair."""
+    """Return {(slug, slug): name} for each pair of entities with this name in common. In groups larger than
+    LARGEST_GROUP, only pairs with the first entity are included. The entity that was added to the graph first is the
+    first in the pair."""
     names = {}
     for slugs, name in _groups(entities):
         pairs = combinations(slugs, 2) if len(slugs) <= LARGEST_GROUP else ((slugs[0], other) for other in slugs[1:])

@@ -1,5 +1,5 @@
-"""The rules about the data. Each rule returns what breaks it on a day: a query set of rows, or tuples (slug,
-sentence)."""
+"""The rules about the data. Each rule returns what breaks it on a day: a query set of rows, or tuples (slug, sentence).
+The tuples of possible duplicates also have a second slug."""
 
 import re
 from collections import defaultdict
@@ -171,8 +171,8 @@ def check_compositions_that_differ_from_the_seats(day):
 
 
 def check_compositions_across_borders(day):
-    """Yield (slug, sentence) for each chamber that has a composition (seats by party) with a party or an election of
-    another country."""
+    """Yield (slug of the chamber, sentence) for each composition (seats by party) that was given by an election of
+    another country, and for each of its seat shares that belongs to a party of another country."""
     for row in compositions().filter(_abroad("election", "institution")).select_related("institution", "election"):
         yield row.institution.slug, f"{row} was given by {row.election.slug}, which crosses a border."
     shares = SeatShare.objects.filter(_abroad("party", "composition__institution"), composition__in=compositions())
@@ -247,8 +247,9 @@ def check_citations_older_than_their_facts(day):
 
 def check_stale(day):
     """Return relationships without an end that may no longer be current on the day: no source has confirmed them for
-    two years or ever, or the term of office has run out, or an election was held. Relationships of withdrawn entities
-    are included. Each row also has ``verified``, the day of the last confirmation as a text, or "never"."""
+    two years or ever, or the term of office has run out, or an election was held. Relationships of a `TIMELESS` type
+    without a start are left out; those of withdrawn entities are included. Each row also has ``verified``, the day of
+    the last confirmation as a text, or "never"."""
     found = Relationship.objects.with_status(day).filter(status=Status.UNKNOWN, end_date="")
     found = found.exclude(type__in=TIMELESS, start_date="")
     verified = Coalesce(Cast("verified_at", TextField()), Value("never", TextField()))

@@ -88,7 +88,8 @@ def rows(check: Check, kinds: Collection[str], day: date) -> Sequence:
 
 def describe(check: Check, page: Sequence, day: date) -> list[Row]:
     """Convert some entries of a work list to `Row` objects. ``page`` is a part of what `rows` returned for the
-    ``check``. Entries about merged or withdrawn entities are left out."""
+    ``check``. Tuples about merged or withdrawn entities are left out, and so are rows of a query set that the check no
+    longer finds."""
     if isinstance(page, QuerySet):
         found = check.function(day).filter(pk__in=list(page)).select_related(*FETCHED[page.model])
         return [Row(entity_of(row), check.describe(row)) for row in found]

@@ -73,9 +73,10 @@ class Journal:
         _describe_entity(self._changes[-1], entity)
 
     def write(self) -> None:
-        """Write the collected changes to the database. If they are also recorded as a revision, write the values of
-        each changed row before and after. Set ``updated_at`` of the changed entities, unless it is later already, and
-        send the signal `entities_changed`. After the commit, the changes get their positions."""
+        """Write the collected changes to the database. Changes of unpublished entities, and relationships with them,
+        are not public. If the changes are also recorded as a revision, write the values of each changed row before and
+        after. Set ``updated_at`` of the changed entities, unless it is later already, and send the signal
+        `entities_changed`. After the commit, the changes get their positions."""
         entities = {row.pk: row for pks in batches(self.entities) for row in Entity.objects.filter(pk__in=pks)}
         hidden = self._unpublished_neighbours()
         for change in self._changes:

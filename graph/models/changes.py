@@ -40,7 +40,7 @@ class ChangeQuerySet(models.QuerySet):
 
 class Change(models.Model):
     """A row of the change journal: one change of one entity. Nobody can change or delete a row later. Only its
-    ``position`` in the journal is set later, after the commit."""
+    ``position`` in the journal is set later, after the commit, and ``by`` becomes null if the account is deleted."""
 
     class Action(models.TextChoices):
         CREATED = "created"

@@ -15,8 +15,8 @@ from graph.models.sources import Source
 
 class CompositionQuerySet(models.QuerySet):
     def begun_by(self, day: date):
-        """Return the compositions that began on or before the day. A composition with an unknown start is taken to
-        begin on the day of its last confirmation."""
+        """Return the compositions that began on or before the day. If only the month or year of the start is known, its
+        first day counts. A composition with an unknown start is taken to begin on the day of its last confirmation."""
         return self.filter(Q(start_first__lte=day) | Q(start_date="", verified_at__lte=day))
 
     def newest_first(self):

@@ -28,9 +28,10 @@ class UploadQuerySet(models.QuerySet):
         return self.filter(**_owner(user, session_key, kind), at__gt=timezone.now() - UPLOAD_LIFETIME)
 
     def replace(self, user, session_key: str, kind: str, *, name: str, table: bytes, plan) -> "Upload":
-        """Store a new upload and return it, and delete the last one of this kind from the same session. ``table`` is
-        the content of the file. ``plan`` are the changes that the file would make, as a value that JSON can represent.
-        Also delete all expired uploads, because no background process does this."""
+        """Store a new upload and return it, and delete the last one of this kind from the same session. ``name`` is cut
+        to its last `LONGEST_NAME` characters. ``table`` is the content of the file. ``plan`` are the changes that the
+        file would make, as a value that JSON can represent. Also delete all expired uploads, because no background
+        process does this."""
         owner = _owner(user, session_key, kind)
         self.filter(Q(at__lte=timezone.now() - UPLOAD_LIFETIME) | Q(**owner)).delete()
         # The name comes from the browser and is shown on the page.

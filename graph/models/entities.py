@@ -45,8 +45,9 @@ class EntityQuerySet(models.QuerySet):
         return self.annotate(country_name=_country_name(Entity.objects.all()))
 
     def search_text(self, text: str):
-        """Filter entities by a text that an editor typed. It can be a part of a name, a whole slug or identifier, or
-        words that are all in the slug. An empty text matches all entities."""
+        """Filter entities by a text that an editor typed, of which the first `LONGEST_SEARCH_TEXT` characters count. It
+        can be a part of a name, a whole slug or identifier, or words (or parts of words) that are all in the slug. An
+        empty text matches all entities."""
         text = text.strip()[:LONGEST_SEARCH_TEXT]
         if not text:
             return self

@@ -146,9 +146,10 @@ class ReportingUnit(models.Model):
 
 
 class ResultVersion(models.Model):
-    """The count of a race at one time. A version never changes; a newer count is a new version, and only the newest
-    version is valid. ``number`` counts the versions of the race, and ``sequence`` counts the versions of all races of
-    the election. Leader, margin and outcome are computed when the version is recorded."""
+    """The count of a race at one time. A version never changes, except that ``by`` becomes null if the account is
+    deleted. A newer count is a new version, and only the newest version is valid. ``number`` counts the versions of the
+    race, and ``sequence`` those of all races of the election. Leader, margin and outcome are computed when the version
+    is recorded."""
 
     race = models.ForeignKey(Race, models.CASCADE, related_name="versions")
     number = models.PositiveIntegerField()

@@ -23,7 +23,8 @@ def healthz(request):
 @read_only
 def readyz(request):
     """Return 200 if the service is ready, otherwise 503. It is ready if the database responds, has all migrations, and
-    contains entities. An unavailable Redis is shown in the response, but the service is ready without it."""
+    contains entities; a process does not check the last two again after they have passed once. An unavailable Redis is
+    shown in the response, but the service is ready without it."""
     checks = {}
     for name, check in CHECKS.items():
         checks[name] = OK if name in _passed else _result(check)

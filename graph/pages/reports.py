@@ -56,8 +56,8 @@ class ReportForm(forms.ModelForm):
 
 @method_decorator(never_cache, name="dispatch")
 class ReportPage(FormView):
-    """The page with the form for visitors who have found an error. They need no account. Each report is stored, so that
-    an editor can decide on it."""
+    """The page with the form for visitors who have found an error. They need no account. Reports are stored, so that an
+    editor can decide on them, except repeated reports, those of programs, and those above the limit of a day."""
 
     template_name = "graph/report.html"
     form_class = ReportForm

@@ -21,7 +21,7 @@ def entity_pages(day: date) -> Iterator[list[EntityRecord]]:
 
 
 def relationship_rows(subjects: list[EntityRecord], day: date) -> list[tuple]:
-    """Return the relationships whose subject is one of the published entities ``subjects``, always in the same order,
+    """Return the relationships of the published entities ``subjects`` with published objects, always in the same order,
     as tuples: (subject, type, object, role, start date, end date, status on ``day``, last confirmation, source).
     Entities and sources are slugs."""
     found = Relationship.objects.filter(subject__in=[entity.pk for entity in subjects], object__status=PUBLISHED)

@@ -82,8 +82,8 @@ class RelationshipRow(NamedTuple):
     def is_valid(self, day: str, fresh_since: str) -> bool:
         """Return True if the relationship can be valid on the ISO date ``day``: it has begun, and has not ended.
         Without a start, it begins on the day of its last confirmation, or never if there is none. Without an end, it
-        ends if the last confirmation is before ``fresh_since``, two years before ``day``. Without both, it is always
-        valid. `graph.queries.hubs` has the same rules in SQL."""
+        ends if the last confirmation is before ``fresh_since``, two years before ``day``, and never if there is none.
+        Without start and end, it is always valid. `graph.queries.hubs` has the same rules in SQL."""
         if self.start_date is None and self.end_date is None:
             return True
         started = self.verified_at if self.start_date is None else self.start_first
@@ -129,8 +129,8 @@ class Selection:
 @dataclass(frozen=True)
 class Relationships:
     """One page of an entity's relationships. ``total`` is their number on all pages. ``changed_at`` is the time when
-    one of the relationships, or one of the entities at their other ends, last changed, or None without relationships.
-    For a hub (an entity with very many), it is the time of the newest change in the whole graph."""
+    any relationship of the entity, also outside the page, or an entity at its other end last changed, or None without
+    relationships. For a hub (an entity with very many), it is the time of the newest change in the whole graph."""
 
     rows: list[RelationshipRow]
     total: int
@@ -140,8 +140,8 @@ class Relationships:
 
 def find_entity_with_relationships(slug: str, day: date) -> EntityRecord | None:
     """Return the entity with this slug and all its relationships, including those with unpublished entities. The entity
-    itself can be unpublished, too. Return None if there is no such entity. In an entity with more than MOST_IN_MEMORY
-    relationships, ``relationships`` is None, and its slug is added to `known_hubs`."""
+    itself can be unpublished, too. Return None if there is no such entity. If it has, or once had, more than
+    MOST_IN_MEMORY relationships, ``relationships`` is None, and its slug is in `known_hubs`."""
     if slug in known_hubs:
         return find_entity(slug, day)
     for *values, outgoing, incoming in fetch_all(SQL.ENTITY, {"slug": slug, "day": day.isoformat()}):

@@ -20,8 +20,9 @@ from graph.queries.totals import published_total
 from graph.relations import RelationshipType
 
 DENSE_SHARE = 1 / 10
-"""If a list has more than this share of all entities, a page of it is read by going through all entities by slug and
-leaving out those that are not in the list. For a smaller list, the sorted slugs are cached."""
+"""If a list has more than this share of all published entities (of its country, if it has one), a page of it is read by
+going through all entities by slug and leaving out those that are not in the list. For a smaller list, the sorted slugs
+are cached."""
 LISTED_TYPES = (RelationshipType.HOLDS_OFFICE, RelationshipType.MEMBER_OF_PARTY)
 MOST_LISTS = 24
 """The largest number of cached lists for all countries together. 2 types of relationship and 4 statuses on 3 days

@@ -57,10 +57,10 @@ def text_rows(*, column: str, values: Iterable, day: date = date.max) -> TextRow
     """Return the rows from which the descriptions of some entities as of ``day`` are composed. The entities are chosen
     by ``column``, "id" or "slug", which must have one of the ``values``.
 
-    Relationships that had not begun by ``day`` are left out. A relationship without a start begins on the day of its
-    last confirmation. Relationships of a `TIMELESS` type, such as an ideology, are never left out. If a politician had
-    held an office, the candidacies are left out, because the description does not name them.
-    """
+    Relationships with unpublished entities, and those that had not begun by ``day``, are left out. A relationship
+    without a start begins on the day of its last confirmation; without both, it is included. Relationships of a
+    `TIMELESS` type, such as an ideology, have always begun. If a politician had held an office, the candidacies are
+    left out, because the description does not name them."""
     return by_subject(fetch_all(*text_query(column, values, day)))
 
 

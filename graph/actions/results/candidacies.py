@@ -53,11 +53,13 @@ def add_keys(candidacies: Sequence[Mapping]) -> list[dict]:
 @transaction.atomic
 def change_candidacy(candidacy: Candidacy, values: dict, *, by=None, note="") -> bool:
     """Change a candidacy. ``values`` maps names of its columns, except the key, to new values. Return False if nothing
-    has changed, otherwise True. Raise ActionRejected if the race belongs to a rehearsal (a test election).
+    has changed, otherwise True. Raise ValidationError for an invalid value, and ActionRejected if the race belongs to a
+    rehearsal (a test election).
 
-    The outcome of a race (gain or hold) depends on the party of the winner. If the party of the winner changes, also
-    record a corrected result version; this needs a ``note``. If the results are final, also update the facts of the
-    election that follow from them, such as its winner."""
+    The outcome of a race (gain or hold) depends on the party of the winner. If the race is decided and the party of its
+    winner changes, also record a corrected result version. This needs a ``note``, and raises the same errors as
+    `record`. If the results are final, also update the facts of the election that follow from them, such as its
+    winner."""
     with _changing(candidacy.race, by, note) as (journal, race):
         candidacy = race.candidacies.get(pk=candidacy.pk)
         before = str(candidacy)
@@ -91,9 +93,9 @@ def add_candidacy(candidacy: Candidacy, *, by=None, note="") -> None:
 
 
 def remove_candidacy(candidacy: Candidacy, *, by=None, note="") -> None:
-    """Remove a candidacy that was withdrawn before the first count. Raise ActionRejected if a count has votes for it:
-    result versions never change, so the candidacy must remain. Also raise it if the race belongs to a rehearsal (a test
-    election)."""
+    """Remove a candidacy that was withdrawn before the first count. Raise ActionRejected if a count names it, even with
+    0 votes: result versions never change, so the candidacy must remain. Also raise it if the race belongs to a
+    rehearsal (a test election)."""
     with _changing(candidacy.race, by, note) as (journal, race):
         if Tally.objects.filter(candidacy=candidacy).exists():
             raise ActionRejected(COUNTED.format(candidacy.name))

@@ -39,9 +39,9 @@ def phase_of(coverage: Coverage) -> str:
 
 
 def update_phase(coverage: Coverage, of_race: str, *, by=None, note="") -> None:
-    """Compute the phase of an election's results from the phases of its races, and set it in the row ``coverage``,
-    which is not saved here. If it differs from the old phase and the election is no rehearsal, record it in the
-    journal. ``of_race`` is the phase of the race that was counted last."""
+    """Set the phase of an election's results in the row ``coverage``, which is not saved here. It is "counting" if
+    ``of_race``, the phase of the race that was counted last, is; otherwise, compute it from the phases of all races. If
+    it differs from the old phase and the election is no rehearsal, record it in the journal."""
     # While one race is being counted, the phase of the election is "counting". The phases of the other races do not
     # matter.
     old, coverage.phase = coverage.phase, Phase.COUNTING.value if of_race == Phase.COUNTING else phase_of(coverage)
@@ -94,9 +94,10 @@ def _races(election):
 
 
 def _derive_candidates(election, found: Totals, source, by):
-    """Store a relationship to the election for each politician who was a candidate, or update its role, which is
-    "winner" for winners and "" for others. If a politician has several such relationships, they do not change.
-    ``found`` has the totals of the results. The relationships cite ``source``."""
+    """Store a relationship to the election for each politician who was a candidate, with the role "winner" for winners
+    and "" for others. Update a stored one only if it is wrong about who won; other roles remain. If a politician has
+    several such relationships, they do not change. ``found`` has the totals of the results. The relationships cite
+    ``source``."""
     roles = _roles(election, found)
     known = defaultdict(list)
     type_ = RelationshipType.PARTICIPATED_IN_ELECTION.value
@@ -145,8 +146,8 @@ def _remove_winners(election, by):
 
 def _derive_composition(election, found: Totals, source, by):
     """Store the composition (seats by party) of the chamber that the election elects. ``found`` has the totals of the
-    results. The composition cites ``source``. Do nothing if the won seats are not all seats of the chamber, or if the
-    same seats are stored already."""
+    results. The composition cites ``source``. Do nothing if there is not exactly one such chamber, if the won seats are
+    not all seats of the chamber, or if the same seats are stored already."""
     chamber = _chamber(election)
     won = sum(row.seats for row in found.contenders)
     if chamber is None or won != found.seats or chamber.details.seats not in (None, won):

@@ -69,7 +69,8 @@ def ingest(
     """Record the counts in a file of results, each race in its own transaction, and return a report. ``updates`` has
     the new count of each race. ``coverage`` is the `Coverage` row of the election. ``source`` is the slug of the source
     of all counts that name none. If ``may_certify`` is False, reject certified results. With ``dry_run``, store
-    nothing, but return the same report."""
+    nothing, but return the same report, unless a race has several counts: each is then compared with the stored count
+    only."""
     report, races = IngestReport(), _Races(coverage)
     for update in updates:
         try:

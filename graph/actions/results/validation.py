@@ -138,8 +138,8 @@ def check_kind(version, race) -> Iterator[str]:
 
 def check_order(version, race) -> Iterator[str]:
     """Yield a reason to reject a result version that goes back: from a later phase to an earlier one, from a called
-    winner to none, or from a certified result to another one. ``race`` is the race as it is stored so far.
-    Corrections and retractions may go back."""
+    winner to none, or from a certified result to another one. ``race`` is the race as it is stored so far. Corrections
+    and retractions may go back, and so may the phase of the first count of a second round."""
     if race.current is None or version.kind in GOING_BACK:
         return
     if PHASE_RANKS[version.phase] < PHASE_RANKS[race.current.phase] and not _begins_second_round(version, race):
@@ -164,9 +164,9 @@ def check_certified_by_certification(version, race) -> Iterator[str]:
 
 
 def check_contradictions(version, race) -> Iterator[str]:
-    """Yield a reason to reject the new count ``version`` if it contradicts the newest stored count, ``race.current``.
-    Two different counts cannot have the same time. If the source gives no time, a newer count cannot have fewer
-    votes."""
+    """Yield a reason to reject ``version`` if it is of the kind "count" and contradicts the newest stored version,
+    ``race.current``. Two different counts cannot have the same time. If the source gives no time, a newer count cannot
+    have fewer votes in the first round."""
     if race.current is None or version.kind != VersionKind.COUNT:
         return
     if version.valid_from is not None and version.valid_from == race.source_time:

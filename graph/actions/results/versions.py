@@ -36,9 +36,9 @@ def record(
     race: Race, version: VersionRecord, *, by=None, seen: int | None = None, even_if_equal=False, derives=True
 ) -> ResultVersion | None:
     """Store a new result version of the race and return it. In the same transaction, update what depends on it. If the
-    version says the same as the newest one, store nothing and return None, unless ``even_if_equal``. Times, sources,
-    kinds and notes are not compared. If ``derives`` is False, do not update the facts of the election that follow from
-    final results.
+    version says the same as the newest one, store only a later time of its source and return None, without a check of
+    ``seen`` and of most rules, unless ``even_if_equal``. Times, sources, kinds and notes are not compared. If
+    ``derives`` is False, do not update the facts of the election that follow from final results.
 
     In the tallies, a candidacy or reporting unit is a number: its index among those of the race, sorted by primary key.
     ``by`` is the user, or None. ``seen`` is the number of the version that was the newest when the user opened the

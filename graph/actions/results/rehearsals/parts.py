@@ -21,9 +21,8 @@ MOST_MOVED = 20
 
 def parts(result: VersionRecord, number: int, rng: Random, *, late: int | None = None) -> list[VersionRecord]:
     """Return at most ``number`` invented earlier counts of a race. ``result`` is its final count. Each has more votes
-    than the one before. Only votes of the first round are counted in steps. ``late`` is the index of a candidacy whose
-    votes are counted later than the others. ``rng`` makes the random numbers. Return an empty list if the result has no
-    votes."""
+    than the one before. They have tallies of the first round only. ``late`` is the index of a candidacy whose votes are
+    counted later than the others. ``rng`` makes the random numbers. Return an empty list if the result has no votes."""
     first = [row for row in result.tallies if row.round == 0 and row.votes is not None]
     leanings = {row.candidacy: rng.uniform(1 - LEANING, 1 + LEANING) for row in first}
     leanings |= {} if late is None else {late: LATE}

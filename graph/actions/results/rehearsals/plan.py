@@ -59,8 +59,8 @@ class Step(NamedTuple):
 
 def plan(races: Iterable[RaceRecord], seed: int, *, faults: bool = False) -> list[Step]:
     """Return the steps of a rehearsed election night (a test that repeats the counts of past ``races``), sorted by
-    time. The same ``seed`` gives the same steps. With ``faults``, the source of the counts has faults: it pauses,
-    repeats counts, and sends invalid counts."""
+    time. Races without a result version are left out. The same ``seed`` gives the same steps. With ``faults``, the
+    source of the counts has faults: it pauses, repeats counts, and sends invalid counts."""
     races = [race for race in races if race.versions]
     rng = Random(seed)  # noqa: S311 - the same night every time
     happens = _incidents(races)

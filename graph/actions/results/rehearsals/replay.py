@@ -38,8 +38,8 @@ class WrongResponse(AssertionError):
 
 
 def find_archived(slug: str) -> Coverage:
-    """Return the `Coverage` row of the past election with this slug. Raise ActionRejected if there is no such election,
-    or if it has no results."""
+    """Return the `Coverage` row of the election with this slug. Raise ActionRejected if there is no such election, or
+    if it has no results with the mode "archive"."""
     return _coverage(slug, Mode.ARCHIVE, f"No archived results are of an election '{slug}'.")
 
 
@@ -50,9 +50,9 @@ def find_rehearsal(slug: str) -> Coverage:
 
 
 def create_rehearsal(archived: Coverage) -> Coverage:
-    """Create a test election with the races of the past election ``archived``, but without their counts. Return its
-    `Coverage` row. The new election is a draft. A test election is not a part of the graph, so the journal does not
-    record its creation."""
+    """Create a test election with the races of the past election ``archived``, but without their counts and without
+    notional races. Return its `Coverage` row. The new election is a draft. A test election is not a part of the graph,
+    so the journal does not record its creation."""
     with transaction.atomic(), allow_writes():
         election = _copy_election(archived.election)
         coverage = Coverage.objects.create(
