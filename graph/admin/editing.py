@@ -25,8 +25,8 @@ MAX_CHANGES = 20
 
 class EditingMixin(AddOnceMixin):
     """A mixin for a ModelAdmin. It saves the admin page of an entity, or of a row that belongs to an entity, such as a
-    composition. If other editors have changed the entity since the page was opened, nothing is saved, and the page
-    shows their changes. ``entity_of(row)`` returns the entity of the row that the page edits."""
+    composition. If an editor or an import has changed the entity since the page was opened, nothing is saved, and the
+    page shows these changes. ``entity_of(row)`` returns the entity of the row that the page edits."""
 
     def entity_of(self, row) -> Entity:
         return row

@@ -101,8 +101,8 @@ def choice_label(row: Entity | Source) -> str:
 
 
 class ChoicesView(AutocompleteJsonView):
-    """A view that returns the options of a select box as JSON: the entities or sources that match the text in the query
-    parameter ``term``. Withdrawn entities are left out. ``model_admin`` is the ModelAdmin of these rows."""
+    """A view that returns a page of the options of a select box as JSON: the entities or sources that match the text in
+    the query parameter ``term``, except withdrawn entities. ``model_admin`` is the ModelAdmin of these rows."""
 
     model_admin = None
 

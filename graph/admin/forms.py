@@ -144,8 +144,8 @@ class RowForm(GraphForm):
 
 class RowSet(BaseInlineFormSet):
     """A formset for the rows of an entity, such as its other names. Before it is sent, it shows the last MAX_ROWS_SHOWN
-    rows, or all rows if ``shows_all`` is True. A formset with POST data has all rows. ``hidden`` is the number of rows
-    that are not shown."""
+    rows, or all rows if ``shows_all`` is True. A formset with POST data has all rows, and at most MAX_ROWS_ADDED new
+    ones. ``hidden`` is the number of rows that are not shown."""
 
     default_error_messages = BaseInlineFormSet.default_error_messages | {"too_many_forms": TOO_MANY_ROWS}
     row_prefix = ""

@@ -55,9 +55,9 @@ class HistoryMixin(EntityPages):
         return self.page(request, "graph/history", context)
 
     def revert_view(self, request, pk, change):
-        """Show what would change if the entity is reverted to an earlier version, and ask for a reason. POST reverts
-        it. ``change`` is the primary key of a journal row. The earlier version is the one directly after this
-        change."""
+        """Show what would change if the entity is reverted to an earlier version, and ask for a reason. POST with a
+        reason reverts it. ``change`` is the primary key of a journal row. The earlier version is the one directly after
+        this change. At most MAX_ROWS_SHOWN rows are shown."""
         entity = self.entity_or_404(request, pk, may=self.has_change_permission(request))
         to = _change_or_404(entity, change)
         # The action `revert` compares this version with the current one, to notice changes by other editors.

@@ -219,7 +219,7 @@ class CorrectionForm(CountForm):
 
 
 class CallForm(RaceForm):
-    """Asks who has won the race. Several winners can be chosen if the race has several seats."""
+    """Asks who has won the race. Several winners can be chosen for several seats, except in an electoral college."""
 
     kind = VersionKind.CALL
     title, button = "Call the winner", "Record the call"

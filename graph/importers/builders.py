@@ -59,7 +59,7 @@ def office(
     key: str, name: str, country_code: str, type_: str, *, years=None, chamber: str = "", line: str, **fields
 ) -> Iterator[Record]:
     """Yield the record of an office, and that of its relationship with its country. ``type_`` is an `OfficeType`.
-    ``years`` is the length of a term in years, or None. ``chamber`` is the record key of its chamber, or ""."""
+    ``years`` is the length of a term, or None. ``chamber``, a record key or "", only helps to find the office."""
     details, evidence = {"office_type": type_, "term_length": years}, {"institution": chamber}
     yield entity(Kind.OFFICE, key, name, country_code, details=details, evidence=evidence, line=line, **fields)
     yield RelationshipRecord(RelationshipType.OFFICE_IN_COUNTRY, key, country_key(country_code), line=line)
@@ -105,9 +105,9 @@ def candidacy(person: str, election: str, day: str, *, line: str, role: str = "w
 def composition(
     election: str, chamber: str, day: str, seats: Counter, votes: Counter, name_and_key: Callable, *, line: str
 ) -> CompositionRecord:
-    """Return the seats and the votes in per cent of all parties after an election. ``election`` and ``chamber`` are
-    record keys. ``seats`` and ``votes`` map a party to a number. Its key there can be anything that identifies the
-    party. For this key, ``name_and_key`` returns (name of the party, record key of the party or "")."""
+    """Return the seats and the votes in per cent of the parties after an election, the smallest ones combined.
+    ``election`` and ``chamber`` are record keys. ``seats`` and ``votes`` map anything that identifies a party to a
+    number. For such a key, ``name_and_key`` returns (name of the party, its record key or "")."""
     all_votes, shares = votes.total(), []
     for party in dict.fromkeys([*seats, *votes]):
         name, key = name_and_key(party)

@@ -11,8 +11,8 @@ import yaml
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SourceRecord:
-    """A source, whose data we got on the day ``retrieved``. If sources differ, that with the highest ``rank`` is
-    used."""
+    """A source, whose data we got on the day ``retrieved``. If two sources differ, the one with the higher ``rank`` is
+    used or, if their ranks are equal, the one that was imported first."""
 
     slug: str
     name: str
@@ -45,14 +45,14 @@ class IdentifierRecord:
 @dataclass(frozen=True, slots=True, kw_only=True)
 class EntityRecord:
     """What a source says about one entity. ``key`` is its record key: other records refer to the entity by this key.
-    ``line`` is the file and line from which the record was read. ``evidence`` is not stored. It only helps to find the
-    entity in the graph.
+    ``line`` is the file and line from which the record was read. ``evidence`` is not stored: it helps to find the
+    entity and to make its slug.
 
     The import cites the page ``url``, with ``note``. The note says when or how a fact was true. ``as_of`` is the day on
     which the page had the fact.
 
     If ``uses`` is not None, an entity that the graph has already gets only these facts, and the names and identifiers.
-    If ``is_new``, the import does not search by name: it creates an entity, unless one has the record's identifiers."""
+    If ``is_new``, the import does not search by name: it creates an entity if none has its key or identifiers."""
 
     key: str
     kind: str
@@ -153,7 +153,7 @@ class WithdrawRecord(IdentityRecord):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RemoveRelationshipRecord(IdentityRecord):
-    """Removes a wrong or repeated relationship of type ``type`` from the entity ``slug`` to the entity ``object``."""
+    """Removes the relationships of this type from the entity ``slug`` to ``object`` that begin on ``start_date``."""
 
     type: str
     object: str

@@ -193,7 +193,7 @@ FILES = {
     "coverage": coverage_records,
 }
 """Maps the name of each file of a dump to the function that yields its records. The order is that of loading: a record
-refers only to records of earlier files."""
+refers only to records of earlier files or, as the previous race does, of the same file."""
 
 
 def _columns(row, *names) -> dict:

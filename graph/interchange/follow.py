@@ -34,8 +34,8 @@ UNAVAILABLE = (OSError, UnreadableFile, Error)
 
 
 class Folder:
-    """A source of results. Each call yields (name, file) for each new or changed file in a folder, oldest first. If a
-    file cannot be opened, yield the other files, then raise OSError. The next call tries to open the file again."""
+    """A source of results. Each call yields (name, file) for each new or changed CSV or JSON file, oldest first. If a
+    file cannot be opened, yield the others, then raise OSError. The next call tries to open the file again."""
 
     def __init__(self, path: Path):
         self.path = path
@@ -144,7 +144,7 @@ class Follower:
     def step(self) -> float:
         """Get the new files of the source of results once, and record their counts. If the source responds, also store
         the time in the `Coverage` row of the election. Return the seconds to wait until the next call. While the source
-        is unavailable, this number doubles with each call, up to LONGEST_WAIT."""
+        is unavailable, this number doubles with each call, up to LONGEST_WAIT or, if that is longer, ``interval``."""
         try:
             errors = [error for name, file in self.poll() if (error := self._ingest(name, file))]
             # Store that the source has just responded. From this time, the API computes whether results are stale.

@@ -41,8 +41,8 @@ class ResultsLoader:
         self.updated_at: dict[str, str] = {}
 
     def note_winner(self, race: Mapping) -> None:
-        """Store in memory, not in the database, which party won a race. `load` needs this for a later race for the same
-        seat: if the same party wins again, the outcome of the later race is "hold", otherwise "gain"."""
+        """Store in memory, not in the database, which party leads or has won a race. `load` needs this for a later race
+        for the same seat: if the same party wins again, the outcome of the later race is "hold", otherwise "gain"."""
         leader = standing(race["versions"][-1]["tallies"]).leader if race.get("versions") else None
         if leader is not None:
             self.winners[_key(race)] = _parties(race["candidacies"][leader])

@@ -10,7 +10,7 @@ from graph.models.fields import Computed
 
 class Table:
     """Inserts rows into the table of one model. A row maps field names, such as ``source_id``, to values. A field that
-    a row lacks gets its default. Nothing is validated, and the change journal gets no rows."""
+    a row lacks gets its default. Only field names and the type of texts are checked. The journal gets no rows."""
 
     def __init__(self, model: type[models.Model]):
         fields = [field for field in model._meta.concrete_fields if not isinstance(field, models.AutoField)]

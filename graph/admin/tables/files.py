@@ -82,8 +82,8 @@ class Table:
 
 
 def read_table(file: UploadedFile) -> Table:
-    """Read an uploaded file, whose name must end with .csv or .xlsx. Raise ValidationError if it cannot be read, is too
-    large, has no rows below the header, or has the same column twice."""
+    """Read an uploaded .csv or .xlsx file (of a workbook, the first sheet). Raise ValidationError if it cannot be read,
+    is too large, has no rows below the header, or has the same column twice."""
     if file.size > MAX_FILE_SIZE:
         raise ValidationError(f"The file is larger than {MAX_FILE_SIZE // 1024 // 1024} MB.")
     name, content = file.name, file.read()
@@ -194,7 +194,7 @@ def _text(value):
 
 def write_table(rows: Iterable[list], extension: str):
     """Write the rows one by one to a temporary file. Return the open file, which the caller must close. ``extension``
-    is "csv" or "xlsx". Texts that a spreadsheet would run as formulas are escaped (see `escape`)."""
+    is "csv" or "xlsx". Texts like formulas are escaped (see `escape`). XLSX lacks texts too long for a cell."""
     file = tempfile.SpooledTemporaryFile(max_size=MAX_IN_MEMORY)  # noqa: SIM115 - the caller closes it
     if extension == "csv":
         # Without a byte order mark, spreadsheets do not read UTF-8.

@@ -110,9 +110,9 @@ class TablesMixin(EntityPages):
         return self.page(request, "graph/tables/import", context)
 
     def preview_view(self, request, key):
-        """Show what an uploaded table would change. POST makes these changes or, with the field ``discard``, deletes
-        the upload. If the data have changed since, POST changes nothing and shows the new preview. ``key`` is the
-        primary key of the `Upload`. If the upload has expired, redirect to the page for uploads."""
+        """Show what an uploaded table would change. POST with a reason makes these changes, if no row is invalid. With
+        the field ``discard``, it deletes the upload. If the data have changed since, POST changes nothing and shows the
+        new preview. ``key`` is the primary key of the `Upload`. If it has expired, redirect to the page for uploads."""
         if not self.has_import_permission(request):
             raise PermissionDenied
         uploads = Upload.objects.of(request.user, request.session.session_key, self.kind).filter(pk=key)

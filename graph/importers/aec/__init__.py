@@ -80,8 +80,8 @@ def election(count: Count) -> Iterator[Record]:
 
 
 def _results(count):
-    """Return a dictionary with two facts of the election ``count``: ``winner`` is Labor or the Coalition, and
-    ``result_margin`` is the difference between their two-party-preferred votes, in percentage points."""
+    """Return two facts of an election. ``winner`` is Labor or the Coalition: who has a majority of seats or, if nobody
+    has, more two-party-preferred votes. ``result_margin`` is the difference of these votes in percentage points."""
     labor, coalition = (count.preferred[column] for column in PREFERRED)
     seats = {LABOR: count.seats["ALP"], COALITION: sum(count.seats[party] for party in COALITION_PARTIES)}
     majority = [side for side, number in seats.items() if number * 2 > count.seats.total()]
@@ -90,8 +90,8 @@ def _results(count):
 
 
 def composition(count: Count, with_seats: Container[str]) -> CompositionRecord:
-    """Return the seats and votes of all parties after an election. ``with_seats`` has the abbreviations of the parties
-    that have ever won a seat. The graph has no entity for other parties, so the composition has only their names."""
+    """Return the seats and votes after an election. ``with_seats`` has the abbreviations of parties that ever won a
+    seat. Other parties are no entities: they have only a name, or are combined (`builders.combine_smallest`)."""
     votes, ballot_names = Counter(), defaultdict(Counter)
     for (branch, ballot_name), number in count.first_votes.items():
         votes[main_abbreviation(branch)] += number

@@ -156,7 +156,7 @@ def memberships(person, line: str) -> Iterator[Record]:
 
 
 def compositions(people: list) -> Iterator[CompositionRecord]:
-    """Yield the present seats by party in both chambers. ``people`` are all current members."""
+    """Yield the present seats by party in both chambers, without delegates who have no vote. ``people`` are members."""
     seats, start = defaultdict(Counter), TODAY.isoformat()
     for term in (person["terms"][-1] for person in people if person["terms"]):
         first, last = _period(term)

@@ -1,4 +1,4 @@
-"""Import corrections and additions from YAML files that we wrote by hand. Each entry has the URL of its source."""
+"""Import corrections and additions from YAML files that we wrote by hand. Most entries have the URL of their source."""
 
 from collections.abc import Iterator
 from dataclasses import replace
@@ -59,8 +59,8 @@ def read(path: Path, countries: Countries) -> Iterator[Record]:
 
 def _records(contents, name, field, read_entry):
     """Yield the records of the list ``name`` in all files. ``contents`` has pairs (name of the file, its content).
-    ``read_entry`` converts an entry of the list to records. A relationship without a day of confirmation gets the day
-    of the file. Errors name the file and the value of ``field`` in the entry."""
+    ``read_entry`` converts an entry to records; an invalid one is rejected. A relationship without a day of
+    confirmation gets that of the file or FIRST_DAY. Errors name the file and the value of ``field`` in the entry."""
     for file, content in contents:
         for entry in content[name]:
             line = f"{file}: {entries.title(entry, field)}"

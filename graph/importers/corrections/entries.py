@@ -39,8 +39,8 @@ class InvalidEntry(Exception):
 
 
 def check(entry, kind: str) -> None:
-    """Raise InvalidEntry if an entry lacks a field, has an unknown field, or has a source that is not a URL. FIELDS
-    lists the fields of each ``kind`` of entry."""
+    """Raise InvalidEntry if an entry is not an object, lacks a required field or has no value there, has an unknown
+    field, or has a source that does not begin with "https://". FIELDS lists the fields of each ``kind`` of entry."""
     needed, optional = map(str.split, FIELDS[kind])
     if not isinstance(entry, dict) or not {*needed, *optional}.issuperset(entry):
         raise InvalidEntry("an entry has an unknown field")

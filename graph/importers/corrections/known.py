@@ -60,9 +60,9 @@ class Known:
         return entity.country_code, KnownEntity(entity.pk, entity.name, tuple(own[:1]))
 
     def holder(self, country_code: str, name: str, office: str, *, home: str, birth_year=None) -> KnownEntity | None:
-        """Return the politician with this name who has held an office of the country. The office has the name
-        ``office``, and is not that of a legislator. ``home`` is the country code of the politician. With
-        ``birth_year``, the year of birth must be equal or unknown. Return None if nobody matches, or more than one."""
+        """Return the politician with this name who has held the country's office with the name ``office``, which is not
+        that of a legislator. ``home`` is the country code of the politician. With ``birth_year``, the year of birth
+        must be equal or unknown. Return None unless exactly one office and one person match."""
         try:
             office_pk = self.find(Kind.OFFICE, country_code, office).pk
         except NotKnown:

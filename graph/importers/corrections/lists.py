@@ -16,7 +16,7 @@ from graph.text.folding import fold
 
 class Lists:
     """Converts the entries of all YAML files to records. For all entries, call `members` first, then `terms`, then
-    `names`. `terms` also yields party memberships, but leaves out those that `members` has yielded."""
+    `names`. `terms` also yields party memberships, except those that the graph has or `members` has yielded."""
 
     def __init__(self):
         self._known = Known()
@@ -26,7 +26,7 @@ class Lists:
     def members(self, entry, line: str, as_of: date) -> Iterator[Record]:
         """Yield the person, the party and the membership of an entry in a list of party members. The membership was
         confirmed on the day ``as_of``. Raise InvalidEntry if the entry is invalid, or if the graph has no person or
-        party with this name, or several."""
+        party with this name, or several. Dissolved parties do not count."""
         check(entry, "member")
         country, source = entry["country"], entry["source"]
         person = self._known.find(Kind.POLITICIAN, country, entry["holder"], birth_year=entry.get("birth_year"))
@@ -39,8 +39,8 @@ class Lists:
         yield builders.membership(member.key, joined.key, start, verified_at=as_of, line=line)
 
     def terms(self, group, line: str, as_of: date) -> Iterator[Record]:
-        """Yield the office of ``group``, and for each of its holders the person, the term and the party membership.
-        They were confirmed on the day ``as_of``, unless ``group`` has another. Invalid holders are rejected."""
+        """Yield the office of ``group``, and for each of its holders the person, the term and a new party membership,
+        if any. They were confirmed on ``as_of``, unless ``group`` has another day. Invalid holders are rejected."""
         check(group, "terms")
         if not isinstance(as_of := group.get("as_of", as_of), date):
             raise InvalidEntry(f"{as_of!r} is no day")

@@ -43,8 +43,8 @@ class Parties:
             yield records.RenameRecord(slug=entry["slug"], new_slug=entry["new_slug"], line=line)
 
     def parties(self, entry, line: str) -> Iterator[records.Record]:
-        """Yield the records of the party that ``entry`` (an object in a YAML file) describes, with its name, its other
-        names and its facts. If the entry has no ``slug``, the party is new, even if another party has the same name."""
+        """Yield the record of the party of ``entry`` and, if the entry has a country or an end, its relationship with
+        its country. Without a ``slug``, the party is new, even if another has the same name, and needs a country."""
         check(entry, "party")
         if slug := entry.get("slug"):
             code, known = self._known.with_slug(Kind.PARTY, slug)

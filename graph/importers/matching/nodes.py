@@ -191,8 +191,8 @@ class OfficeIndex(NodeIndex):
     type_field = "office_type"
 
     def match(self, office: Node) -> Node | None:
-        """Return the known office of the same country that is the same as ``office``, or None. Offices of legislators
-        must belong to the same institution. Other offices must have a name in common."""
+        """Return the known office of the same country that is the same as ``office``, or None. If ``office`` is that of
+        the legislators of a known institution, both must belong to it. Otherwise, they must have a name in common."""
         if office.institution is not None and office.get("office_type") == OfficeType.LEGISLATOR:
             return self.of_institution(office.institution)
         return self.with_a_name_of(office)

@@ -30,9 +30,9 @@ class PersonIndex:
             self._by_key[key][person] = None
 
     def match(self, person: Node) -> Node | None:
-        """Return the known person who is the same as ``person``, or None. First compare Wikidata identifiers. If none
-        is equal, apply the functions in RULES to persons with the same name, the strongest rule first. If several
-        persons match, return the only one who was a member of the same party."""
+        """Return the known person of the country who is the same as ``person``, or None. First compare Wikidata ids. If
+        none is equal, apply RULES, the strongest first, to persons with the same name, unless they cannot be the same
+        (see `is_contradicted`). If several match, return the only one who was a member of the same party."""
         candidates = list(dict.fromkeys(known for key in _keys(person) for known in self._by_key.get(key, ())))
         matches = [known for known in candidates if known.values_of(WIKIDATA) & person.values_of(WIKIDATA)]
         possible = [] if matches else [known for known in candidates if not is_contradicted(known, person)]
@@ -79,8 +79,8 @@ RULES = (has_same_birth, is_in_another_source, was_in_other_offices, has_consecu
 
 
 def is_contradicted(one: Node, other: Node) -> bool:
-    """Return True if two persons cannot be the same: their years of birth or their identifiers differ, or one of them
-    is too young for the other's terms of office."""
+    """Return True if two persons cannot be the same: their years of birth differ, or their identifiers in one of
+    ONE_VALUE_PER_PERSON, or one of them is too young for the other's terms of office."""
     return (
         bool(one.birth and other.birth and one.birth[:4] != other.birth[:4])
         or any(one.differs_in(scheme, other) for scheme in ONE_VALUE_PER_PERSON)

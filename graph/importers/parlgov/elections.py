@@ -106,7 +106,7 @@ def records(elections: Iterable[Election], parties: Mapping[str, Party], no_part
 
 def turnout(votes_cast: str, electorate: str) -> float | None:
     """Return the turnout in per cent. The arguments are the cells of a row with the number of votes and of voters.
-    Return None if a cell is empty, or if the turnout is not between 0 and 100."""
+    Return None if a cell is empty, or if the turnout is 0 or over 100. Raise ValueError if a cell is not a number."""
     if not (votes_cast and electorate):
         return None
     share = percentage(float(votes_cast), float(electorate))

@@ -62,9 +62,9 @@ class Party:
 def read_parties(
     path: Path, country_of: Mapping[str, Country], linked: Mapping[str, CoreParty], naming: Naming
 ) -> tuple[dict[str, Party], dict[str, str]]:
-    """Return two dictionaries, both with the numbers in ParlGov as keys. The first has the parties. The second has
-    names such as "Others" for the rows that are not parties. ``country_of`` maps the number of a country to the
-    country, ``linked`` the number of a party to the same party in Party Facts. ``naming`` gives them their names."""
+    """Return two dictionaries by number in ParlGov: the parties of countries in ``country_of``, and names such as
+    "Others" for the rows that are not parties. ``country_of`` maps the number of a country to the country, ``linked``
+    the number of a party to the same party in Party Facts. ``naming`` gives the latter their names."""
     changes, parties, no_parties = _read_changes(path), {}, {}
     for row in read_table(path / "21__parties__Party.csv.gz", COLUMNS):
         number, core_party = row["id"], linked.get(row["id"])

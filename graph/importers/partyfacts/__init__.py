@@ -12,8 +12,8 @@ SOURCE = SOURCES["partyfacts"]
 
 
 def read(path: Path, countries: Countries) -> Iterator[Record]:
-    """Yield the parties in the folder ``path``, the ideologies that at least five parties have (from the folder
-    POSITIONS next to ``path``), and rejected rows. Raise BrokenFile if a file cannot be read."""
+    """Yield the parties, the ideologies that at least five parties have, and rejected rows. They are read from the
+    folder ``path`` and the folder POSITIONS next to it. Raise BrokenFile if a file cannot be read."""
     core, rejected = read_core(path, countries)
     # Read all files before the first record, so that a broken file leads to no partial import.
     folder = path.parent / POSITIONS

@@ -99,7 +99,7 @@ def read_positions(path: Path) -> dict[str, float]:
 
 
 def read_parlgov_ids(path: Path) -> dict[str, str]:
-    """Map the number of a party in Party Facts to its number in ParlGov, or to the lowest if ParlGov has several."""
+    """Map numbers of parties in Party Facts to those in ParlGov (or the lowest of them), except WRONG_LINKS."""
     links = {}
     for row in read_table(path / "partyfacts-parlgov-ids.csv.gz", ("parlgov_id", "partyfacts_id")):
         parlgov, party = row["parlgov_id"], row["partyfacts_id"]

@@ -59,7 +59,7 @@ def spectrum(positions: list[float]) -> Spectrum | None:
 
 def _read_rows(path, core):
     """Map (number of a party in Party Facts, record key of an ideology of the party) to the first row of the table of
-    infoboxes with both. Parties that are not in ``core`` are left out."""
+    infoboxes with both. Parties that are not in ``core``, and the tags in NOT_IDEOLOGIES, are left out."""
     found = {}
     for row in read_table(path / "wp-infobox.csv.gz", ("partyfacts_id", "source", "position")):
         party, tag = row["partyfacts_id"], row["position"]

@@ -45,7 +45,7 @@ class Naming:
         return self._display_names[party.id]
 
     def other_names(self, party: CoreParty, aliases: Iterable[NameRecord]) -> tuple[NameRecord, ...]:
-        """Return the other names of the party. Those in ``aliases`` that another party here has are left out."""
+        """Return the other names of the party. Those in ``aliases`` that another of its country has are left out."""
         display_name = self.display_name(party)
         found = {display_name: NameRecord(name=display_name)}
         for record in self._names_in_core(party, display_name):
@@ -98,7 +98,7 @@ class Naming:
 
 
 def read_aliases(path: Path) -> dict[str, list[NameRecord]]:
-    """Map the number of a party in Party Facts to its names and acronyms in the tables ALIAS_TABLES."""
+    """Map the number of a party to its names and acronyms in those ALIAS_TABLES that have only one name for it."""
     found = defaultdict(list)
     for file, (names, acronym) in ALIAS_TABLES.items():
         rows_of = defaultdict(list)

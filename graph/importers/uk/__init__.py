@@ -64,7 +64,7 @@ def party_name(candidate: Candidate) -> str:
 
 
 def first_victories(contests: Iterable[Contest]) -> dict[str, Contest]:
-    """Map the number of each party to the first contest (vote in one constituency) that it won."""
+    """Map the number of each party to the first of the ``contests`` (votes in one constituency) that it won."""
     found = {}
     for contest in contests:
         if has_party(contest.winner):
@@ -83,8 +83,8 @@ def parties(first_victories: Mapping[str, Contest]) -> Iterator[Record]:
 
 
 def general_election(parliament: Parliament, with_seats: Container[str]) -> Iterator[Record]:
-    """Yield the election, and the seats by party after it. If a result cannot be read, leave out all results and seats.
-    ``with_seats`` has the numbers of the parties that have ever won a seat. Other parties are no entities."""
+    """Yield the election, and the seats by party after it. If a result, even of a by-election, cannot be read, leave
+    out all results and seats. ``with_seats`` has the numbers of parties that ever won one. Others are no entities."""
     contests, day = parliament.general, parliament.elected
     if not contests:
         return

@@ -77,7 +77,7 @@ class Parliament:
 
 
 def read_parliaments(path: Path) -> list[Parliament]:
-    """Return the Parliaments since 2010, the oldest first. Raise BrokenFile if a file or a date is invalid."""
+    """Return the Parliaments since 2010, oldest first. Raise BrokenFile if a file or a Parliament's day is invalid."""
     try:
         dissolved, days = _dissolutions(path), _election_days(path)
         parliaments = [

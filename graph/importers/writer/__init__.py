@@ -40,9 +40,9 @@ ORDER = tuple(map(Kind, "country ideology party institution office election poli
 def write(
     source: SourceRecord, records: Iterable[Record], *, today: date, dated_by_source=False, dry_run=False
 ) -> Report:
-    """Store the records of one source in one transaction. Return a report of what changed and what was rejected.
-    Descriptions of entities are written for the day ``today``. With ``dated_by_source``, the time of the changes is the
-    day on which the source was retrieved, instead of now. With ``dry_run``, roll back everything in the end."""
+    """Store the records of one source in one transaction. Return a report of what changed and what was rejected. Write
+    descriptions for the day ``today``. With ``dated_by_source``, the time of the changes is the day on which the source
+    was retrieved, but those of an `IdentityRecord` have the present time. With ``dry_run``, roll back everything."""
     report = Report()
     at = datetime.combine(source.retrieved, time.min, UTC) if dated_by_source else None
     with transaction.atomic():

@@ -55,8 +55,8 @@ class Relationships:
             self._replace(known, new)
 
     def _known(self, new):
-        """Return the stored relationships with the same subject, type and object that may be the same as ``new``. Terms
-        of office and memberships must also have the same start, or periods that overlap."""
+        """Return the stored relationships with this subject, type and object that may be the same as ``new``. In
+        REPEATABLE_TYPES, start and role must be equal or, if none has them, the periods of other sources overlap."""
         edges = [edge for edge in self.state.edges[new.subject, new.type, new.object] if not edge.removed]
         exact = [edge for edge in edges if (edge.start_date, edge.role) == (new.start_date, new.role)]
         if new.type not in REPEATABLE_TYPES:
@@ -66,9 +66,9 @@ class Relationships:
         return exact[:1] or sorted(others, key=lambda edge: -edge.rank)
 
     def _complete(self, known, new):
-        """Add to the stored relationship ``known`` what it lacks and ``new`` has: the start, the end, or a later day of
-        confirmation. Both dates have one source. So if ``known`` gets an end, it also gets the start and the source of
-        ``new``. If it gets only a start, it gets the source too, unless it has another end."""
+        """Add to the stored relationship ``known`` what ``new`` has: a missing start or end or, if the ends are equal,
+        a later day of confirmation. Both dates have one source. So if ``known`` gets an end, it also gets the start and
+        the source of ``new``. If it gets only a start, it gets the source too, unless it has another end."""
         before = known.values()
         gets_end = _knows_later_end(new, known) and _is_ordered(new.start_date, new.end_date)
         if gets_end or (not known.start_date and new.start_date and _is_ordered(new.start_date, known.end_date)):
@@ -176,8 +176,8 @@ def move_dates(state: State, report: Report) -> None:
 
 
 def offices_contested(state: State) -> Iterator[tuple[Node, Node]]:
-    """Yield (office, election) for each election if no source says for which office it was held. The office follows
-    from the country and the kind of the election. For example, a presidential election elects the head of state."""
+    """Yield (office, election) for each election for which no source names the office. It follows from country and
+    kind, for example the head of state. European elections, and elections without such an office, are left out."""
     known = {election for _, election in state.edges_of_type(RelationshipType.ELECTED_IN_ELECTION)}
     offices, institutions = state.indexes[Kind.OFFICE], state.indexes[Kind.INSTITUTION]
     for election in state.nodes:

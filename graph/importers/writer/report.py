@@ -29,7 +29,7 @@ class Report:
         (self.updated if differs and row.pk else self.matched)[name] += 1
 
     def rows(self) -> list[tuple[str, int, int, int, int]]:
-        """Return (name, created, updated, matched, removed) for each kind of entity, for each type of relationship, and
-        for compositions. All except the name are numbers. The list is sorted by name."""
+        """Return (name, created, updated, matched, removed), sorted by name, for each name with a count. It is a kind
+        of entity, a type of relationship, "composition", or a correction such as "merge"."""
         counters = (self.created, self.updated, self.matched, self.removed)
         return [(name, *(counter[name] for counter in counters)) for name in sorted(set().union(*counters))]

@@ -24,11 +24,11 @@ WITHDRAWN = Entity.Status.WITHDRAWN
 
 
 def move_slugs(records: dict[str, Pair], redirects: Mapping[str, Pair], identities: Identities, report: Report) -> None:
-    """Rename and merge those entities of the graph for which the new catalogue has a redirect from their slug to
-    another one. If an editor has changed an entity, it stays as it is, and ``report`` gets a line about it.
+    """Rename or merge the entities whose slugs are new redirects in the new catalogue. If no entity has the slug,
+    create only the redirect. If somebody has changed the entity or the target of a merge, only ``report`` gets a line.
 
     ``redirects`` maps old slugs to pairs (old record or None, new record or None). ``records`` maps slugs of entities
-    to such pairs. If an entity gets a new slug, its pair moves to this slug."""
+    to such pairs. The pair of a renamed entity moves to its new slug. That of a merged one is deleted."""
     for slug, (old, new) in redirects.items():
         if old is None and new is not None:
             try:
@@ -80,8 +80,8 @@ def _redirect(slug, identities, target, report):
 
 def withdraw(ended: Mapping[int, str], report: Report) -> None:
     """Set the status of entities: withdraw or restore them. ``ended`` maps their primary keys to the new status. An
-    entity is not withdrawn if a relationship, composition or candidacy in the graph still refers to it. The changes are
-    added to ``report``."""
+    entity is not withdrawn if it still has a relationship, or if a composition or candidacy in the graph refers to it.
+    Descriptions are updated. Withdrawals, done or left out, are added to ``report``."""
     referred = {pk for keys in batches(ended) for pk in _referred(keys)}
     rows = [row for keys in batches(ended) for row in Entity.objects.filter(pk__in=keys)]
     changed = []

@@ -145,9 +145,9 @@ class _Results:
             self.report.skip("results", f"{what} {name}")
 
     def _record(self, race, key, old, new):
-        """Store the result versions of a race that the new catalogue has, but the old one has not. ``old`` and ``new``
-        are the race's versions in the two catalogues. If the graph has more or fewer versions than the old catalogue,
-        store nothing: somebody else has recorded versions."""
+        """Store the result versions of a race that the new catalogue has, but the old one has not: if an old version
+        has changed, only the last new one. ``old`` and ``new`` are the race's versions in the catalogues. If the graph
+        has more or fewer than the old catalogue, store nothing: somebody else has recorded versions."""
         newer = new[len(old) :] if new[: len(old)] == old else new[-1:]
         if race.versions.count() != len(old):
             self.report.skip("results", f"{'/'.join(key)}: it has other versions")
