@@ -24,8 +24,8 @@ SAME_SOUND = 0.7
 """This number is subtracted from the edit distance of a correction that sounds like the typed word: both have the same
 `phonetic_code`."""
 KNOWN, FAMOUS, LONG_WORD = 30, 100, 7
-"""An entity is little known if its importance (0 to 2000) is below ``KNOWN``, and famous if it is at least ``FAMOUS``.
-`is_likely_guess` accepts a little known entity only if the query has at least ``LONG_WORD`` letters."""
+"""An entity is little known if its importance (0 to 2000) is below ``KNOWN``, and famous from ``FAMOUS`` on. If a query
+has one word, `is_likely_guess` accepts a little known entity only if the word has ``LONG_WORD`` letters or more."""
 
 GOOD_LITTLE_KNOWN = 0.75
 """A hit with at least this text score (how well a name matches, see `Hit`) is never doubtful, even if its entity is
@@ -33,9 +33,9 @@ little known (see `is_doubtful`)."""
 
 
 def corrected(query: ParsedQuery) -> ParsedQuery:
-    """Return the query with alternatives for its words, except countries and titles. Alternatives are corrections of
-    typing errors, and other forms of a given name, such as William for Bill. If the query was converted from another
-    script, they are indexed words that sound alike. Only the four longest words get alternatives."""
+    """Return the query with alternatives for its four longest words, except countries and titles: corrections of typing
+    errors (none for `PLAIN_WORDS`), and other forms of a given name, such as William for Bill. If the query was
+    converted from another script, they are indexed words that sound alike."""
     names = [term for term in query.terms if not (term.countries or term.is_title)]
     longest = sorted(names, key=lambda term: -len(term.word))[:MAX_CORRECTED_TERMS]
     limit = MAX_ALTERNATIVES // max(1, len(longest))

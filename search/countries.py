@@ -45,8 +45,8 @@ class CountryNames:
     - ``latin`` has the names for queries in Latin letters.
     - ``foreign`` has the names for queries in another script, converted to Latin letters. A query in Latin letters must
       not use them, because a converted name may be spelled like a surname.
-    - ``translated`` has the names in all languages. It is used for queries that cannot mean a surname.
-    - ``by_start`` has the names of one word, grouped by their first four letters. Its keys are texts.
+    - ``translated`` has the names of four or more letters in all languages, for queries that cannot mean a surname.
+    - ``by_start`` has such names of one word, grouped by their first four letters. Its keys are texts.
     - ``main`` maps country codes to English names."""
 
     latin: CountryForms
@@ -64,7 +64,8 @@ class CountryNames:
         return self.by_start.get(word[:MIN_SHARED], {}).get(word, frozenset())
 
     def in_any_language(self, words: tuple[str, ...]) -> frozenset[str]:
-        """Return the codes of the countries that these words name in any language or script, or an empty set."""
+        """Return the codes of the countries that these words name in any language or script, or an empty set. Only the
+        first dictionary with these words counts: `latin`, `foreign`, then `translated`."""
         return self.latin.get(words) or self.foreign.get(words) or self.translated.get(words) or frozenset()
 
     def derived(self, word: str) -> frozenset[str]:

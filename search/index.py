@@ -44,8 +44,8 @@ def is_outdated() -> bool:
 
 
 def mark_stale(pks: Iterable[int] | None) -> None:
-    """Record that the index must be updated for these entities, or for all if ``pks`` is None. Call this in the
-    transaction that changes the entities."""
+    """Record that the index must be updated for these entities. If ``pks`` is None or has more than 5000 entities,
+    record that it must be updated for all. Call this in the transaction that changes the entities."""
     pks = None if pks is None else set(pks)
     if pks is None or len(pks) > MAX_UPDATES:
         pks = {ALL_ENTITIES}
@@ -53,9 +53,10 @@ def mark_stale(pks: Iterable[int] | None) -> None:
 
 
 def refresh(progress: Progress = lambda count: None) -> int:
-    """Update the index for all stale entities, and return their number. If too many are stale, or if the rules for
-    tokens have changed, call `rebuild` instead. If another process has locked the index for over a second, return 0;
-    the entities remain stale. ``progress`` is called after each step with the number of entities in this step."""
+    """Update the index for all stale entities, and return their number. If more than 5000 or all are stale, or if any
+    is stale and the rules for tokens have changed, return the result of `rebuild`. If another process has locked the
+    index for over a second, return 0; the entities remain stale. ``progress`` is called with the number of entities in
+    each step."""
     marks = StaleEntity.objects.filter(is_indexed=False)
     stale = set(marks.values_list("entity_id", flat=True).distinct()[: MAX_UPDATES + 1])
     if not stale:
@@ -223,7 +224,7 @@ def _document_row(document, tier):
 
 
 def _new_words(documents) -> list[tuple]:
-    """Return rows of `Token` for those words in the names of the ``documents`` that the index does not have yet."""
+    """Return rows of `Token` for the `correctable_words` of the ``documents`` that the index does not have yet."""
     importances = defaultdict(list)
     for document in documents:
         for word in document.correctable_words:

@@ -75,8 +75,8 @@ class IndexDocument:
 
     @property
     def words(self) -> list[str]:
-        """Return the words by which a full-text search finds the entity: those of its names, and tags. A tag is an
-        artificial word such as ``xccfr``, which all entities of one country or kind have."""
+        """Return the words by which a full-text search finds the entity: those of its names, joined pairs of them such
+        as ``kimjong``, and tags such as ``xccfr`` for its country, its kind and the words of its context."""
         found = {word for name in self.names for word in (*name.words, *_joined_pairs(name.words))}
         tags = [country_tag(self.country_code)] if self.country_code else []
         return [*sorted(found), *map(context_tag, sorted(self.context)), *tags, kind_tag(self.kind)]
@@ -104,10 +104,10 @@ class IndexDocument:
 def build_document(
     entity: NamedTuple, importance: int, other_names: list[tuple[str, str]], related: list[str]
 ) -> IndexDocument:
-    """Build the index document of an entity. ``entity`` is a row that `extract` has read. The row's ``detail`` is the
-    type of an office or institution, or the kind of an election, and its ``year`` is the year of an election, otherwise
-    "". ``other_names`` are pairs (name, type of name). ``related`` are the names of related parties and offices, such
-    as the offices that an election fills."""
+    """Build the index document of an entity, with at most 150 names and 80 words of context. ``entity`` is a row that
+    `extract` has read. Its ``detail`` is the type of an office or institution, or the kind of an election, and its
+    ``year`` is that of an election, otherwise "". ``other_names`` are pairs (name, type of name). ``related`` are the
+    names of related parties and offices, such as the offices that an election fills."""
     names = {}
     for text, name_type in [(entity.name, MAIN_NAME), *other_names, *_derived_names(entity)]:
         words = tokenise_name(text)

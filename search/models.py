@@ -20,7 +20,7 @@ class IndexedEntity(IndexRow):
     """A row of the search index: one published entity. ``names`` has one line for each name. A line has the type of the
     name, its normalised words, and the name itself, separated by tabs. ``context`` has words of the names of related
     entities, separated by blanks. ``body`` has all words for the full-text search, and artificial words (tags) for the
-    country and the kind. ``rank_key`` is lower for a more important entity."""
+    country, the kind and the context. ``rank_key`` is lower for a more important entity."""
 
     rank_key = models.BigAutoField(primary_key=True)
     entity = models.OneToOneField(Entity, models.CASCADE, related_name="+")
@@ -74,8 +74,8 @@ class Variant(IndexRow):
 
 class IndexedRace(IndexRow):
     """A race of an election with results. ``names`` has one line for each name of its area and of its candidates, in
-    the same format as `IndexedEntity`. When the race changes, its row is deleted. The next update of the index adds it
-    again."""
+    the same format as `IndexedEntity`. When the race or a candidacy changes (not only the count), the row is deleted.
+    The next update of the index adds it again."""
 
     race = models.OneToOneField(Race, models.CASCADE, primary_key=True, related_name="+", db_constraint=False)
     names = models.TextField()
@@ -109,7 +109,7 @@ class StaleEntity(IndexRow):
 class IndexState(IndexRow):
     """The state of the search index, in a table with only one row. Each change of the index adds 1 to ``version``.
     While a process rebuilds the index, ``builder`` is a random text that identifies this rebuild; otherwise, it is
-    empty."""
+    empty. If a rebuild fails, ``builder`` does not change until the next rebuild."""
 
     version = models.PositiveBigIntegerField(default=0)
     tokeniser_version = models.CharField(max_length=40, blank=True, default="")

@@ -19,15 +19,15 @@ from search.transliteration import PhoneticQuery, is_syllabic_name, respell
 from search.vocabulary import PLAIN_WORDS, QUESTIONS
 
 CERTAIN, GOOD, GOOD_GUESS = 0.95, 0.70, 0.60
-"""Text scores (see `Hit`). The search stops after a step with a hit of at least GOOD, or of GOOD_GUESS if the step
-translates, compares sounds or corrects. After a hit of CERTAIN, the step `_as_typed` calls no other step."""
+"""Text scores (see `Hit`). After a step other than `_as_role`, the search stops if a hit has at least GOOD, or
+GOOD_GUESS if the step translates, compares sounds or corrects. After CERTAIN, `_as_typed` calls no other step."""
 MIN_BEST, MIN_BEST_LITTLE_KNOWN, MIN_BEST_FOREIGN = 0.60, 0.65, 0.52
-"""A search with a lower best text score (see `Hit`) returns no hits. MIN_BEST_FOREIGN is for other scripts and
-translated party names, MIN_BEST_LITTLE_KNOWN for searches where `is_known_or_typed` is False for every hit."""
+"""A search with a lower best text score returns no hits. MIN_BEST_FOREIGN is for other scripts and translated parties,
+MIN_BEST_LITTLE_KNOWN if `is_known_or_typed` is False for all hits, and CERTAIN for a role not in the graph."""
 MIN_SCORE, MIN_SHARE_OF_BEST = 0.30, 0.5
 FEW_HITS, MAX_CANDIDATES, MAX_EXTENDED = 12, 150, 300
-"""A database query reads at most MAX_CANDIDATES rows, or MAX_EXTENDED if some of the first rows match badly. If a query
-with a word that is not in the index finds fewer than FEW_HITS entities, its typing errors are corrected."""
+"""A full-text query reads at most MAX_CANDIDATES rows, or MAX_EXTENDED if some of the first rows match badly. If a
+query with a word that is not in the index finds fewer than FEW_HITS entities, its typing errors are corrected."""
 CORRECTED_CANDIDATES, PARTIAL_CANDIDATES, ROLE_CANDIDATES = 80, 40, 20
 MAX_TERMS_TO_DROP_ONE = 6
 NAMED_AFTER_COUNTRIES = (Kind.COUNTRY, Kind.OFFICE, Kind.ELECTION)
@@ -175,7 +175,7 @@ class _Search:
 
     def _match(self):
         """Find entities by name. With several terms, or if no score reaches GOOD, search again, also by country, kind
-        and related names. If still none reaches GOOD, a query of several terms also finds longer words."""
+        and related names. If still none does, several terms in Latin letters also find longer words."""
         query = self.query
         by_name = clauses(query, has_context=False)
         self._rank(query, self._matching(by_name))
@@ -236,7 +236,7 @@ class _Search:
             self._rank(query, self._matching(clauses(query), PARTIAL_CANDIDATES), factor)
 
     def _without_one_term(self):
-        """Repeat the search without each single term in turn. In the score, rare words count more than common ones."""
+        """Search again without each single term, if there are two to six (in other scripts, at least three)."""
         query = self._corrected_query
         # Queries in other scripts match by sound. With only one word left, they would find too many names.
         min_terms = 3 if query.is_foreign else 2

@@ -60,8 +60,8 @@ class Term:
 
     @cached_property
     def weight(self) -> float:
-        """Return how much the term counts in the score of a name: 1 for most words, less for short words, stop words
-        and titles."""
+        """Return how much the term counts in the score of a name: 1 for most words and all countries, less for short
+        words, stop words, titles and words for a kind."""
         if self.countries:
             return WEIGHT
         return WORD_WEIGHTS.get(self.word, SHORT_WEIGHT if len(self.word) <= SHORT_WORD else WEIGHT)
@@ -70,7 +70,7 @@ class Term:
 @dataclass(frozen=True)
 class ParsedQuery:
     """A query. ``tokens`` are all its normalised words, and ``terms`` are what to search for. ``is_foreign`` is True if
-    the script is not Latin. ``rarity`` maps each term to a factor from 0 to 1, which is lower for a common word.
+    any letter is not Latin. ``rarity`` maps each term to a factor from 0 to 1, which is lower for a common word.
     ``rarity`` is empty if the factors have not been computed."""
 
     tokens: tuple[str, ...]
@@ -157,9 +157,10 @@ if it has all words of at least one alternative."""
 
 
 def parse(text: str, forms: CountryForms, *, is_phonetic: bool = False) -> ParsedQuery:
-    """Parse a text that a user typed. A text without letters or digits gives a query without terms. ``forms`` maps
-    names of countries, as tuples of words, to country codes. ``is_phonetic`` is True for a text that was converted from
-    another script. In such a text, a word that looks like "the" is not left out as a stop word."""
+    """Parse a text that a user typed; only its first eight words count. Stop words and question words are no terms,
+    unless there are no other words. A text without letters or digits gives no terms. ``forms`` maps names of countries,
+    as tuples of words, to country codes. With ``is_phonetic``, for a text from another script, a word may only look
+    like "the", so no word is left out."""
     tokens = tuple(word for token in tokenise_query(text) for word in ABBREVIATIONS.get(token, (token,)))
     ignored = frozenset() if is_phonetic else STOP_WORDS | QUESTION_WORDS
     # If a query has only stop words, as "The Who" has, search for all its words.
@@ -201,7 +202,7 @@ def clauses(query: ParsedQuery, *, is_wide: bool = False, has_context: bool = Tr
     """Return one search condition (`Clause`) for each term of the query, which must have a term. An entity must match
     all conditions. Words of one letter are left out if there are longer ones.
 
-    - The last word also finds longer words that begin with it. If ``is_wide``, every word does.
+    - The last word, or each if ``is_wide``, also finds longer words that begin with it. A word for a kind never does.
     - If ``has_context``, a term may match a name of the entity, its country, its kind, or the name of a related entity.
       Otherwise, it must match a name of the entity."""
     longer = [term for term in query.terms if len(term.word) > 1 or term.countries]

@@ -25,7 +25,7 @@ PARTIAL_NAME = 0.3
 name."""
 MAX_MATCHING, MAX_ROWS = 500, 100
 """If more than `MAX_MATCHING` races match, for example those with a common first name, the query does not mean a race.
-Of the matching races, at most `MAX_ROWS` get a score."""
+Of the matching races, at most `MAX_ROWS` get a score: those of the newest elections."""
 SCORE = itemgetter(0)
 ElectionRow = namedtuple("ElectionRow", "name kind slug country_code description")
 SQL = read_queries(__file__)
@@ -50,8 +50,8 @@ class RaceHit:
 def find_races(text: str, countries: CountryNames, *, kind: str = "", country_code: str = "") -> list[RaceHit]:
     """Return up to 8 races that match the query ``text``, the best first. Among equal scores, the newest election comes
     first. ``countries`` has the names of countries, which the text may contain. ``kind`` and ``country_code`` are the
-    filters of the search; "" means all. Return [] if ``kind`` is neither "election" nor "", or if the text is in
-    another script than Latin."""
+    filters of the search; "" means all. A year in the text is a filter, too. Return [] if ``kind`` is neither
+    "election" nor "", if the text is in another script than Latin or has two years, or if more than 500 races match."""
     query = parse(text, countries.forms_for(text))
     if query.is_foreign or kind not in ("", Kind.ELECTION):
         return []

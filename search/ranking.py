@@ -16,8 +16,8 @@ TAGS_ONLY, ALL_TAGS = 0.62, 0.90
 if each matches the entity's country, its kind, or a related name. Otherwise, TAGS_ONLY is used."""
 UNCOVERED, COVERED, ALL_MATCHED = 0.74, 0.26, 0.95
 """If only some words of a name match, their score is multiplied by ``UNCOVERED + COVERED * share``. Here, ``share`` is
-the fraction of the letters of the name that match. If all other words of the query match the names of related entities,
-this factor is at least ALL_MATCHED."""
+the fraction of the letters of the name that match. If these words are typed in full, and all others match the country,
+the kind or related names, this factor is at least ALL_MATCHED."""
 EQUAL, PREFIX, PREFIX_LENGTH, PLURAL = 1.0, 0.80, 0.15, 0.85
 LONG_WORD, PLURAL_ENDING = 5, 2
 """A word of at least LONG_WORD letters also finds longer words in the names of related entities. A plural also finds
@@ -97,16 +97,18 @@ def rank(query: ParsedQuery, candidate: Candidate, factor: float = 1.0) -> Hit:
 
 
 def _may_match_in_part(query, name):
-    """Return True if the name may match only a part of the query. The names of countries in other languages must match
-    the whole query. There are so many of them that some would match a part of almost any query."""
+    """Return True if the name may match only a part of the query. Names of countries in other languages must match the
+    whole query, because some of these many names would match a part of almost any query. If the query is in another
+    script, names in other scripts may match in part, but acronyms only as whole words."""
     if name.type == ACRONYM and query.is_foreign:
         return any(word in query.words for word in name.words)
     return name.type not in (TRANSLATION, FOREIGN_SCRIPT) or (name.type == FOREIGN_SCRIPT and query.is_foreign)
 
 
 def _name_score(query, name, partial):
-    """Return the score of one name for the query. It is highest if the name matches the whole query. If only some words
-    match, it is ``partial``, the score of these words, times a factor for the type of the name."""
+    """Return the score of one name for the query. It is highest if the name has exactly the words of the query, in any
+    order, and high if it differs only in blanks. Otherwise, it is ``partial``, the score of the words that match, times
+    a factor for the type of the name. A name in another script has the score 0 for a query in Latin letters."""
     if name.type == FOREIGN_SCRIPT and not query.is_foreign:
         return 0.0
     factor, words = NAME_FACTORS[name.type], name.words
@@ -201,8 +203,9 @@ def _country_score(term, candidate, found):
 
 
 def _word_score(term, word):
-    """Return how well a word of a name matches a term, from 0 to 1. If the term names a country, return 1 or 0: 1 if
-    the word names the same country (``swedish`` for ``sweden``) or begins with the term."""
+    """Return how well a word of a name matches a term, from 0 to 1. For a term that names a country, return 1 if the
+    word is one of its words, names the same country (``swedish`` for ``sweden``), or begins with its only word,
+    otherwise 0."""
     typed, distances = term.word, term.distances
     if term.countries:
         is_form = word in term.words or word in term.other_forms

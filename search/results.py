@@ -17,7 +17,7 @@ from search.ranking import PERFECT, Hit, RankedHits
 from search.statuses import filter_by_status
 
 MAX_REFRESHED = 100
-"""A search first updates the index if at most this many changes of entities are waiting to be indexed."""
+"""A search first updates the index if at most this many changes are waiting, and none concerns all entities."""
 ShortForm = namedtuple("ShortForm", "id name kind slug country_code description")
 SQL = read_queries(__file__)
 
@@ -25,7 +25,7 @@ SQL = read_queries(__file__)
 def index_version() -> tuple[int, int]:
     """Return the version of the index, and the time of its last change in seconds since 1970. First update the index if
     there is none yet, or if a few changes of entities (at most `MAX_REFRESHED`) are waiting to be indexed. If more are
-    waiting, use the index as it is. Return (0, 0) if there is still no index."""
+    waiting, or all entities, use the index as it is. Return (0, 0) if there is still no index."""
     row = read_state()
     if row is None or (0 < row[2] <= MAX_REFRESHED and not row[3]):
         with time_limit.unlimited():
@@ -54,8 +54,8 @@ def read_state() -> tuple | None:
 def document(text: str, version: int, *, limit: int, offset=0, kind="", country_code="", status="") -> dict:
     """Return the search results for the query ``text`` as JSON data: up to ``limit`` results after the first
     ``offset``. ``version`` is the version of the index. ``kind``, ``country_code`` and ``status`` (a key of `STATUSES`)
-    are filters; "" means all. If ``text`` is empty, there are no results, and ``count`` is the number of published
-    entities of this kind and country."""
+    are filters; "" means all. Races ignore ``status`` and ``offset``. If ``text`` is empty, there are no results, and
+    ``count`` is the number of published entities of this kind and country."""
     if not text:
         return {"count": published_total(kind, country_code), "results": [], "groups": []}
     with backend().planned():

@@ -48,8 +48,8 @@ class Understanding:
       empty.
     - ``is_english`` is True if the query already has the English words of the names in the graph. Then the query itself
       is searched, too.
-    - ``is_absent`` is True if the query means an office that the graph does not have, such as mayor.
-    """
+    - ``is_absent`` is True if the query means an office that the graph does not have, such as mayor. Then ``texts`` is
+      empty, too."""
 
     texts: tuple[str, ...] = ()
     kind: str = ""
@@ -96,9 +96,9 @@ def understand(text: str, countries: CountryNames) -> Understanding:
 
 
 def _texts(meanings, codes, years, countries, is_alone):
-    """Return the meaning of a query as English queries, such as "chancellor germany" for "Bundeskanzler". If the query
-    can mean several kinds of entities, such as offices and elections, use only the kind of its first meaning. A query
-    that names neither a country nor a year has no meaning, unless it is only a title (``is_alone``).
+    """Return the meaning of a query as at most six English queries, such as "chancellor germany" for "Bundeskanzler".
+    If the query can mean several kinds of entities, such as offices and elections, use only the kind of its first
+    meaning. A query that names neither a country nor a year has no meaning, unless it is only a title (``is_alone``).
 
     ``meanings`` has a list for each word that names a role: the roles that it can mean. ``codes`` has a list for each
     name of a country in the query: the codes that it can mean. ``years`` is a text with the years in the query.
@@ -123,8 +123,8 @@ def _is_together(text):
 
 def _split(tokens, countries, script) -> Iterator[tuple[str, list[Role], frozenset[str]]]:
     """Split the words of a query from left to right into the longest sequences that mean a role or a country. Yield
-    (words, roles that they may mean, codes of countries). Unknown words have no roles and no codes. Words such as "of"
-    are left out. ``script`` is True if the script is not Latin."""
+    (words, roles that they may mean, codes of countries). Unknown words have no roles, and only codes of countries from
+    whose names they are derived. Words such as "of" are left out. ``script`` is True if the script is not Latin."""
     start = 0
     while start < len(tokens):
         for length in range(min(LONGEST, len(tokens) - start), 0, -1):

@@ -90,8 +90,9 @@ def without_letters(word: str, number: int) -> set[str]:
 
 
 def corrections(word: str, lookup: WordLookup) -> list[tuple[str, int]]:
-    """Return up to 32 words that a misspelled word may mean, the likeliest first, as (word, number of errors).
-    ``lookup`` finds indexed words by hashes (see `WordLookup`). Return [] for a word of less than four letters."""
+    """Return up to 32 other words that a misspelled word may mean, the likeliest first, as (word, number of errors).
+    ``lookup`` finds indexed words by hashes (see `WordLookup`). A word of four letters gets only words with the same
+    `phonetic_code`, a shorter one none. If the word itself is in the index, only words with its first letter count."""
     if len(word) < SHORT_WORD:
         return []
     code = phonetic_code(word)

@@ -55,8 +55,8 @@ class PhoneticQuery:
 
     @property
     def is_long(self) -> bool:
-        """Return True if the query has more than two words. A long query finds the entities that share most hashes of
-        sounds with it. For a short query, one shared hash is enough."""
+        """Return True if the query has more than two words, and is no East Asian name. A long query finds the entities
+        that share most hashes of sounds with it. For a short query, one shared hash is enough."""
         return not self.is_syllabic and max(len(query.terms) for query in self.queries) > 2
 
     @property

@@ -15,7 +15,8 @@ SQL = read_queries(__file__)
 def rows_by_name_key(keys: Iterable[int], kind: str = "", country_code: str = "") -> list[tuple]:
     """Return up to 200 rows of `IndexedEntity` with the `CANDIDATE_COLUMNS`, the most important entity first: those
     with a name that has one of the hashes ``keys`` (see `NameKey`). `make_candidate` converts a row. ``kind`` ("party")
-    and ``country_code`` ("fr") filter the entities; "" means all. Only the 200 lowest ``keys`` are used."""
+    and ``country_code`` ("fr") filter the 2000 most important matches; "" means all. Only the 200 lowest ``keys`` are
+    used."""
     return _entities(SQL.BY_NAME_KEY, backend().is_one_of, keys, kind, country_code, MAX_ROWS)
 
 
@@ -42,7 +43,7 @@ def frequencies(words: Iterable[str]) -> dict[str, int]:
 
 def has_unknown(words: Collection[str]) -> bool:
     """Return True if at least one of these words is not in the table of indexed words, `Token`. Such a word may be
-    unfinished or contain a typing error. ``words`` must not repeat a word."""
+    unfinished, contain a typing error, or be an acronym. ``words`` must not repeat a word."""
     return len(frequencies(words)) < len(words)
 
 

@@ -20,9 +20,9 @@ LEAST_SIMILARITY = 0.6
 
 def state_of(slug, params):
     """Return the results (a `State`) of the election ``slug`` that the query parameters ``as_of`` or ``version``
-    choose. If both are None, return the newest results. Raise UnknownEntity for an unknown slug, MovedPermanently for
-    an old slug, WithdrawnEntity for a withdrawn election, and InvalidParameters for a version that does not exist
-    yet."""
+    choose. If both are None, return the newest results. Raise UnknownEntity if no public election with results has the
+    slug, MovedPermanently for an old slug, WithdrawnEntity for a withdrawn election, and InvalidParameters for a
+    version that does not exist yet."""
     election = published_election(slug, partial(states.find_election, as_of=params["as_of"]))
     if params["as_of"]:
         return states.State(election, election.sequence, params["as_of"])
@@ -80,8 +80,8 @@ def _fresh_until(election):
 
 def validity(state, params):
     """Return how long a response with the results ``state`` may be cached, as a `Validity`. Return None if it must not
-    be cached. A cached response becomes invalid when the results change, or any entity of the country, because the
-    response has names of parties and people.
+    be cached. A cached response becomes invalid when the results of this or the previous election change, or any entity
+    of the country, because the response has names of parties and people.
 
     ``params`` are the query parameters of the request. Pass {} for a response without the member ``stale_since``: it
     may be cached even while the source of live results does not respond."""

@@ -32,8 +32,8 @@ class Chamber:
 def load_chambers(
     selection: rows.Selection, offices: list[rows.OfficeRow], elections: list[rows.ElectionRow]
 ) -> dict[int, Chamber]:
-    """Return a `Chamber` for each institution of the country, as a dict whose keys are the primary keys of the
-    institutions. This needs two queries."""
+    """Return a `Chamber` for each institution that has a composition or a relationship with the country, as a dict
+    whose keys are the primary keys of the institutions. This needs two queries."""
     relationships = _relationships(selection)
     renewals = _renewals(relationships, elections)
     term_lengths = _term_lengths(relationships, offices)

@@ -1,5 +1,5 @@
-"""Show the upcoming and the latest elections of a country. By-elections are left out, because each fills only one
-seat."""
+"""Show the upcoming and the latest elections of a country. Cancelled elections are left out, and by-elections, because
+each fills only one seat."""
 
 from types import SimpleNamespace
 

@@ -95,8 +95,9 @@ def _preference(term):
 
 def _parties(selection, chambers):
     """Return (parties, standings). The parties operate in the country of the ``selection``, or have seats in its
-    ``chambers``. The standings map the primary key of a party to a `Standing`, which says if its relationship with the
-    country is current. If a party has only seats, it is the `Standing` of the composition with these seats."""
+    ``chambers``, without those whose last seats are too old (`_without_obsolete`). The standings map the primary key of
+    a party to a `Standing`, which says if its relationship with the country is current. If a party has only seats, it
+    is the `Standing` of the composition with these seats."""
     operating = [(Standing.of(*row[:3]), rows.PartyRow._make(row[3:])) for row in selection.fetch(rows.SQL.PARTIES)]
     shares = [(chamber.standing, share.party) for chamber in chambers.values() for share in chamber.shares]
     seated = {party.pk: party for _, party in shares if party and party.is_published}

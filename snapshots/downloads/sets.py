@@ -19,7 +19,7 @@ CURRENT, UNFINISHED, MANIFEST = "current", "unfinished", "files.json"
 NAME = "%Y%m%dT%H%M%S.%fZ"
 """The format of a set's name, which is the time when the set was built."""
 ONE_DAY = timedelta(days=1)
-"""When a new set of files is built, an older set remains available for at least this long."""
+"""For at least this long after a new set of files is built, the set that it replaces remains available."""
 
 
 class AnotherBuild(Exception):
@@ -28,7 +28,7 @@ class AnotherBuild(Exception):
 
 class FileSet(NamedTuple):
     """A set of files for download. ``name`` and ``generated_at`` say when it was built, and ``as_of`` is the day that
-    the files show, as ISO text. ``files`` maps file names to the fields of a `DownloadFile`, except its URL.
+    the files show, as ISO text. ``files`` maps file names to the other fields of a `DownloadFile`, except its URL.
     ``position`` is the position in the journal of the last change that the files include."""
 
     name: str
@@ -42,8 +42,8 @@ class FileSet(NamedTuple):
 
 
 def find_set(name: str = "") -> FileSet | None:
-    """Return the set of download files with this name, such as "20240704T031500.000000Z". If no name is given, return
-    the newest set. Return None if there is no such set."""
+    """Return the set of download files with this name, such as "20240704T031500.000000Z", or the newest set if no name
+    is given. Return None if there is no such set. Sets are cached, so the files of an old set may have been removed."""
     try:
         return _read(settings.DOWNLOADS_FOLDER, name or os.readlink(settings.DOWNLOADS_FOLDER / CURRENT))
     except (OSError, ValueError):

@@ -28,9 +28,9 @@ RANGE = re.compile(r"bytes=(\d{0,18})-(\d{0,18})")
 
 @read_only
 def download(request, name, set_name=""):
-    """Send the file ``name`` of the downloads, or the part that the header Range asks for. It is taken from the set of
-    files that is named ``set_name``, by default from the newest set. Respond with 404 if there is no such file, with
-    304 if the client has it already, and with 429 if too many files are being streamed."""
+    """Send the file ``name`` of the downloads, or the part that the header Range asks for. It is from the set of files
+    named ``set_name``, by default from the newest. Respond with 404 if there is no such file, with 304 if the client
+    has it already, with 416 for a part outside the file, and with 429 if too many files are being streamed."""
     found = find_set(set_name)
     if found is None or name not in found.files or not found.path(name).is_file():
         raise Http404

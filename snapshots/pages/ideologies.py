@@ -46,7 +46,8 @@ def with_ideologies(parties: list[dict]) -> list[dict]:
 
 def seated_parties(ideology: EntityRecord, day: date, countries: dict[str, str]) -> list[SeatedParty]:
     """Return at most 40 parties of an ideology that have seats in the lower or only chamber of their country on a day.
-    Those with the largest share of the seats come first. ``countries`` maps country codes to names."""
+    Those with the largest share of the seats come first. Seats from over six years before are ignored. ``countries``
+    maps country codes to names."""
     days = {"day": day.isoformat(), "since": (day - LONGEST_TERM).isoformat()}
     rows = map(SeatedParty._make, fetch_all(SQL.SEATED, {"pk": ideology.pk, "limit": MOST_SEATED, **days}))
     return [row._replace(country=countries.get(row.country, "")) for row in rows]

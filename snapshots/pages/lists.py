@@ -1,4 +1,4 @@
-"""Show pages that list entities: the first page, the countries, and the calendar of elections."""
+"""Show the first page, and the lists of countries, downloads, the coverage of countries, and elections."""
 
 from datetime import date
 from itertools import groupby
@@ -62,8 +62,8 @@ def scheduled_elections(country_code: str = "", kind: str = "") -> list[Schedule
 
 
 def _with_winners(documents: list[dict]) -> list[dict]:
-    """Add the keys ``winner`` and ``turnout`` to the JSON documents of elections with results, and return the
-    documents."""
+    """Return copies of the JSON documents of elections with results, with the keys ``winner`` and ``turnout``.
+    Elections without details do not get these keys."""
     slugs = [row["election"]["slug"] for row in documents]
     found = ElectionDetails.objects.filter(entity__slug__in=slugs).values_list("entity__slug", "winner", "turnout")
     details = {slug: {"winner": winner, "turnout": turnout} for slug, winner, turnout in found}
@@ -147,8 +147,8 @@ class ElectionsParameters(forms.Form):
 
 
 class ElectionsPage(Page):
-    """The calendar of upcoming and overdue elections, and a list of the elections that have results, newest first.
-    By-elections are listed only if the visitor chose this kind."""
+    """The calendar of upcoming and overdue elections, at most 40 of each, and a list of the elections that have
+    results, newest first. By-elections are listed only if the visitor chose this kind."""
 
     template_name = "snapshots/elections.html"
     parameters = ElectionsParameters

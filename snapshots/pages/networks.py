@@ -12,9 +12,9 @@ MOST_READ = 4 * MOST_OF_A_GROUP
 
 
 def network_of(entity, day, *, is_chosen, relationships: list[dict] | None = None) -> Network | None:
-    """Return the picture of an entity with its neighbours, grouped by type of relationship. Return None if the entity
-    has no neighbours. If the visitor chose the ``day`` (``is_chosen``), relationships that are not valid on this day
-    are left out.
+    """Return the picture of an entity with its neighbours, grouped by type of relationship, at most eight of each.
+    Return None if the entity has no neighbours. If the visitor chose the ``day`` (``is_chosen``), relationships that
+    are not valid on this day are left out. Otherwise, the most important neighbours come first.
 
     ``relationships`` are all relationships of the entity as JSON documents, already without those that must be left
     out. If it is None, they are read here."""
@@ -32,7 +32,7 @@ def network_of(entity, day, *, is_chosen, relationships: list[dict] | None = Non
 def _neighbours(entity, day, type_, is_chosen, relationships):
     """Return (names, number) of the neighbours by relationships of type ``type_``. ``names`` maps slugs to names, for
     the first neighbours only. ``number`` counts all neighbours. An office that a person held several times counts as
-    one.
+    one, if these relationships are among the first 32 or were given.
 
     If ``is_chosen``, relationships that are not valid on ``day`` are left out. ``relationships`` are the relationships
     of the entity as JSON documents, or None if they must be read here."""

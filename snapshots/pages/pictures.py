@@ -1,5 +1,5 @@
-"""Show pictures of entities and elections as SVG files. Their URLs never change, so that other sites can embed them.
-Each picture has a title, a description, and colours for light and dark pages."""
+"""Show pictures of entities and elections as SVG files, and of seats also as PNG files. Their URLs never change, so
+that other sites can embed them. Each SVG has a title, a description, and colours for light and dark pages."""
 
 from django.conf import settings
 from django.http import Http404, HttpResponse
@@ -64,7 +64,7 @@ class TimelinePicture(EntityPicture):
 
 
 class NetworkPicture(EntityPicture):
-    """A picture with the entity in the centre, and around it the entities that have a relationship with it."""
+    """A picture with the entity in the centre, around it at most eight neighbours by each type of relationship."""
 
     template_name = "pictures/network.svg"
 
@@ -127,7 +127,7 @@ class ElectionPicture(Picture):
 
 
 class ResultsPicture(ElectionPicture):
-    """A picture with the share of the votes and the seats of each party, and the changes since the previous
+    """A picture with the share of the votes and the seats of up to 12 parties, and the changes since the previous
     election."""
 
     template_name = "pictures/results.svg"

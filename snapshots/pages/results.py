@@ -113,7 +113,7 @@ class ElectionPage(ResultsPage):
 
 def _with_names(parties, state):
     """Return the parties with one more key, ``former_name``: the name that the sources of this election give to a
-    party. It is "" if the name is similar to the name of today. ``state`` has the results of the election."""
+    party, or "" if it is unknown or similar to the name of today. ``state`` has the results of the election."""
     names = rows.names_of_parties(state)
     known = [names.get(row["party"]["slug"], "") if row["party"] else "" for row in parties]
     return [

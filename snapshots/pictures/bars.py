@@ -33,8 +33,8 @@ class Bar:
 
 @dataclass(frozen=True)
 class Bars:
-    """All bars of a picture. ``hidden`` is the number of further parties or elections, which have no bar. ``longest``
-    is the width of the longest possible bar. All lengths are in units of the SVG."""
+    """All bars of a picture. ``hidden`` is the number of further parties or elections with a known share, which have no
+    bar. ``longest`` is the width of the longest possible bar. All lengths are in units of the SVG."""
 
     rows: list[Bar]
     hidden: int

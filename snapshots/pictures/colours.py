@@ -22,8 +22,8 @@ PARTIES = {row["slug"]: row["colour"] for row in read_csv(__file__, "party_colou
 @lru_cache(maxsize=4096)
 def party_fill(slug: str | None) -> str:
     """Return the colour of a party as a value of the SVG attribute ``fill``, for light and dark pages. A party without
-    a known colour always gets the same neutral colour. ``slug`` is None if the seats or votes belong to no party of the
-    graph."""
+    a known colour always gets the same of six neutral colours. ``slug`` is None if the seats or votes belong to no
+    party of the graph."""
     light, dark = party_colours(slug)
     return light if light == dark else f"light-dark({light},{dark})"
 

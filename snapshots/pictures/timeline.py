@@ -88,7 +88,8 @@ def timeline(relationships: list[dict], day: date) -> Timeline | None:
 
 def _span(row, day):
     """Return (start, end) of a relationship as years with a fraction. If it has no end and is not current on ``day``,
-    the end is the last day on which a source confirmed it."""
+    the end is the last day on which a source confirmed it, or that of its start. It is after ``day`` only if the start
+    is."""
     start = dates.first_day(row["start_date"])
     if row["end_date"]:
         end = dates.last_day(row["end_date"])

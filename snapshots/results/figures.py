@@ -49,7 +49,7 @@ def rounded(value: float | None) -> float | None:
 
 def shares(valid: int | None, tallies: Iterable[tuple]) -> dict:
     """Map the keys of ``tallies`` to shares of the votes in per cent, not rounded. ``tallies`` are tuples (key, votes,
-    share in the source).
+    share in the source). Tallies without the number that is used are left out.
 
     A share is the votes divided by ``valid``, the number of valid votes. If the votes of all tallies together are more
     than that, for example because a voter has several votes, their sum is the divisor. If no votes are known, return

@@ -70,8 +70,8 @@ class RaceFacts:
         return {key for key, number in (now | before).items() if key[0] is None and number > 1}
 
     def share_change(self, party: tuple) -> float | None:
-        """Return the change of a party's share since the previous election in percentage points, or None if it is
-        unknown. ``party`` is the key (party_id, label)."""
+        """Return the change of a party's share since the previous election in percentage points. Return None if it is
+        unknown, or if ``party``, the key (party_id, label), is in `not_parties`."""
         # The change is that of the whole party. If the party has two candidacies in the race, both show the same
         # change.
         if party in self.not_parties:

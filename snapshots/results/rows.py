@@ -37,10 +37,10 @@ class SumRow(NamedTuple):
 
 
 class CountRow(NamedTuple):
-    """A group of races that have the same phase, outcome, voting method and source. ``races`` and ``seats`` are the
-    numbers of all races in the group and of their seats. ``now`` has sums over the results of these races, and
-    ``before`` those of the same races in the previous election. ``source`` has the name, URL, day of retrieval and
-    licence of the source."""
+    """A group of races that are alike in the first four fields and the source. ``races`` and ``seats`` are the numbers
+    of all races in the group and of their seats. ``now`` has sums over the results of these races, and ``before`` those
+    of the same races in the previous election, if they have reported now. ``source`` has the name, URL, day of
+    retrieval and licence of the source."""
 
     phase: str
     is_decided: bool
@@ -195,8 +195,8 @@ def _with_json(query):
 
 
 def parties(slugs: Iterable[str]) -> dict[str, dict]:
-    """Map slugs of published parties to JSON objects with their names and other short facts (see `ShortEntity`). Slugs
-    of other entities and unknown slugs are left out. If there are no slugs, no query is run."""
+    """Map slugs of published entities, such as parties, to JSON objects with short facts (see `ShortEntity`). Other
+    slugs are left out. If there are no slugs, no query is run."""
     names, parameters = as_parameters(slugs)
     rows = fetch_all(SQL.PARTIES.replace("{slugs}", names), parameters) if parameters else ()
     return {row[3]: short(row) for row in rows}
@@ -236,8 +236,8 @@ def race_slugs(state: State) -> list[str]:
 
 
 def names_of_parties(state: State) -> dict[str, str]:
-    """Map the slugs of the parties in an election to the names that its sources use. If a party has several names, use
-    the most common one. ``state`` chooses the election and the time of its results."""
+    """Map the slugs of the parties in an election to the names that its sources use, or "". If a party has several
+    names, use the most common one. ``state`` chooses only the election: its time does not matter."""
     return dict(state.fetch(SQL.NAMES_OF_PARTIES))
 
 

@@ -22,7 +22,7 @@ and description."""
 class Election(NamedTuple):
     """An election with results. Times are texts. ``updated_at`` is the time when its newest result version was
     recorded, or when one of its races changed later. ``previous`` has columns of the previous election: primary key,
-    name, kind, slug, country code and description. If there is none, all of them are None."""
+    name, kind, slug, country code and description. If there is none that is published, all of them are None."""
 
     pk: int
     name: str

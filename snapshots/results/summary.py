@@ -112,10 +112,10 @@ class ElectionResults(Document):
 
 
 class Earlier(NamedTuple):
-    """The results of the previous election. ``totals`` has a row for each party, and ``sums`` has sums over groups of
-    races. ``shares`` maps parties (keys of the rows) to their shares of the votes in per cent. ``two_party`` has two
-    dicts that map slugs of parties to their votes in two-party-preferred counts: in the previous election, and now.
-    ``is_complete`` is True if all races of the election now are decided."""
+    """The results of the previous election, of all races or of those that have reported now. ``totals`` has a row for
+    each party, and ``sums`` has sums over groups of races. ``shares`` maps keys of the rows to shares of the votes in
+    per cent. ``two_party`` has two dicts that map slugs of parties to votes in two-party-preferred counts: in the
+    previous election, and now. ``is_complete`` is True if all races of the election now are decided."""
 
     totals: Sequence[rows.TotalRow] = ()
     sums: Sequence[rows.SumRow] = ()

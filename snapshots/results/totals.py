@@ -161,9 +161,9 @@ def _changed(sums, tallies, removed, added):
 
 
 def _read_tallies(versions):
-    """Map the primary key of each result version to a list with a tuple for each candidacy: (primary key of the party
-    or None, name of the party, votes, share, seats, slugs of the members of an alliance). The name of a party with a
-    primary key is ""."""
+    """Map the primary key of each result version to a list with a tuple for each candidacy of the first round: (primary
+    key of the party or None, name of the party, votes, share, seats, slugs of the members of an alliance). The name of
+    a party with a primary key is ""."""
     found = {version: [] for version in versions}
     for version, *tally in _fetch(SQL.TALLIES_OF_VERSIONS, versions):
         found[version].append(tally)

@@ -13,7 +13,7 @@ HARMFUL_FIELDS = tuple(f'"{name}"' for name in (CANDIDACIES, RACES, "merged"))
 
 def are_candidacies_unchanged(old: JournalHead, new: JournalHead) -> bool:
     """Return True if no candidacy got another party, name or alliance between the states ``old`` and ``new`` of the
-    journal. Return False if one did, if there are no changes or too many to check, or if the journal was replaced."""
+    journal. Return False if one may have, if there are no changes or over 200, or if the journal was replaced."""
     if not old.position or not new.position or new.position < old.position:
         return False
     # Without new positions, the journal was replaced.
