@@ -28,9 +28,9 @@ DESCRIBED_TYPES = (HOLDS_OFFICE, MEMBER_OF_PARTY, HAS_IDEOLOGY, PARTICIPATED_IN_
 
 def describe(pks: Iterable[int], day: date, journal: Journal) -> int:
     """Write the descriptions of these entities as of ``day`` to the database, and the overviews (careers) of
-    politicians. Texts that an editor wrote do not change, and an overview is never replaced by an empty one. A new text
-    is recorded in ``journal``, unless it has another change of the entity already; of two new texts, only the
-    description is. Return how many descriptions changed. Call this inside `journalled`.
+    politicians. Texts that an editor wrote do not change. A new text is recorded in ``journal``, unless it has another
+    change of the entity already; of two new texts, only the description is. Return how many descriptions changed. Call
+    this inside `journalled`.
 
     The texts depend on who holds an office now. So this function first calls `renew`, which updates the terms of office
     that depend on the changed entities, and then also describes the politicians whose terms changed."""
