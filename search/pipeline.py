@@ -53,7 +53,7 @@ def _filtered(found, search, kind, country_code):
         found = search.results(found.least)
     hits = [hit for hit in found.hits if kind in ("", hit.candidate.kind)]
     hits = [hit for hit in hits if country_code in ("", hit.candidate.country_code)]
-    return replace(found, hits=hits, spelling=search.spelling_of(hits[0]) if hits else "")
+    return replace(found, hits=hits)
 
 
 class _Search:
@@ -113,7 +113,7 @@ class _Search:
         hits = self._hits_from(least := least or self._least)
         hits.sort(key=lambda hit: (-round(hit.score, 6), -hit.candidate.importance, hit.candidate.pk))
         is_capped = self.is_capped and len(hits) >= MAX_CANDIDATES
-        return RankedHits(hits, self.spelling_of(hits[0]) if hits else "", is_capped, least)
+        return RankedHits(hits, self.spelling_of, is_capped, least)
 
     def _hits_from(self, least):
         hits = (hit for hit, _ in self.hits.values() if hit.text_score >= least)

@@ -1,6 +1,7 @@
 """Compute the scores of index rows (candidates) in Python, so that PostgreSQL and SQLite give the same results."""
 
 import math
+from collections.abc import Callable
 from dataclasses import dataclass, field
 
 from graph.kinds import Kind
@@ -61,13 +62,19 @@ class Hit:
 
 @dataclass(slots=True)
 class RankedHits:
-    """Hits, the best first. ``spelling`` is the corrected query, or "" if the best hit matches the query as typed.
-    ``is_capped`` is True if the search may have left out further hits. No hit has a text score below ``least``."""
+    """Hits, the best first. ``spelling_of`` takes a hit, and returns the corrected query that found it, or "" if it
+    matches the query as typed. ``is_capped`` is True if the search may have left out further hits. No hit has a text
+    score below ``least``."""
 
     hits: list[Hit] = field(default_factory=list)
-    spelling: str = ""
+    spelling_of: Callable[[Hit], str] = str
     is_capped: bool = False
     least: float = 0.0
+
+    @property
+    def spelling(self) -> str:
+        """Return the corrected query that found the best hit, or "" if it matches the query as typed."""
+        return self.spelling_of(self.hits[0]) if self.hits else ""
 
 
 def make_candidate(row: tuple) -> Candidate:

@@ -9,7 +9,7 @@ from graph.kinds import Kind
 from search.correction import is_doubtful
 from search.index_document import ACRONYM, ALIAS, MAIN_NAME, Name
 from search.query import Term, parse
-from search.ranking import PERFECT, Candidate, Hit, rank
+from search.ranking import PERFECT, Candidate, Hit, RankedHits, rank
 
 FORMS = {("german",): frozenset({"de"}), ("germany",): frozenset({"de"})}
 
@@ -123,3 +123,10 @@ def test_is_doubtful_asks_for_a_famous_person_if_one_of_several_words_is_correct
     query = typed.with_terms(replace(term, alternatives=words.get(term.word, ())) for term in typed.terms)
 
     assert is_doubtful(query, Hit(found, "Peter Harry", 0.7, 0.8), typed.tokens) is expected
+
+
+def test_spelling_is_that_of_the_best_hit_after_a_filter():
+    found = RankedHits(["first", "second"], {"first": "john kerry", "second": ""}.get)
+
+    assert found.spelling == "john kerry"
+    assert replace(found, hits=["second"]).spelling == replace(found, hits=[]).spelling == ""
