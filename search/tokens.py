@@ -10,7 +10,7 @@ outdated and must be rebuilt."""
 MAX_QUERY_TOKENS, MAX_NAME_TOKENS = 8, 24
 MAX_TOKEN_LENGTH, MAX_QUERY_LENGTH, MAX_NAME_LENGTH = 32, 120, 200
 NOT_IN_WORDS = re.compile(r"[^\w\s`´]")
-"""Matches symbols and punctuation, but no character that is used as an apostrophe."""
+"""Matches symbols and punctuation, except ` and ´: Unicode counts them as symbols, but they are used as apostrophes."""
 ABBREVIATION = re.compile(r"\b(?:\w\.){2,}")
 
 

@@ -4,8 +4,8 @@ from accounts.counters.connection import FAULTS, connection_to
 
 
 class FailSafeRedisCache(RedisCache):
-    """A Redis cache that acts like an empty cache while Redis is unavailable. This holds for the methods ``add``,
-    ``get`` and ``set`` only. The other methods raise an error."""
+    """A Redis cache that stores nothing while Redis is unavailable: ``get`` then returns the default, ``set`` does
+    nothing, and ``add`` returns False. Most other methods, such as ``incr`` and ``delete``, raise an error."""
 
     def __init__(self, url: str, params: dict):
         super().__init__(url, params)

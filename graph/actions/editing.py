@@ -70,10 +70,12 @@ def record_changes(
     found: dict[Entity, list[Difference]], journal: Journal, *, citations_are_complete: bool = False
 ) -> None:
     """Record changed rows in the journal, and update what depends on them, such as descriptions. ``found`` maps
-    entities to their changed rows; if it is empty, set ``changed_nothing`` of the journal.
+    entities to their changed rows; if it is empty, set ``changed_nothing`` of the journal. Raise ActionRejected if a
+    row belongs to another entity, or if a fact such as the slug was changed that has an action of its own.
 
     A citation lists the facts that its source confirms. If ``citations_are_complete`` is False, remove the changed
-    facts from these lists, because the sources do not confirm the new values. Citations in ``found`` do not change."""
+    facts from these lists, because the sources do not confirm the new values. Citations that are themselves among the
+    changed rows keep their lists."""
     changed = {entity.pk: _record(entity, rows, journal) for entity, rows in found.items()}
     journal.changed_nothing = not found
     rows = [row for rows in found.values() for row in rows]

@@ -19,7 +19,7 @@ class TwoPartyFields:
     two_party_names = ()
 
     def add_two_party(self, stored: list | None) -> None:
-        """Add two fields for parties and two for their votes to the form. Add none if the race has no such counts.
+        """Add two fields for parties and two for their votes to the form. Add none if the race has no two-party count.
         ``stored`` has the initial values from the newest version: two pairs [slug of the party, votes], or None."""
         if self.race.method != Method.INSTANT_RUNOFF and not stored:
             return

@@ -102,9 +102,9 @@ def _country_slugs_by_name():
 
 def _candidates(text):
     """Return slugs that may be suggested for the text, in three sets: {1: similar slugs, 2: people with this family
-    name, 3: countries with this name}. A slug is similar if it differs by one typo in the first letters. It is also
-    similar if it is near the text in the alphabet, and begins with the first half of the text or has words in common
-    with it."""
+    name, 3: countries with this name}. A slug is similar if it has one typo in its first letters. Of the slugs next to
+    the text in alphabetical order, those are similar, too, that begin with the first half of the text, and those that
+    have words in common with it."""
     half = (len(text) + 1) // 2
     _, words = as_parameters((f"%{word}%" for word in _words(text)), "word")
     names, typos = as_parameters(sorted(words_with_one_typo(text, min(half, LETTERS_WITH_TYPO))))

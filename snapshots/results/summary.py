@@ -112,10 +112,11 @@ class ElectionResults(Document):
 
 
 class Earlier(NamedTuple):
-    """The results of the previous election, of all races or of those that have reported now. ``totals`` has a row for
-    each party, and ``sums`` has sums over groups of races. ``shares`` maps keys of the rows to shares of the votes in
-    per cent. ``two_party`` has two dicts that map slugs of parties to votes in two-party-preferred counts: in the
-    previous election, and now. ``is_complete`` is True if all races of the election now are decided."""
+    """The results of the previous election: of all its races if those of the new election are decided and comparable,
+    otherwise of those that have reported now. ``totals`` has a row for each party, and ``sums`` has the votes and the
+    turnout of groups of races. ``shares`` maps (primary key of a party or None, label) to per cent of the votes.
+    ``two_party`` has two dicts {slug of a party: two-party-preferred votes}: of the previous election, and of the new
+    one. ``is_complete`` is True if all races of the new election are decided."""
 
     totals: Sequence[rows.TotalRow] = ()
     sums: Sequence[rows.SumRow] = ()

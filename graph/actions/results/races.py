@@ -19,9 +19,9 @@ def cover(coverage: Coverage) -> None:
 
 
 def create_race(race: Race, candidacies: list[Candidacy] | None = None) -> None:
-    """Store a new race, and its candidacies with a reference to this race. The election must have a `Coverage` row. If
-    its results were final, they are no longer final, and what was derived from them is removed; a notional race does
-    not change this. Raise ValidationError if a value is invalid."""
+    """Store a new race, and its candidacies with a reference to this race. The election must have a `Coverage` row.
+    Unless the race is notional, final results of the election are no longer final, and what was derived from them is
+    removed. Raise ValidationError if a value is invalid."""
     with transaction.atomic(), allow_writes():
         race.full_clean()
         race.save()

@@ -1,5 +1,5 @@
 """Read and write CSV and XLSX files. In contrast to the readers of django-import-export, these limit the size of a
-file, and their errors name the row number in the file."""
+file, and keep the row numbers of the file, so that errors can name them."""
 
 import csv
 import io

@@ -174,8 +174,8 @@ class InstitutionIndex(NodeIndex):
     type_field = "institution_type"
 
     def match(self, institution: Node) -> Node | None:
-        """Return the known institution of the same country that is the same as ``institution``, or None. Their types
-        must be equal if a country has only one institution of this type. Otherwise, they must share a name."""
+        """Return the known institution of the country that is the same as ``institution``, or None. For types of which
+        a country has only one institution, compare the types alone. For all others, one name in common is enough."""
         if (wanted := institution.get("institution_type")) not in ONE_PER_COUNTRY:
             return self.with_a_name_of(institution)
         return next(iter(self._of_types(institution.country_code, wanted)), None)

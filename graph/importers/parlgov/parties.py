@@ -82,8 +82,8 @@ def names_in_order(cell: str) -> list[str]:
 
 
 def records(parties: Mapping[str, Party], last_elections: Mapping[str, str]) -> Iterator[Record]:
-    """Yield the record of each party, and that of its relationship with its country. ``parties`` and ``last_elections``
-    (dates) have the numbers of parties in ParlGov as keys. Reject parties with an invalid date."""
+    """Yield a record for each party and for its relationship with its country. The keys of both arguments are ParlGov
+    IDs. The date of its last election confirms a party that has no end. An invalid date gives a RejectedRecord."""
     for party in parties.values():
         try:
             founded, dissolved = _date(party.row, "foundation_date"), _date(party.row, "dissolution_date")
@@ -153,8 +153,8 @@ def _date(row, column):
 
 
 def _each_once(party):
-    """Yield the other names of a party, each name once. A former name is left out if it differs from an earlier name
-    only in case or accents."""
+    """Yield the other names of a party in their order, each once. Leave out a former name that differs only in case or
+    accents from the display name, or from another name before it."""
     seen, folded = {party.name}, {fold(party.name)}
     for record in party.other_names:
         if record.name not in seen and not (record.kind == "former" and fold(record.name) in folded):

@@ -98,7 +98,7 @@ class Naming:
 
 
 def read_aliases(path: Path) -> dict[str, list[NameRecord]]:
-    """Map the number of a party to its names and acronyms in those ALIAS_TABLES that have only one name for it."""
+    """Map the Party Facts ID of a party to its names in ALIAS_TABLES. Skip tables with several names for the party."""
     found = defaultdict(list)
     for file, (names, acronym) in ALIAS_TABLES.items():
         rows_of = defaultdict(list)

@@ -1,4 +1,4 @@
-"""Write the changes that an import has made in memory to the database and to the change journal."""
+"""Write the changes of an import, which were made in memory, to the database and to the change journal."""
 
 from collections import defaultdict
 from dataclasses import asdict

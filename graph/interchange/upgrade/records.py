@@ -29,10 +29,10 @@ Pair = tuple[dict | None, dict | None]
 
 @dataclass
 class Report:
-    """What an upgrade from an old to a new catalogue changes in the database. ``counts`` maps (name, result) to a
-    number; the result is "added", "changed", "removed" or "skipped". The name is that of a file of the catalogue or,
-    for a skipped change of an entity, the entity's slug. ``skipped`` has a line for each change that was left out. If
-    it has no reason, an editor or an import had changed the same value."""
+    """What an upgrade of the catalogue changes in the database. ``counts`` maps (name, result) to a number; the result
+    is "added", "changed", "removed" or "skipped". The name is that of a file of the catalogue or, for a skipped change
+    of an entity, the entity's slug. ``skipped`` has a line for each change that was left out, usually because an editor
+    or an import had changed the same value."""
 
     counts: Counter = field(default_factory=Counter)
     skipped: list[str] = field(default_factory=list)
