@@ -15,9 +15,10 @@ def client_address(meta: Mapping[str, str], trusted_proxies: int) -> str:
     """Return the client's IPv4 address, or the /64 network of its IPv6 address, or "unknown". ``meta`` is the WSGI
     environment of the request.
 
-    ``trusted_proxies`` is the number of our proxies. Each of them appends to ``X-Forwarded-For`` the address from which
-    it received the request. So the first of them has appended the client's address. A client can forge only earlier
-    addresses in this header. If the header is too short or the address is invalid, use ``REMOTE_ADDR``."""
+    ``trusted_proxies`` is the number of our proxies. Each proxy appends to ``X-Forwarded-For`` the address from which
+    it received the request. So with two proxies, the client's address is the last but one in this header. A client can
+    forge only addresses before it. If there are no proxies, the header is too short, or the address is invalid, use
+    ``REMOTE_ADDR``."""
     peer = meta.get("REMOTE_ADDR", "")
     hops = meta.get("HTTP_X_FORWARDED_FOR", "").split(",")[-MAX_HOPS:]
     forwarded = hops[-trusted_proxies] if 0 < trusted_proxies <= len(hops) else ""

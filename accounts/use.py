@@ -20,8 +20,9 @@ from accounts.models import ApiKey, KeyUse
 
 BATCH_SIZE = 5_000
 MAX_PENDING_ROWS = 100_000
-"""The largest number of rows of usage statistics that wait in memory until they are written to the database. After a
-long failure of the database there may be more; these are not counted."""
+"""The largest number of rows of usage statistics that wait in memory until they are written to the database. When there
+are this many, for example after a long failure of the database, a request that needs another row is missing in the
+statistics."""
 DAYS_SHOWN = 30
 SUMS = {"served": Sum("served"), "throttled": Sum("throttled"), "busiest_minute": Max("busiest_minute")}
 
@@ -66,8 +67,8 @@ def record(caller: Caller, endpoint: str, usage: Usage) -> None:
 
 
 def flush() -> None:
-    """Write all counts in memory to the database, except those of deleted keys. If the database fails, up to
-    MAX_PENDING_ROWS of those that are not written yet remain in memory for the next call."""
+    """Write all counts in memory to the database, except those of deleted keys. If the database fails, the unwritten
+    counts remain in memory for the next call, but at most MAX_PENDING_ROWS rows."""
     with _lock:
         rows = dict(_pending)
         _pending.clear()
@@ -85,7 +86,8 @@ def flush() -> None:
 @dataclass
 class DayOfUse:
     """The use of several API keys on one day (UTC). ``endpoints`` maps the name of each endpoint to a `KeyUse` object,
-    which has the sums over these keys (of ``busiest_minute``, the maximum) and is not stored in the database."""
+    which is not stored in the database. Its ``busiest_minute`` is the maximum of all keys. Its other numbers are sums
+    over all keys."""
 
     day: date
     endpoints: dict[str, KeyUse] = field(default_factory=dict)
@@ -108,8 +110,8 @@ class DayOfUse:
 
 def days_of_use(use) -> list[DayOfUse]:
     """Return the use of API keys on each of the last 30 days (UTC), today last, also for days without use. ``use`` is a
-    query set of `KeyUse`. Its rows, which may belong to several keys, are added up by day and endpoint, but of
-    ``busiest_minute`` the maximum is taken."""
+    query set of `KeyUse`, whose rows may belong to several keys. All rows of one day and one endpoint are added up, but
+    ``busiest_minute`` is their maximum."""
     today = timezone.now().date()
     days = {day: DayOfUse(day) for day in (today - timedelta(number) for number in reversed(range(DAYS_SHOWN)))}
     rows = use.filter(day__range=(min(days), today)).values("day", "endpoint").annotate(**SUMS)

@@ -1,5 +1,5 @@
-"""Compute results in advance, for which requests would otherwise have to wait. A thread does this when the process
-starts, and then every hour."""
+"""Compute some results in advance, such as the OpenAPI document, so that no request has to wait for them. A thread does
+this when the process starts, and then every hour."""
 
 import logging
 import time

@@ -1,5 +1,5 @@
-"""Models of webhooks: endpoints of accounts, events, deliveries, and cursors. A cursor says up to which position of the
-change journal, or of the results of an election, events were made."""
+"""Models of webhooks: endpoints of accounts, events, deliveries, and cursors. A cursor is a position in the change
+journal, or in the results of an election. Events were made up to this position."""
 
 from uuid import uuid4
 
@@ -22,7 +22,7 @@ class EndpointQuerySet(models.QuerySet):
         return self.filter(state=WebhookEndpoint.State.ACTIVE, user__is_active=True)
 
     def failing(self):
-        """Return the endpoints that receive events, but have had a failed delivery since their last successful one."""
+        """Return the endpoints that receive events, and had a failed delivery but no successful one after it."""
         return self.receiving().filter(failing_since__isnull=False)
 
 
@@ -152,9 +152,9 @@ class WebhookDelivery(models.Model):
 
 
 class JournalCursor(models.Model):
-    """How far the worker (the command ``deliver_webhooks``) has read the change journal: it has made events from all
-    changes up to number ``position`` or, while no endpoint received events, skipped them. The table has one row, which
-    a process locks while it makes events."""
+    """How far the worker (the command ``deliver_webhooks``) has read the change journal. ``position`` is the number of
+    the last change that it has read. The worker makes events from the changes, or skips them while no endpoint receives
+    events. The table has one row, which a process locks while it makes events."""
 
     position = models.BigIntegerField(default=0)
     is_idle = models.BooleanField(default=True, help_text="No endpoint received events when it was read last")
@@ -168,9 +168,9 @@ class JournalCursor(models.Model):
 
 
 class ResultsCursor(models.Model):
-    """How far the worker (the command ``deliver_webhooks``) has read the results of an election: it has made events
-    from all result versions up to number ``sequence`` or, while no endpoint received events, skipped them. ``phase`` is
-    the phase of the election at that time."""
+    """How far the worker (the command ``deliver_webhooks``) has read the results of an election. ``sequence`` is the
+    number of the last result version that it has read, and ``phase`` is the phase of the election at that time. The
+    worker makes events from the versions, or skips them while no endpoint receives events."""
 
     # A foreign key is not used, so that the code that deletes a rehearsal does not depend on webhooks.
     election = models.BigIntegerField(primary_key=True)

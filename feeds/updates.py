@@ -42,8 +42,8 @@ class Update:
 
 
 def newest_updates(kind: str = "", country_code: str = "") -> list[Update]:
-    """Return the latest update of each of the 50 entities that were updated last, of a kind and a country. "" means all
-    kinds or all countries. At most two queries are made."""
+    """Return the latest update of each of the 50 entities that were updated last. Only entities of this kind and this
+    country are included; "" means all kinds or all countries. At most two queries are made."""
     changes = defaultdict(list)
     for entity, change in newest_changes(kind, country_code, entities=MOST_UPDATES, per_entity=MOST_CHANGES):
         changes[entity].append(change)

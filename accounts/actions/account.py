@@ -18,13 +18,13 @@ def lock_user(pk: int) -> User:
 
 
 def find_or_create_account(*, provider: str, uid: str, address: str) -> SocialAccount:
-    """Return the row that connects an account to a person's id (``uid``) at an identity provider. If there is no such
-    row, create it for the account with this verified e-mail ``address``. If there is no such account, create the
-    account too.
+    """Return the row that connects an account to a person's id (``uid``) at an identity provider. If the row is
+    missing, create it for the account with this verified e-mail ``address`` or, if there is no such account, for a new
+    account.
 
-    Raise SignInError if the account is inactive or a staff account. If the row would be new, but the account exists,
-    also raise it if the account has a password or another such row. Also raise it if another request creates the same
-    row or account at the same time. After an error, nothing is written."""
+    Raise SignInError, and write nothing, if the account is inactive or a staff account. Also raise it if the row is
+    missing, but the account has a password or is connected to another id. Also raise it if another request creates the
+    same row or account at the same time."""
     try:
         with transaction.atomic():
             identity = SocialAccount.objects.select_related("user").filter(provider=provider, uid=uid).first()

@@ -44,8 +44,8 @@ def roll_key(*, key: ApiKey, overlap: timedelta = MAX_OVERLAP) -> tuple[ApiKey, 
     old key still works for the time ``overlap``, at most 24 hours and not after its own expiry. If ``overlap`` is 0,
     the old key is revoked at once.
 
-    Raise AccountActionError if the old key is revoked, expired or already replaced, if the account is deleted or
-    inactive, or if it has created too many keys in 24 hours. If ``overlap`` is not 0, also raise it if the account has
+    Raise AccountActionError if the old key is revoked, expired or already replaced. Also raise it if the account is
+    deleted, is inactive, or has created too many keys in 24 hours. With an overlap, also raise it if the account has
     too many keys that work."""
     owner = _lock_active(key.user)
     key = owner.keys.live().filter(pk=key.pk, successor=None).first()
@@ -74,11 +74,11 @@ def revoke_key(*, key: ApiKey) -> None:
 @transaction.atomic
 def issue_key(*, email: str, tier: str, name: str, expires_at: datetime | None = None) -> tuple[ApiKey, str]:
     """Create an API key for the account with this e-mail address. If there is no such account, create one. Return the
-    row of the key and the key itself. If ``tier`` is "pro" but the account is not, call `grant_pro` without a manager.
-    The owner gets an e-mail about the key and, in this case, another about the tier.
+    row of the key and the key itself. The owner gets an e-mail about the key. If ``tier`` is "pro" and the account is
+    not pro yet, also make it pro (see `grant_pro`); the owner gets a second e-mail about this.
 
-    Raise AccountActionError if the address is invalid, if the account is inactive, a staff account or has too many
-    keys, or if ``tier`` is "researcher" but the account is pro."""
+    Raise AccountActionError if the address is invalid, or if the account is inactive or a staff account. Also raise it
+    if the account has too many keys, or if ``tier`` is "researcher" but the account is pro."""
     try:
         validate_email(email)
     except ValidationError:
@@ -96,9 +96,9 @@ def issue_key(*, email: str, tier: str, name: str, expires_at: datetime | None =
 
 
 def remind_of_expiry() -> int:
-    """Send one e-mail about each key that works and expires within 14 days, unless the key has a replacement or its
-    owner already got this e-mail. If the mail server fails, the next call tries again. Return the number of e-mails
-    that were sent."""
+    """Send one e-mail about each key that works and expires within 14 days. Leave out keys that have a replacement, and
+    keys whose owner already got this e-mail. If the mail server fails, the next call tries again. Return the number of
+    e-mails that were sent."""
     now = timezone.now()
     due = ApiKey.objects.live().filter(expires_at__lt=now + NOTICE, successor=None, reminded_at=None)
     return sum(_remind(key, now) for key in due.select_related("user").order_by("pk"))

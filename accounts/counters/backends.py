@@ -18,9 +18,9 @@ class TogetherMixin:
 
     @contextmanager
     def together(self) -> Iterator[Read]:
-        """A context manager that reads one counter and adds 1 to another. On Redis, both are one command. In the
-        ``with`` block, first call ``get`` for the counter to read, and ignore the return value. Then call ``incr`` for
-        the other counter. After that, ``count`` of the yielded `Read` is the value of the first counter."""
+        """A context manager that reads one counter and adds 1 to another, on Redis with a single command. In the
+        ``with`` block, first call ``get`` for the counter to read, and ignore what it returns. Then call ``incr`` for
+        the other counter. After that, ``count`` of the yielded `Read` is the value of the counter to read."""
         self._read = Read()
         try:
             yield self._read

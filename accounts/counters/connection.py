@@ -34,9 +34,9 @@ logger = logging.getLogger(__name__)
 
 class RedisConnection:
     """The connection of this process to Redis. After a failure, a thread retries once a second. ``unavailable_since``
-    is the time of the failure in seconds since 1970, or None while Redis is available. ``is_recovering`` is True for a
-    short time after Redis works again, in which Redis still counts as unavailable: other processes may still have to
-    send Redis the requests that they counted during the failure."""
+    is the time of the failure in seconds since 1970, or None while Redis is available. After Redis works again,
+    ``is_recovering`` is True for SECONDS_TO_RECOVER, and Redis still counts as unavailable. In this time, other
+    processes send Redis the requests that they counted during the failure."""
 
     def __init__(self, url: str):
         timeouts = {"socket_timeout": TIMEOUT, "socket_connect_timeout": TIMEOUT}
@@ -46,8 +46,8 @@ class RedisConnection:
         self.unavailable_since: float | None = None
         self.is_recovering = False
         self.on_recovery: Callable[[], None] = lambda: None
-        """This function is called each time when a retry finds that Redis works again. It sends Redis the requests that
-        this process has counted meanwhile. It may raise RedisError or OSError."""
+        """The function that `retry` calls each time it finds that Redis works. The function sends Redis the requests
+        that this process has counted in memory. It may raise RedisError or OSError."""
         self._count = self.client.register_script(COUNT)
         self._has_script = False
         self._of_thread = local()

@@ -8,9 +8,9 @@ from accounts.counters.table import LIFETIME, CountTable
 
 MAX_BATCH = 500
 CAUTION = 4
-"""While Redis is unavailable, a process counts requests in its own memory. In the first LIFETIME seconds, it counts
-each request as this many, because it does not know how many requests other processes allowed before the failure in the
-same time window. With this factor, a caller gets at most 1.25 times the allowance."""
+"""A factor for requests that a process counts in its own memory while Redis is unavailable. In the first LIFETIME
+seconds, each request counts four times, because the process does not know how many requests other processes allowed
+before the failure in the same time window. With this factor, a caller gets at most 1.25 times the allowance."""
 
 
 class RedisCounters(TogetherMixin, BaseCache):
@@ -50,9 +50,9 @@ class RedisCounters(TogetherMixin, BaseCache):
 class Ledger:
     """Counts requests in Redis or, while Redis is unavailable, in the memory of this process.
 
-    In memory, a process sees only its own requests. So the process assumes that each other process receives as many:
-    with four processes, it adds 4 for each request. In the first LIFETIME seconds without Redis, it multiplies this
-    number by CAUTION, because it does not know how many requests the other processes allowed just before."""
+    In memory, a process sees only its own requests, and assumes that every other process receives the same number. So
+    with four processes, each request adds 4 to the count. In the first LIFETIME seconds without Redis, each request
+    adds CAUTION times as much, because the other processes may have allowed many requests just before."""
 
     def __init__(self, connection: RedisConnection, processes: int):
         self._connection, self._processes = connection, processes

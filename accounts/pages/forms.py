@@ -92,7 +92,7 @@ class ProForm(forms.ModelForm):
 
 class DeleteForm(forms.Form):
     """The form to delete an account. To confirm, the owner types ``expected``: the account's e-mail address or, if it
-    has none, its username. Capital and small letters are the same."""
+    has none, its username. The case of the letters is ignored."""
 
     address = forms.CharField(
         label="Your e-mail address, to confirm",

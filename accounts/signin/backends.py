@@ -3,8 +3,8 @@ from django.contrib.auth.backends import ModelBackend
 
 
 class LockoutBackend(AxesStandaloneBackend):
-    """Reject a sign-in with a password if the client has tried too many wrong passwords (django-axes). A call of
-    ``authenticate`` without a request is not checked, because no client has caused it."""
+    """Reject a sign-in with a password if the client has tried too many wrong passwords (django-axes). If
+    ``authenticate`` is called without a request, no client is known, so this backend rejects nothing."""
 
     def authenticate(self, request, **credentials):
         return super().authenticate(request, **credentials) if request else None

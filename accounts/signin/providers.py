@@ -33,8 +33,9 @@ class StrictOpenIDConnect(OpenIDConnectOAuth2Adapter):
         return self.get_provider().sociallogin_from_response(request, profile)
 
     def _decode_id_token(self, app, id_token):
-        """Return the claims in an ID token. Raise OAuth2Error if the signature or a claim is invalid, or if a token
-        with the same ``jti`` was used before: the cache stores each ``jti`` until the token expires."""
+        """Return the claims in an ID token. Raise OAuth2Error if the signature or a claim is invalid. Also raise it if
+        a token with the same ID (``jti``) was used before. The cache stores the ID of each token until the token
+        expires."""
         # Check the signature, although the token comes directly from the provider: the connection may have no TLS.
         try:
             claims = jwt.decode(
@@ -69,8 +70,8 @@ IDENTITIES = {"github": re.compile(r"[0-9]+"), "orcid": re.compile(r"(?:[0-9]{4}
 
 def require_identity(kind: str, uid: str) -> None:
     """Raise OAuth2Error if ``uid``, a person's id at a provider, is missing or invalid. ``kind`` is the kind of
-    provider. Only the kinds "github" and "orcid" are checked. A missing id has the text "None", because allauth
-    converts it."""
+    provider. Only ids of the kinds "github" and "orcid" are checked. If the id is missing, ``uid`` is the text "None",
+    because allauth converts None to a text."""
     if kind in IDENTITIES and not IDENTITIES[kind].fullmatch(uid):
         raise OAuth2Error("The provider names no person")
 

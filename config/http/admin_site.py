@@ -47,8 +47,9 @@ class AdminSite(admin.AdminSite):
 
     def keep_form(self, request) -> TemplateResponse:
         """Return the response to a form that was rejected because the session has ended or the CSRF token is invalid.
-        Staff who are signed in get a page (status 200) with a button that sends the form again, unless it has no
-        fields. Otherwise, return the login page (status 403), whose hidden fields contain the form."""
+        Staff who are signed in get a page (status 200) with a button that sends the form again. Everybody else gets the
+        login page (status 403), whose hidden fields contain the form. If the form has no fields, or is not for the
+        admin, staff get the login page too."""
         is_login = request.path == self._address("login")
         address = request.GET.get("next", self._address("index")) if is_login else request.get_full_path()
         unsent = request.POST.get(FIELD, "") if is_login else json.dumps(_values(request.POST), ensure_ascii=False)

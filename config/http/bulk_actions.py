@@ -96,10 +96,10 @@ class AdminPages:
 
 
 class BulkActionsMixin(AdminPages):
-    """Adds the actions in ``bulk_actions`` to a ModelAdmin. ``action_error`` is an exception class. If
-    ``BulkAction.run`` raises it, because a row must not change, the user sees its message; after an OperationalError or
-    IntegrityError, "Not changed. Try again." The other rows are changed in both cases. With ``returns_to_row``, an
-    action on the change page of a row leads back to this page, otherwise to the list."""
+    """Adds the actions in ``bulk_actions`` to a ModelAdmin. If a row must not change, ``BulkAction.run`` raises
+    ``action_error``, an exception class, and the user sees the message of the exception. After an OperationalError or
+    IntegrityError, the user sees "Not changed. Try again." In both cases, the other rows are changed. With
+    ``returns_to_row``, an action on the change page of a row leads back to this page, otherwise to the list."""
 
     bulk_actions: tuple[BulkAction, ...] = ()
     action_error: type[Exception] = ()

@@ -84,8 +84,8 @@ def accepts_gzip(accept_encoding: str) -> bool:
 
 
 def is_read_by_scripts(meta: dict) -> bool:
-    """Return True if the request has the header Origin, which browsers send for scripts of other websites, and its path
-    is one of the API, which allows such scripts (CORS)."""
+    """Return True if the request may be from a script of another website: its path is in the API, which allows such
+    scripts (CORS), and it has the header Origin, which browsers send for such scripts."""
     return bool(meta.get("HTTP_ORIGIN")) and is_api_path(meta["PATH_INFO"])
 
 

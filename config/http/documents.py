@@ -86,9 +86,9 @@ class Member:
 
 
 class Document:
-    """The base class of the JSON objects of the API. A subclass declares each member as a `Member`. Its docstring is
-    its description in OpenAPI, and ``component``, by default the name of the class, is its name there. Classes whose
-    names begin with an underscore are not in OpenAPI."""
+    """The base class of the JSON objects of the API. A subclass declares each member as a `Member`. In OpenAPI, the
+    docstring of the subclass is its description, and the class argument ``component`` is its name. By default, this is
+    the name of the class. A class whose name begins with an underscore is not in OpenAPI."""
 
     component = "Document"
     _about = ""

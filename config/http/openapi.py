@@ -65,7 +65,7 @@ SLUG_RESPONSES = {
     **problem(404, "No such entity; `suggestions` holds up to three similar slugs"),
     **problem(410, "Withdrawn"),
 }
-"""The responses with which the OpenAPI document describes every path with a slug, in addition to the response 200."""
+"""The responses that OpenAPI describes for every path with a slug, in addition to the response with status 200."""
 
 
 def operation(
@@ -79,8 +79,8 @@ def operation(
     an example is in ``examples.json``, both under the key ``name``.
 
     ``content`` describes the response with status 200: a subclass of `Document`, or a JSON Schema. ``media_type`` is
-    the media type of this response. The fields of the forms ``query`` are the query parameters of the view, and
-    ``in_path`` are the parameters in its path. If there are any in the path, SLUG_RESPONSES are described too."""
+    the media type of this response. The fields of the forms ``query`` are the query parameters of the view. ``in_path``
+    are the parameters in its path. If there are parameters in the path, SLUG_RESPONSES are described too."""
     texts, example = dict(OPERATIONS[name]), EXAMPLES[name]
     schema = content if isinstance(content, dict) else ref(content.component)
     examples = [OpenApiExample(example["path"], example["response"], media_type=media_type)]

@@ -16,14 +16,15 @@ class Page(TemplateView):
     """A page that is the same for every visitor. An old slug redirects to the current slug (308). If a view raises an
     exception of the API, such as InvalidParameters, the response is an HTML error page.
 
-    ``parameters`` is the class of the form that validates the query parameters. If the URL has empty, unknown or
-    repeated parameters, GET redirects to the URL without them; of a repeated parameter, the last value remains. In the
-    API, such parameters are errors instead."""
+    ``parameters`` is the class of the form that validates the query parameters. If the URL has empty or unknown
+    parameters, GET redirects to the URL without them. If the URL repeats a parameter, GET redirects to the URL with
+    only its last value. In the API, such parameters are errors instead."""
 
     http_method_names = ["get", "head", "options"]
     parameters: type[forms.Form] = forms.Form
     validity: Validity | None = None
-    """The time for which this process may store the response. It does not store errors, or any response with None."""
+    """The time for which this process may store the response. None means that the response is not stored. Errors are
+    never stored."""
 
     def dispatch(self, request, *args, **kwargs):
         query = urlencode({name: value for name, value in request.GET.items() if self._is_known(name, value)})

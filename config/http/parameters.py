@@ -1,7 +1,7 @@
 """Form fields for query parameters, for both the validation and OpenAPI.
 
-Unknown and repeated parameters are errors, and so are empty ones unless a field allows them. Otherwise, a typo would
-silently change a response.
+An unknown or repeated parameter is an error. An empty parameter is an error too, unless its field allows an empty
+value. If the service ignored such parameters, a typo would silently change a response.
 """
 
 import re
@@ -143,9 +143,10 @@ class CursorField(forms.Field):
 
 def read_parameters(query: QueryDict, form_class=forms.Form, filterset_class=None):
     """Validate the query parameters of a request by a form and, if given, a filter set of django-filter. Return
-    (cleaned values of the form, filter set or None). Raise InvalidParameters if a parameter is invalid, with at most 20
-    errors; values are checked only if all names are valid. Do not change the returned objects: those for a request
-    without parameters are cached."""
+    (cleaned values of the form, filter set or None). Do not change these two objects, because those for a request
+    without parameters are cached. Raise InvalidParameters, with at most 20 errors, if a parameter is unknown, repeated
+    or empty. Only if there is no such parameter, check the values, and raise InvalidParameters if a value is
+    invalid."""
     return _read(query, form_class, filterset_class) if query else _read_nothing(form_class, filterset_class)
 
 

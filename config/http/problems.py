@@ -98,9 +98,9 @@ def database_unavailable(request, error: Exception) -> HttpResponse:
 
 
 def exception_handler(exception: Exception, context: dict) -> HttpResponse | None:
-    """Return the error response for an exception in an API view. Return None for any exception that is not an
-    APIException. Django then calls another function of this module, such as `page_not_found` or `server_error`, or, for
-    a database error, `DatabaseErrorMiddleware`.
+    """Return the error response for an APIException in an API view. For any other exception, return None. Django then
+    calls `DatabaseErrorMiddleware` for a database error, and otherwise another function of this module, such as
+    `page_not_found` or `server_error`.
 
     If the exception has the attribute ``problem``, it is the code of the problem type. If it has the attribute
     ``members``, these are additional members of the JSON document."""

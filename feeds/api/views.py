@@ -80,16 +80,15 @@ class ChangeViewSet(PublicMixin, ViewSet):
 
 
 def _assigned_at():
-    """Return the time of the last write to the change journal: when changes last got their numbers there, or when a
-    source was last edited, whichever is later. Return 1970-01-01 if there is no such time. If new changes have no
-    number yet, they are numbered first."""
+    """Return the later of two times: when changes last got their numbers in the journal, and when a source was last
+    edited. Return 1970-01-01 if there is no such time. If new changes have no number yet, number them first."""
     # Do not use the newest ``at`` of a change: all changes of an import have the time at which the import started.
     return journal_head()[0] or NEVER
 
 
 def _existing_position(position):
-    """Return ``position``, a position in the change journal, unchanged. Raise InvalidParameters if it is not 0 and the
-    journal ends before it, because the cursor is then from another database."""
+    """Return ``position`` unchanged if it is 0, or if the change journal has this number or a higher one. Otherwise,
+    raise InvalidParameters, because the client's cursor is from another database."""
     if position and not Change.objects.filter(position__gte=position).exists():
         detail = "Lies beyond the end of the journal; start again without it."
         raise InvalidParameters([{"parameter": "since", "detail": detail}])

@@ -42,8 +42,8 @@ class CodesField(forms.CharField):
 
 
 class SlugsField(CodesField):
-    """A form field for at most MOST_ENTITIES slugs of entities, separated like the codes of `CodesField`. A slug that
-    no entity has, or only a withdrawn one, is an error."""
+    """A form field for at most MOST_ENTITIES slugs of entities, separated like the codes of `CodesField`. A slug is an
+    error if no entity has it, or if its entity is withdrawn."""
 
     def unknown(self, slugs):
         if len(slugs) > MOST_ENTITIES:

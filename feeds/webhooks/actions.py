@@ -32,9 +32,9 @@ def limit_of(user: User) -> int:
 
 
 def disable_excess(user: User, **signal) -> None:
-    """Disable endpoints if the account has more than its tier allows, for example because it is no longer pro. Active
-    endpoints without failures remain first, then active ones with failures, then pending ones. Within each group, the
-    oldest remain first. This is a receiver of the signal `tier_changed`."""
+    """Disable endpoints if the account has more than its tier allows, for example because it is no longer pro. First
+    disable pending endpoints, then active ones with failures, then active ones without failures. Within each group,
+    disable the newest first. This is a receiver of the signal `tier_changed`."""
     rows = user.webhook_endpoints.exclude(state=State.DISABLED).select_for_update(no_key=True).order_by("pk")
     # The sort is stable, so older endpoints come first among equals.
     best_first = sorted(rows, key=lambda row: (row.state != State.ACTIVE, row.failing_since is not None))
@@ -143,8 +143,8 @@ def send_test(*, endpoint: WebhookEndpoint, event_type: str = PING) -> WebhookDe
 @transaction.atomic
 def replay(*, delivery: WebhookDelivery) -> None:
     """Make a worker deliver an event again with the same event ID, even if the delivery had succeeded. If the endpoint
-    is not active, the delivery waits until it is, except for a ping or test event. Do nothing if the delivery is still
-    pending."""
+    is not active, the delivery waits until the endpoint is active. Only pings and test events do not wait. Do nothing
+    if the delivery is still pending."""
     _replay(WebhookDelivery.objects.filter(pk=delivery.pk).exclude(state=WebhookDelivery.State.PENDING))
 
 
@@ -159,8 +159,8 @@ def replay_failed(*, endpoint: WebhookEndpoint, since: datetime) -> int:
 
 
 def _check_limit(endpoint):
-    """Lock the owner of the endpoint. Raise EndpointRejected if the owner has as many other endpoints that are not
-    disabled as the tier of the account allows."""
+    """Lock the owner of the endpoint, and count the owner's other endpoints that are not disabled. Raise
+    EndpointRejected if there are as many as the tier of the owner allows, or more."""
     owner = lock_user(endpoint.user_id)
     others = owner.webhook_endpoints.exclude(state=State.DISABLED).exclude(pk=endpoint.pk)
     if others.count() >= limit_of(owner):

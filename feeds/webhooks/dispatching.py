@@ -23,17 +23,17 @@ MOST_VERSIONS = 200
 SECONDS_BETWEEN_UPDATES = 10
 """The shortest time between two deliveries of updates of the same race to an endpoint, in seconds."""
 LONGEST_DELAY = timedelta(seconds=60)
-"""If an endpoint has overdue deliveries, new updates of races are sent to it later. They are delayed for as long as the
-oldest delivery is overdue, but never longer than this."""
+"""The longest delay of new updates of races to an endpoint that has overdue deliveries. The delay is the time for which
+the oldest delivery to the endpoint is overdue, but never longer than this."""
 PENDING = WebhookDelivery.State.PENDING
 REPLACED = "A newer update of the race replaced it."
 
 
 def dispatch() -> bool:
     """Write events and deliveries for what has changed since the last call: at most MOST_CHANGES changes, and at most
-    MOST_VERSIONS result versions of each election. If no endpoint receives events, or the cursor has ``is_idle``, skip
-    all changes. Return True if there may be more to write now. If another process is running this function, return
-    False at once."""
+    MOST_VERSIONS result versions of each election. Return True if there may be more to write now. If no endpoint
+    receives events, or none did at the last call (``is_idle`` of the cursor), skip all changes and results, and return
+    False. If another process is running this function, return False at once."""
     _, head = journal_head()
     JournalCursor.objects.get_or_create(pk=ONLY)
     with transaction.atomic():
@@ -51,8 +51,9 @@ def dispatch() -> bool:
 
 def has_news() -> bool:
     """Return True if there are changes or results from which `dispatch` must make events. If there is no cursor yet, or
-    it has ``is_idle``, return True if an endpoint receives events. Unlike `dispatch`, this function locks no cursor,
-    and writes nothing except the numbers of new changes in the journal."""
+    if the cursor has ``is_idle``, return True if an endpoint receives events now: `dispatch` must then update the
+    cursor. Unlike `dispatch`, this function locks no cursor. It writes nothing except the numbers of new changes in the
+    journal."""
     _, head = journal_head()
     cursor = JournalCursor.objects.filter(pk=ONLY).first()
     if cursor is None or cursor.is_idle:
@@ -174,9 +175,10 @@ def _insert_updates(wanted: list[tuple[Event, list[int]]]):
 
 
 def _lock_waiting(race):
-    """Lock and return the pending deliveries of updates of this race that can be replaced: those that were never
-    attempted, and those that wait for a retry after a failed attempt. Replayed deliveries are left out until an attempt
-    fails. The lock prevents a process from sending an older event that is about to be replaced."""
+    """Lock and return the pending deliveries of older updates of this race that a new update can replace. These are
+    deliveries that were never attempted, and deliveries that wait for a retry after a failed attempt. A replayed
+    delivery is included only after an attempt has failed again. Because of the lock, no process sends an older event
+    that is about to be replaced."""
     is_new_or_failed = Q(attempted_at=None) | Q(attempts__gt=0, leased_until=None)
     rows = WebhookDelivery.objects.filter(is_new_or_failed, race=race, state=PENDING)
     return list(rows.select_for_update().order_by("pk"))

@@ -39,9 +39,10 @@ def report_lag() -> str:
 
 
 def figures() -> dict[str, int | float]:
-    """Return numbers as a dict: deliveries that are ``due``, deliveries whose last attempt in the last hour succeeded
-    (``delivered``) or ``failed``, both without deliveries created over four days ago, ``endpoints`` that receive
-    events, ``failing_endpoints``, and ``lag_seconds``, the time for which the oldest due delivery has waited."""
+    """Return numbers as a dict. ``due`` is the number of due deliveries, and ``lag_seconds`` is how long the oldest of
+    them has waited. ``delivered`` and ``failed`` are the numbers of deliveries whose last attempt was in the last hour,
+    and succeeded or failed. Both leave out deliveries that were created over four days ago. ``endpoints`` is the number
+    of endpoints that receive events, and ``failing_endpoints`` is how many of these are failing."""
     now = timezone.now()
     # The last retry is about three days after the event, so older deliveries need not be read.
     recent = WebhookDelivery.objects.filter(attempted_at__gt=now - ONE_HOUR, created_at__gt=now - 4 * 24 * ONE_HOUR)

@@ -11,8 +11,8 @@ from config.http.problems import error_response
 
 CONTROL = re.compile("[\x00-\x1f\x7f-\x9f]")
 NOT_UTF8 = re.compile("%[89A-F][0-9A-F]")
-"""Matches a byte of a path that is not valid UTF-8, such as ``%FF``. Django writes such a byte as a per cent sign and
-two hexadecimal digits. No path of the service contains a per cent sign otherwise."""
+"""Matches a byte of a path that is not valid UTF-8, such as ``%FF``: Django writes such a byte as a per cent sign and
+two hexadecimal digits. Valid paths of the service contain no per cent sign."""
 PATHS_FOR_ANY_HOST = ("/healthz", "/readyz")
 """The paths of health checks. The header Host of such a request may name any host, because load balancers use the IP
 address of the machine."""
@@ -22,15 +22,16 @@ MOST_PARAMETERS = 1_000
 
 PATHS_WITH_SIGN_IN = (settings.PATHS_OF_EDITORS, "/account")
 LONGEST_URL = 5_400
-"""The largest number of characters in a path with its query, for paths that may redirect. The redirect contains both,
-and a redirect to the sign-in page encodes them, which makes them longer. Django would log a redirect of more than
-16,384 characters as an error."""
+"""The largest number of characters in a path with its query, if the response may be a redirect. A redirect to the
+sign-in page contains both in encoded form, which is longer. Django would log a redirect of more than 16,384 characters
+as an error."""
 
 
 class InputCheckMiddleware(MiddlewareMixin):
-    """Respond with 400 to requests with control characters or invalid UTF-8 in the path or query, too many parameters,
-    an unknown host (except health checks), or a path that may redirect with a URL that is too long. PostgreSQL and
-    SQLite treat control characters differently, and Django would log an unknown host as an error."""
+    """Respond with 400 if the path or the query has control characters or invalid UTF-8, or if there are too many
+    parameters. Also do so if the host is unknown, except for health checks, and if the URL is too long for a path that
+    may redirect. PostgreSQL and SQLite treat control characters differently. Django would log an unknown host as an
+    error."""
 
     def __call__(self, request):
         problem = _problem(request)

@@ -29,8 +29,9 @@ class PermissionsPolicyMiddleware(MiddlewareMixin):
 
 
 class CompressionMiddleware(GZipMiddleware):
-    """Compress bodies of at least 1000 bytes, and streamed bodies of any size, unless they are compressed files. Do not
-    compress unless the client accepts gzip; ``gzip;q=0`` forbids it (Django's own middleware would compress)."""
+    """Compress the body of a response if the client accepts gzip. Leave out bodies of fewer than 1000 bytes, but not
+    streamed bodies, whose size is unknown. Also leave out files that are compressed already. The header
+    ``Accept-Encoding: gzip;q=0`` forbids gzip, but Django's own middleware would compress."""
 
     def process_response(self, request, response):
         if response.get("Content-Type") in COMPRESSED_TYPES:

@@ -136,9 +136,9 @@ class DatabaseWrapper(base.DatabaseWrapper):
 
 
 def _responds(pool, seconds):
-    """Return True if PostgreSQL responds within ``seconds`` to a query on an idle connection of the pool. If all
-    connections are in use, wait at most ``seconds`` until one becomes idle, and then return True without a query,
-    because PostgreSQL has just responded on this connection. Otherwise, return False."""
+    """Return True if PostgreSQL responds within ``seconds``, otherwise False. If the pool has an idle connection, send
+    a query on it. If all connections are in use, wait until one becomes idle. If this connection is open, PostgreSQL
+    has just responded on it, so no query is sent."""
     had_idle = bool(pool.get_stats()["pool_available"])
     try:
         connection = pool.getconn(timeout=seconds)

@@ -106,8 +106,8 @@ class DatabaseWrapper(base.DatabaseWrapper):
                 cursor.execute(create_index)
 
     def _start_transaction_under_autocommit(self):
-        """Begin a transaction. If another transaction has locked the database, wait for it, at most until the time
-        limit of the request or, without a limit, for the seconds of the option ``timeout``."""
+        """Begin a transaction. If another transaction has locked the database, wait until it ends, at most until the
+        time limit of the request. If there is no time limit, wait at most for the seconds of the option ``timeout``."""
         seconds = time_limit.seconds_left()
         if seconds is None:
             return super()._start_transaction_under_autocommit()
