@@ -50,10 +50,10 @@ def editing(
 
 def record_revision(journal: Journal, *, citations_are_complete: bool = False) -> None:
     """Record in the change journal all rows that a ``with journalled(…) as journal`` block has changed, of any number
-    of entities. Then write the texts of these entities again, and of those that mention a renamed one. Call this at the
-    end of the block. It must not delete entities, or change rows without a column of OWNER_COLUMNS, such as
-    `SeatShare`, because these do not name their entity. Raise ActionRejected if it changed kind, slug, status or
-    country.
+    of entities. Then write the texts of these entities again, and the texts that mention a renamed entity. Call this at
+    the end of the block. The block must not delete entities. It must not change rows that do not name their entity in a
+    column of OWNER_COLUMNS, such as `SeatShare` rows. Raise ActionRejected if the block has changed a kind, slug,
+    status or country.
 
     A citation lists the facts that its source confirms. Sources do not confirm the new values, so the changed facts are
     removed from these lists, except from citations that the block itself has changed. If ``citations_are_complete``,
@@ -71,7 +71,8 @@ def record_changes(
 ) -> None:
     """Record changed rows in the journal, and update what depends on them, such as descriptions. ``found`` maps
     entities to their changed rows; if it is empty, set ``changed_nothing`` of the journal. Raise ActionRejected if a
-    row belongs to another entity, or if a fact such as the slug was changed that has an action of its own.
+    row belongs to another entity. Also raise it if the kind, country, slug or status has changed, because only actions
+    such as `rename` may change these.
 
     A citation lists the facts that its source confirms. If ``citations_are_complete`` is False, remove the changed
     facts from these lists, because the sources do not confirm the new values. Citations that are themselves among the
@@ -185,8 +186,9 @@ def _record_relationships(entity, found, journal):
 
 def _changed_seats(found):
     """Yield [seats before, seats after] for each composition that an edit has changed. Seats are a list of [name of the
-    party, number], or None if the composition did not exist then. ``found`` has the database rows of the chamber that
-    the edit has changed. The edit must be written already, because the other seats are read from the database."""
+    party, number of seats], or None if there was no such composition before or after the edit. ``found`` has the
+    changed rows of the chamber. Call this when the edit is written, because the seats that it has not changed are read
+    from the database."""
     compositions = {row.pk: row for row in found if row.model is Composition}
     shares = [row for row in found if row.model is SeatShare]
     keys = {*compositions, *_composition_keys(shares)}
@@ -214,9 +216,9 @@ def _apply_consequences(found, moment):
     """Update columns that depend on the changed rows ``found``. Set ``updated_at`` of changed relationships to the time
     ``moment``.
 
-    Some texts, such as descriptions, are written by the service or typed by an editor. `COMPOSED` maps each of these
-    texts to the column that is True if the service writes it. If an editor has typed the text, the column becomes
-    False. If an editor has emptied the text, it becomes True."""
+    A description or overview is either written by the service or typed by an editor. `COMPOSED` maps each of these
+    texts to a column that is True if the service writes the text. Set this column to False if an editor has typed a
+    text, and to True if an editor has emptied the text."""
     for keys in batches(row.pk for row in found if row.model is Relationship):
         Relationship.objects.filter(pk__in=keys).update(updated_at=moment)
     for row in found:

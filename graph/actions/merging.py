@@ -33,10 +33,10 @@ replaces the merged entity with the remaining one."""
 
 
 def merge(*, entity: Entity, into: Entity, taking=(), seen=(None, None), by=None, note="") -> Entity:
-    """Merge ``entity`` into the entity ``into``, and return ``into``. Its names, identifiers, citations, relationships,
-    seats and results then refer to ``into``, except those that ``into`` has already; seats in the same composition are
-    added up. Its slugs redirect to ``into``, and ``entity`` is deleted. A fact is copied if ``into`` lacks it, or if
-    its name is in ``taking``.
+    """Merge ``entity`` into the entity ``into``, and return ``into``. The names, identifiers, citations, relationships,
+    seats and results of ``entity`` move to ``into``, except those that ``into`` has already. If both have seats in the
+    same composition, these are added up. The slugs of ``entity`` redirect to ``into``, and ``entity`` is deleted. A
+    fact is copied if ``into`` lacks it, or if its name is in ``taking``.
 
     ``seen`` has the versions of ``entity`` and ``into`` that the editor has read; None skips the check. A version is
     the primary key of the entity's newest journal row. Raise EditConflict if one of them has changed since then. Raise
@@ -110,8 +110,9 @@ def _record_texts(journal):
 
 
 def _neighbours(entity):
-    """Yield the primary keys of the other entities whose rows a merge of ``entity`` changes: their relationships,
-    compositions or seats by party refer to ``entity``."""
+    """Yield the primary keys of the other entities that a merge of ``entity`` changes, because some of their rows refer
+    to ``entity``. These are the subjects of relationships with ``entity``, the chambers that were elected by it, and
+    the chambers in which it has seats."""
     yield from entity.incoming.values_list("subject", flat=True)
     yield from entity.elected_compositions.values_list("institution", flat=True)
     yield from entity.seat_shares.values_list("composition__institution", flat=True)
@@ -147,9 +148,10 @@ def _move_facts(entity, into, taking):
 
 
 def _is_taken(name, mine, theirs, taking):
-    """Return True if the fact ``name`` is copied from the row ``theirs`` to the row ``mine`` in a merge. This is so if
-    ``mine`` lacks the fact, or if its name is in ``taking``. A text that the service has written itself counts as
-    missing in both rows."""
+    """Return True if a merge copies the fact ``name`` from ``theirs``, a row of the merged entity, to ``mine``, the row
+    of the remaining entity. The fact must be known in ``theirs``, and differ from that in ``mine``. In addition,
+    ``mine`` must lack it, or its name must be in ``taking``. A text that the service has written itself counts as
+    missing."""
     old, new, flag = getattr(mine, name), getattr(theirs, name), COMPOSED.get(name)
     is_known = new not in EMPTY and not (flag and getattr(theirs, flag))
     is_lacking = old in EMPTY or (flag and getattr(mine, flag))
@@ -198,12 +200,11 @@ def _move_relationships(entity, into, moment):
 
 
 def _move_compositions(entity, into):
-    """Change the compositions whose chamber or election is the merged ``entity``: it is replaced with ``into``.
+    """Replace the merged ``entity`` with ``into`` in compositions of which ``entity`` is the chamber or the election.
 
-    A chamber has only one composition with a certain start or from a certain election. When chambers are merged, a
-    composition of ``entity`` is deleted if ``into`` has one with the same start or election. When elections are merged
-    and a chamber has a composition from each of them, the election of the composition from ``entity`` is set to
-    None."""
+    If chambers are merged, a composition of ``entity`` is deleted if ``into`` has one with the same start or election.
+    If elections are merged, a chamber may have a composition from both. Then the composition from ``entity`` loses its
+    election, because a chamber has at most one composition from an election."""
     known = list(into.compositions.all())
     starts, elections = {row.start_date for row in known}, {row.election_id for row in known if row.election_id}
     for row in entity.compositions.all():

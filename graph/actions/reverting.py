@@ -8,19 +8,19 @@ NEIGHBOUR_COLUMNS = ("object_id", "election_id", "party_id")
 
 
 def revert(*, entity: Entity, to: Change, seen: int | None = None, by=None, note="") -> None:
-    """Restore the entity and its rows to their state after the change ``to``, a journal row. Kind, country, slug and
-    status, election results, and rows that only imports have changed since, do not change. ``seen`` is the version that
-    the editor has read: the primary key of the entity's newest journal row at that time, or None. Raise EditConflict if
-    the entity has changed since then. Raise ActionRejected if nothing was edited after ``to``, or if a later merge or
-    import makes this impossible."""
+    """Restore the entity and its rows to their state after the change ``to``, a journal row. Only rows that an editor
+    has changed since then are restored. Kind, country, slug, status and election results do not change. ``seen`` is the
+    version that the editor has read: the primary key of the entity's newest journal row at that time. None skips the
+    check. Raise EditConflict if the entity has changed since the editor read it. Raise ActionRejected if no editor has
+    changed the entity after ``to``, or if a later merge or import makes the revert impossible."""
     with editing(entity, seen=seen, by=by, note=note) as journal:
         restore_rows(differences_since(entity, to), journal.at)
 
 
 def differences_since(entity: Entity, change: Change) -> list[Difference]:
-    """Return the rows of the entity that editors have changed after ``change``, a journal row. Each has its values
-    before the first and after the last of these edits, even if an import has changed it since. Raise ActionRejected if
-    there are no such rows, or if a later merge or import makes a revert impossible."""
+    """Return the rows of the entity that editors have changed after ``change``, a journal row. Each `Difference` has
+    the row before the first of these edits, and after the last one, even if an import has changed the row later. Raise
+    ActionRejected if there are no such rows, or if a later merge or import makes a revert impossible."""
     later = Change.objects.filter(entity_id=entity.pk, pk__gt=change.pk, revision__isnull=False).order_by("pk")
     later = [row for row in later if row.revision != change.revision]
     if any("merged" in row.fields for row in later):
@@ -49,9 +49,9 @@ def _reject_merged_neighbours(found):
 
 
 def _belongs_to(entity, row, compositions):
-    """Return True if a changed row belongs to the entity, so that it can be reverted together with it. The creation of
-    the entity itself cannot. Some changed rows belong to other entities, because a merge also changes those.
-    ``compositions`` are the primary keys of the entity's compositions."""
+    """Return True if a revert of the entity restores the changed ``row``. The row must belong to the entity, because a
+    merge also changes rows of other entities. It must not be the creation of the entity itself. ``compositions`` are
+    the primary keys of the entity's compositions."""
     if row.model is Entity:
         return row.pk == entity.pk and row.before is not None
     if row.model is SeatShare:

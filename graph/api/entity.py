@@ -23,12 +23,12 @@ def entity_with_relationships(
     entity: EntityRecord, day: date, base_url: str, *, only_valid: bool, limit=documents.MOST_WITH_ENTITY, **filters
 ) -> tuple[dict, Relationships]:
     """Return a pair: the JSON document of an entity with its first ``limit`` relationships, and the page of these
-    relationships (`Relationships`). With ``only_valid``, relationships that are not valid on ``day`` are left out, and
-    if ``day`` is in the past, facts and texts are as of this day. Otherwise, all relationships are included, and facts
-    and texts are those of today. ``filters`` are further fields of `Selection`, such as ``type``.
+    relationships (`Relationships`). With ``only_valid``, only relationships that are valid on ``day`` are included. If
+    ``day`` is then in the past, facts and texts are as of this day. Without ``only_valid``, all relationships are
+    included, and facts and texts are those of today. ``filters`` are further fields of `Selection`, such as ``type``.
 
-    This changes ``entity`` in memory: it gets citations of the sources of the relationships, and facts as of a past
-    day."""
+    This changes ``entity`` in memory: the sources of the relationships are added to its citations. For a past day, its
+    facts and texts are replaced with those of this day."""
     page = select_relationships(Selection.of(entity, day, limit, only_valid=only_valid, **filters))
     is_past = only_valid and day < timezone.localdate()
     cite_sources(entity, {row.source: row.source_values for row in page.rows})

@@ -102,9 +102,9 @@ def _country_slugs_by_name():
 
 def _candidates(text):
     """Return slugs that may be suggested for the text, in three sets: {1: similar slugs, 2: people with this family
-    name, 3: countries with this name}. A slug is similar if it has one typo in its first letters. Of the slugs next to
-    the text in alphabetical order, those are similar, too, that begin with the first half of the text, and those that
-    have words in common with it."""
+    name, 3: countries with this name}. A slug is similar if it is the text with one typo in its first letters. A slug
+    next to the text in alphabetical order is also similar if it begins with the first half of the text, or if it has
+    words in common with the text."""
     half = (len(text) + 1) // 2
     _, words = as_parameters((f"%{word}%" for word in _words(text)), "word")
     names, typos = as_parameters(sorted(words_with_one_typo(text, min(half, LETTERS_WITH_TYPO))))
@@ -135,9 +135,9 @@ def _is_near(words):
 
 def _best_known_first(tiers, text):
     """Return the slugs of all groups in one list, each slug once. ``tiers`` are the groups (collections of slugs), the
-    best group first. Within a group, the best known entities come first: heads of state or government, then entities
-    with many relationships. Only in the group with the index `SIMILAR`, the similarity to the text counts before
-    this."""
+    best group first. Within a group, heads of state or government come first, then the entities with the most
+    relationships. The group with the index `SIMILAR` is sorted by similarity to the text first; this order applies only
+    to equally similar slugs."""
     tier_of = {slug: number for number, slugs in reversed(list(enumerate(tiers))) for slug in slugs}
     if len(tier_of) < 2:
         return list(tier_of)

@@ -45,9 +45,9 @@ class Finding:
 @dataclass(frozen=True)
 class Check:
     """A rule about the data, such as "an office has one holder". ``function(day)`` returns what breaks the rule on a
-    day: a query set, or tuples (slug, sentence) or (slug, sentence, slug of the possible duplicate). For a query set,
-    ``sentence`` is a format string that makes the sentence from a row. The check finds only entities of the ``kinds``.
-    ``use`` has words of the column of this name in ``checks.csv``. ``about`` explains a work list to editors."""
+    day. This is a query set, or tuples (slug, sentence) or (slug, sentence, slug of the possible duplicate). For a
+    query set, the format string ``sentence`` makes the sentence from a row. The check finds only entities of the
+    ``kinds``. ``use`` has words of the column ``use`` in ``checks.csv``. ``about`` explains a work list to editors."""
 
     name: str
     title: str

@@ -41,10 +41,10 @@ class Features:
 
 
 def possible_duplicates(entities) -> Iterable[tuple[str, str, str]]:
-    """Yield (slug, sentence, slug of the possible duplicate) for each pair of politicians or of parties in one country
-    with a name in common; of more than LARGEST_GROUP entities with one name, not all pairs are compared. Leave out
-    pairs that are certainly different, and those that an editor has marked as different. ``entities(kind)`` returns the
-    query set of the entities to compare."""
+    """Yield (slug, sentence, slug of the possible duplicate) for each pair of politicians, or of parties, in one
+    country that have a name in common. Leave out pairs that are certainly different, and those that an editor has
+    marked as different. If more than LARGEST_GROUP entities have one name, not all pairs are compared.
+    ``entities(kind)`` returns the query set of the entities to compare."""
     marked = set(NotDuplicate.objects.values_list("one__slug", "other__slug"))
     for kind, (label, fact) in YEARS.items():
         pairs = {pair: name for pair, name in _pairs(entities(kind)).items() if pair not in marked}

@@ -246,10 +246,10 @@ def check_citations_older_than_their_facts(day):
 
 
 def check_stale(day):
-    """Return relationships without an end that may no longer be current on the day: no source has confirmed them for
-    two years or ever, or the term of office has run out, or an election was held. Relationships of a `TIMELESS` type
-    without a start are left out; those of withdrawn entities are included. Each row also has ``verified``, the day of
-    the last confirmation as a text, or "never"."""
+    """Return relationships without an end that may no longer be current on the day, for one of three reasons: no source
+    has confirmed them in the last two years, the term of office has run out, or an election was held. Relationships of
+    a `TIMELESS` type without a start are left out. Relationships of withdrawn entities are included. Each row also has
+    ``verified``, the day of the last confirmation as a text, or "never"."""
     found = Relationship.objects.with_status(day).filter(status=Status.UNKNOWN, end_date="")
     found = found.exclude(type__in=TIMELESS, start_date="")
     verified = Coalesce(Cast("verified_at", TextField()), Value("never", TextField()))

@@ -60,8 +60,8 @@ def counts(kinds: Collection[str]) -> list[Count]:
 
 def count_again(check: Check) -> None:
     """Count the entries of a work list again, and store the number. ``check`` is the check that finds them. For a list
-    in STORED, also find and store the entries, but at most MAXIMUM_STORED_ROWS. The counts of all other lists are
-    cached together, so for one of these, count all of them."""
+    in STORED, also find and store the entries, but at most MAXIMUM_STORED_ROWS. For any other list, count all lists
+    that are not in STORED, because their counts are cached together."""
     if check.name not in STORED:
         _count_queried()
         return
@@ -75,9 +75,11 @@ def count_again(check: Check) -> None:
 
 def rows(check: Check, kinds: Collection[str], day: date) -> Sequence:
     """Return the entries of a work list on the day, but only for entities of these kinds. ``check`` is the check that
-    finds them. For a list in STORED, return the entries that `count_again` has stored last, whatever the day, or []. An
-    entry is a tuple (slug, sentence, …), or, if the check returns a query set, the primary key of a row. Pass the
-    entries of one page to `describe`, which converts them to `Row` objects."""
+    finds them. An entry is a tuple (slug, sentence, …) or, if the check returns a query set, the primary key of a row.
+    Pass the entries of one page to `describe`, which converts them to `Row` objects.
+
+    For a list in STORED, ignore the day, and return the entries that `count_again` has stored last, or [] if there are
+    none."""
     if check.name in STORED:
         stored = WorkList.objects.filter(name=check.name).values_list("rows", flat=True).first() or []
         return [parts for kind, *parts in stored if kind in kinds]

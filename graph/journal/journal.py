@@ -45,8 +45,8 @@ def attributed(via: str) -> Iterator[None]:
 class Journal:
     """Collects the changes of one transaction, and then writes them to the journal. All of these changes have the same
     author (``by``), origin (``via``, for example an import), note and time (``at``). Without ``via``, the changes are
-    also recorded as a revision, so that editors can revert them. ``revision`` is its ID, by default a new one. With
-    ``separate_revisions``, the changes of each entity have an ID of their own."""
+    also recorded as a revision, so that editors can revert them. ``revision`` is the ID of the revision; by default, it
+    is new. With ``separate_revisions``, each entity's changes have a revision ID of their own."""
 
     def __init__(
         self, *, by=None, via="", note="", at: datetime | None = None, revision: UUID | None = None,
@@ -73,10 +73,10 @@ class Journal:
         _describe_entity(self._changes[-1], entity)
 
     def write(self) -> None:
-        """Write the collected changes to the database. Changes of unpublished entities, and relationships with them,
-        are not public. If the changes are also recorded as a revision, write the values of each changed row before and
-        after. Set ``updated_at`` of the changed entities, unless it is later already, and send the signal
-        `entities_changed`. After the commit, the changes get their positions."""
+        """Write the collected changes to the database. A change is not public if the entity, or the other entity of a
+        changed relationship, is not published. If the journal has a revision, write the values of each changed row
+        before and after. Set ``updated_at`` of the changed entities to the time of the changes, if it is earlier. Send
+        the signal `entities_changed`. After the commit, the changes get their positions."""
         entities = {row.pk: row for pks in batches(self.entities) for row in Entity.objects.filter(pk__in=pks)}
         hidden = self._unpublished_neighbours()
         for change in self._changes:

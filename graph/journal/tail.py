@@ -49,9 +49,9 @@ class JournalTail:
 
 
 class ResultsTail:
-    """Finds outdated responses for the response cache. Each call returns the cache tags of the elections whose results
-    have changed since the last call. To find them, it compares the newest rows of `Coverage`, which has a row for each
-    election with results, with those of the last call.
+    """Finds outdated responses for the response cache. `Coverage` has a row for each election with results. Each call
+    compares the newest of these rows with those that the last call has read. It returns the cache tags of the elections
+    whose results have changed.
 
     The time of the last call is not enough to find the changes: a transaction that commits after the call can have an
     earlier time."""
@@ -73,7 +73,8 @@ class ResultsTail:
 def _is_one_deleted(known, newest):
     """Return True if a row of `Coverage` (an election with results) was deleted since the last call. ``known`` has the
     newest rows at the last call, and ``newest`` has the newest rows now. A row of ``known`` that is missing now was
-    deleted, unless it is older than all rows of ``newest``. Then newer rows may have displaced it."""
+    deleted if it is newer than the oldest row of ``newest``. An older row may only have been displaced by newer
+    ones."""
     elections, oldest = {row[0] for row in newest}, min((row[2] for row in newest), default=None)
     return any(row[0] not in elections and (oldest is None or row[2] > oldest) for row in known)
 

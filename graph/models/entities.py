@@ -45,9 +45,9 @@ class EntityQuerySet(models.QuerySet):
         return self.annotate(country_name=_country_name(Entity.objects.all()))
 
     def search_text(self, text: str):
-        """Filter entities by a text that an editor typed, of which the first `LONGEST_SEARCH_TEXT` characters count. It
-        can be a part of a name, a whole slug or identifier, or words (or parts of words) that are all in the slug. An
-        empty text matches all entities."""
+        """Return the entities that match a text typed by an editor. A name contains the text, the slug or an identifier
+        is equal to the text, or the slug contains all words of the text. An empty text matches all entities. Only the
+        first `LONGEST_SEARCH_TEXT` characters of the text count."""
         text = text.strip()[:LONGEST_SEARCH_TEXT]
         if not text:
             return self

@@ -35,10 +35,10 @@ def last_confirmed_day(
 
     - the day two years after ``verified_at``
     - the day of the next election after ``verified_at``
-    - the end of the term of office after ``verified_at``, if the length of a term in ``years`` is known
+    - the end of the term that is running on ``verified_at``
 
-    A term begins with the last election up to ``verified_at``, or with ``start`` if this is later. The next term begins
-    when it ends."""
+    ``years`` is the length of a term, if known. The first term begins on ``start`` or on the day of an election: the
+    latest of these days that is not after ``verified_at``. Each further term begins when the one before it ends."""
     last = stale_from(verified_at) - ONE_DAY
     later = [day for day in elections if day > verified_at]
     if later:
@@ -60,13 +60,13 @@ def current_days(
     elections: Sequence[date] = (),
 ) -> tuple[date, date] | None:
     """Return the first and last day on which a relationship is certainly current, or None if there is no such day. The
-    dates are partial dates, or "" if unknown. If only the month or year of the start is known, the first day is the
-    last day of this month or year. If only the month or year of the end is known, the last day is the day before it.
+    dates are partial dates, or "" if unknown. A start ``2022-04`` counts as the last day of the month, 30 April. An end
+    ``2022-04`` counts as the day before the month, 31 March.
 
-    If one of the dates is unknown, the relationship is certain only until `last_confirmed_day`, and if ``verified_at``,
-    the day of the last confirmation, is None, return None. Without a start, the first day is ``verified_at``. ``years``
-    is the length of the term of office, and ``elections`` are the sorted days of the elections to the office. These two
-    are used only without an end."""
+    ``verified_at`` is the day of the last confirmation. If the start or the end is unknown, the relationship is certain
+    only until `last_confirmed_day`, or never if ``verified_at`` is None. Without a start, the first day is
+    ``verified_at``. ``years`` is the length of the term of office, and ``elections`` are the sorted days of the
+    elections to the office. These two are used only without an end."""
     start = dates.last_day(start_date)
     first, last = start or date.min, date.max
     if end_date:

@@ -10,10 +10,10 @@ Value = TypeVar("Value")
 
 
 class JournalHead(NamedTuple):
-    """The state of the change journal. ``position`` is the number of the last change, ``assigned_at`` is the time when
-    changes were last numbered or a source was last edited, and ``changed_at`` is the time of the newest change. Each is
-    None if there is no such event. Read the state before the data that are cached with it, so that the data are never
-    older than the state."""
+    """The state of the change journal. ``position`` is the number of the last change. ``assigned_at`` is the time when
+    changes were last numbered or a source was last edited. ``changed_at`` is the time of the newest change. Each is
+    None if there is no such event. First read the state, then the data that are cached with it. In this way, the data
+    are never older than the state."""
 
     assigned_at: str | None
     position: int | None
@@ -50,10 +50,10 @@ class CachedValues:
     def get_many(
         self, head: JournalHead, keys: Collection[Hashable], compute: Callable[[set], dict[Hashable, Value]]
     ) -> dict[Hashable, Value]:
-        """Return a dictionary that has at least these keys. ``compute`` is called with the set of keys that are not
-        cached, and returns a dictionary with their values. ``head`` is the current state of the journal. If it has
-        changed since the last call, all values are computed again, unless ``is_valid_after`` returns True. The caller
-        must not change the returned dictionary."""
+        """Return a dictionary with the values of these keys, and possibly of others. ``compute`` is called with the set
+        of keys that are not cached, and returns a dictionary with their values. ``head`` is the current state of the
+        journal. If it has changed since the last call, nothing counts as cached, unless ``is_valid_after`` returns
+        True. The caller must not change the returned dictionary."""
         known, values = self._cache
         if known and head != known and self._is_valid_after(known, head):
             known, self._cache = head, (head, values)

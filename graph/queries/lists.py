@@ -16,8 +16,9 @@ from graph.queries.totals import published_total
 from graph.text.folding import typed_slug
 
 MOST_OLD = 2_000
-"""If a list filtered by ``updated_since`` has more entities than this, its pages are read by going through all entities
-by slug, because most of them match. In a shorter list, the entities are found by the time of their last change."""
+"""Decides how the pages of a list filtered by ``updated_since`` are read. If the list has more entities than this, all
+entities are read in the order of their slugs, because most of them match. In a shorter list, the entities are found by
+the time of their last change."""
 
 SQL = read_queries(__file__)
 BEFORE_SLUG_TO = "e.slug < %(slug_to)s"
@@ -174,9 +175,9 @@ def _total(selection):
 
 
 def _count_quickly(selection):
-    """Return the number of selected entities. If ``updated_since`` is long ago, almost all entities have changed since
-    then. So count the few others first. If there are fewer than MOST_OLD, subtract them from the cached number of all
-    entities. Otherwise, or with a text or statuses as filters, count the selected ones."""
+    """Return the number of selected entities. If the filter ``updated_since`` is long ago, few entities have not
+    changed since then. So count these first, and subtract their number from the cached number of all entities. If there
+    are MOST_OLD or more, or if a text or statuses are filters too, count the selected entities themselves."""
     if selection.updated_since and not (selection.text or selection.statuses):
         conditions = [condition for name, condition in SIMPLE.items() if getattr(selection, name)]
         where = " AND ".join(["e.status = 'published'", "e.updated_at < %(updated_since)s", *conditions])

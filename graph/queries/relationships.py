@@ -81,9 +81,10 @@ class RelationshipRow(NamedTuple):
 
     def is_valid(self, day: str, fresh_since: str) -> bool:
         """Return True if the relationship can be valid on the ISO date ``day``: it has begun, and has not ended.
-        Without a start, it begins on the day of its last confirmation, or never if there is none. Without an end, it
-        ends if the last confirmation is before ``fresh_since``, two years before ``day``, and never if there is none.
-        Without start and end, it is always valid. `graph.queries.hubs` has the same rules in SQL."""
+        Without a start, it begins on the day of its last confirmation. If there is no confirmation, it has not begun.
+        Without an end, it has ended if the last confirmation is before ``fresh_since``, two years before ``day``. If
+        there is no confirmation, it has not ended. Without start and end, it is always valid. `graph.queries.hubs` has
+        the same rules in SQL."""
         if self.start_date is None and self.end_date is None:
             return True
         started = self.verified_at if self.start_date is None else self.start_first
@@ -128,9 +129,10 @@ class Selection:
 
 @dataclass(frozen=True)
 class Relationships:
-    """One page of an entity's relationships. ``total`` is their number on all pages. ``changed_at`` is the time when
-    any relationship of the entity, also outside the page, or an entity at its other end last changed, or None without
-    relationships. For a hub (an entity with very many), it is the time of the newest change in the whole graph."""
+    """One page of an entity's relationships. ``total`` is the number of relationships on all pages. ``changed_at`` is
+    the time when a relationship of the entity or an entity at its other end last changed, on this page or another. It
+    is None without relationships. For a hub (an entity with very many relationships), it is the time of the newest
+    change in the whole graph."""
 
     rows: list[RelationshipRow]
     total: int

@@ -20,9 +20,9 @@ from graph.queries.totals import published_total
 from graph.relations import RelationshipType
 
 DENSE_SHARE = 1 / 10
-"""If a list has more than this share of all published entities (of its country, if it has one), a page of it is read by
-going through all entities by slug and leaving out those that are not in the list. For a smaller list, the sorted slugs
-are cached."""
+"""Decides how a page of a list is read. If the list has more than this share of all published entities (of its country,
+if it has one), all entities are read by slug, and those that are not in the list are left out. For a smaller list, the
+sorted slugs are cached."""
 LISTED_TYPES = (RelationshipType.HOLDS_OFFICE, RelationshipType.MEMBER_OF_PARTY)
 MOST_LISTS = 24
 """The largest number of cached lists for all countries together. 2 types of relationship and 4 statuses on 3 days
@@ -42,7 +42,7 @@ SQL = read_queries(__file__)
 class Subjects(NamedTuple):
     """A set of entities. ``pks`` are their primary keys, sorted by number. ``order`` has a pair (slug, primary key) for
     each of them, sorted by slug. It is None if the set has a large share of all entities. Such a set needs no order: it
-    is fast to read all entities by slug, and to leave out the few that are not in ``pks``."""
+    is fast to read all entities by slug, and to leave out those that are not in ``pks``."""
 
     pks: array
     order: list[tuple[str, int]] | None

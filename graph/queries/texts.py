@@ -58,9 +58,9 @@ def text_rows(*, column: str, values: Iterable, day: date = date.max) -> TextRow
     by ``column``, "id" or "slug", which must have one of the ``values``.
 
     Relationships with unpublished entities, and those that had not begun by ``day``, are left out. A relationship
-    without a start begins on the day of its last confirmation; without both, it is included. Relationships of a
-    `TIMELESS` type, such as an ideology, have always begun. If a politician had held an office, the candidacies are
-    left out, because the description does not name them."""
+    without a start begins on the day of its last confirmation. If it has no confirmation either, it is included.
+    Relationships of a `TIMELESS` type, such as an ideology, have always begun. If a politician has held an office by
+    ``day``, the candidacies are left out, because the description does not name them."""
     return by_subject(fetch_all(*text_query(column, values, day)))
 
 

@@ -23,9 +23,9 @@ class PublishedTotals:
 
 
 def _changed_groups(known, head, groups):
-    """Return the numbers of published entities by (kind, country), up to date. ``groups`` are the numbers in the
+    """Return the present numbers of published entities as {(kind, country): number}. ``groups`` are the numbers in the
     earlier journal state ``known``, and ``head`` is the present state. Only groups that have changed since then are
-    counted. Return None if the caller must count all groups, for example after too many changes."""
+    counted again. Return None if the caller must count all groups, for example after too many changes."""
     # If the position has not grown, the journal itself was replaced, so the changes are unknown.
     if not known or not known.position or not head.position or head.position <= known.position:
         return None
@@ -46,9 +46,9 @@ def _all_groups():
 
 
 def _with_sums(groups):
-    """Return the numbers of entities in ``groups``, by (kind, country), together with their sums. An empty text in the
-    key means all: ("party", "") has the parties of all countries, ("", "fr") has the entities of all kinds in
-    France."""
+    """Return the numbers of entities in ``groups``, {(kind, country): number}, together with their sums. In a key of a
+    sum, an empty text means all: ("party", "") is for the parties of all countries, and ("", "fr") for the entities of
+    all kinds in France."""
     sums = Counter()
     for (kind, country_code), number in groups.items():
         for key in {(kind, country_code), (kind, ""), ("", country_code), ("", "")}:

@@ -105,9 +105,10 @@ def remove_candidacy(candidacy: Candidacy, *, by=None, note="") -> None:
 
 @contextmanager
 def _changing(race, by, note) -> Iterator:
-    """A context manager whose ``with`` block changes candidacies of the race. It yields (journal for the changes, race
-    with its current data). During the block, no count of the election can be recorded. Afterwards, outdated cached
-    responses are dropped. Raise ActionRejected if the race belongs to a rehearsal (a test election)."""
+    """A context manager for a block that changes candidacies of the race. The ``as`` value is a pair: the journal for
+    the changes, and the race with its current data. During the block, no count of the election can be recorded. After
+    the commit, outdated cached responses are dropped. Raise ActionRejected if the race belongs to a rehearsal (a test
+    election)."""
     with journalled(by=by, note=note) as journal:
         coverage = Coverage.objects.select_for_update(of=("self",)).filter(pk=race.election_id).first()
         if coverage is None or coverage.mode == Mode.TEST:

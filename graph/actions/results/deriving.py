@@ -39,9 +39,10 @@ def phase_of(coverage: Coverage) -> str:
 
 
 def update_phase(coverage: Coverage, of_race: str, *, by=None, note="") -> None:
-    """Set the phase of an election's results in the row ``coverage``, which is not saved here. It is "counting" if
-    ``of_race``, the phase of the race that was counted last, is; otherwise, compute it from the phases of all races. If
-    it differs from the old phase and the election is no rehearsal, record it in the journal."""
+    """Set the phase of an election's results in the row ``coverage``, but do not save the row. ``of_race`` is the phase
+    of the race that was counted last. If this is "counting", the phase of the election is "counting" too. Otherwise,
+    compute it from the phases of all races. Record a changed phase in the journal, but not that of a rehearsal (a test
+    election)."""
     # While one race is being counted, the phase of the election is "counting". The phases of the other races do not
     # matter.
     old, coverage.phase = coverage.phase, Phase.COUNTING.value if of_race == Phase.COUNTING else phase_of(coverage)
@@ -52,11 +53,12 @@ def update_phase(coverage: Coverage, of_race: str, *, by=None, note="") -> None:
 
 
 def derive_election(coverage: Coverage, *, by=None) -> None:
-    """Write what follows from the final results of an election to the graph: its winner, turnout and margin, and, if
-    the results have a source, its candidates and the seats of the chamber that it elects. A turnout or margin that
-    cannot be computed does not change. If the results are not final, set all three facts to unknown, remove the role
-    "winner" of the candidates, and remove the seats that came from the results. Do nothing for a rehearsal (test
-    election)."""
+    """Write what follows from the final results of an election to the graph: its winner, turnout and margin. If the
+    results have a source, also write the candidates, and the seats of the chamber that the election elects. A turnout
+    or margin that cannot be computed does not change.
+
+    If the results are not final, set winner, turnout and margin to unknown, remove the role "winner" from the
+    candidates, and remove the seats that came from the results. Do nothing for a rehearsal (a test election)."""
     if coverage.mode == Mode.TEST:
         return
     election = coverage.election
@@ -94,10 +96,10 @@ def _races(election):
 
 
 def _derive_candidates(election, found: Totals, source, by):
-    """Store a relationship to the election for each politician who was a candidate, with the role "winner" for winners
-    and "" for others. Update a stored one only if it is wrong about who won; other roles remain. If a politician has
-    several such relationships, they do not change. ``found`` has the totals of the results. The relationships cite
-    ``source``."""
+    """Store a relationship to the election for each politician who was a candidate. The role is "winner" for winners
+    and "" for others. A stored relationship is updated only if a winner lacks the role "winner", or if another
+    candidate has it. Relationships of a politician who has several with this election do not change. ``found`` has the
+    totals of the results. The stored relationships cite ``source``."""
     roles = _roles(election, found)
     known = defaultdict(list)
     type_ = RelationshipType.PARTICIPATED_IN_ELECTION.value
@@ -116,9 +118,9 @@ def _derive_candidates(election, found: Totals, source, by):
 
 
 def _roles(election, found):
-    """Map the primary key of each politician who was a candidate to "winner" or, if he or she was not elected, to "".
-    If the election elects one person, only the winner in ``found``, the totals of the results, is a winner. Otherwise,
-    the winners of all races are."""
+    """Return {primary key: role} of the politicians who were candidates. The role is "winner" or "". If the election
+    elects one person, the only winner is that of the whole election in ``found``, the totals of the results. Otherwise,
+    everybody who leads a race or is elected in it is a winner."""
     people = Candidacy.objects.filter(race__election=election, race__is_notional=False, person__isnull=False)
     if election.details.kind in ELECTS_A_PERSON:
         winners = {found.winner.person_id} if found.winner else set()

@@ -68,9 +68,10 @@ def ingest(
 ) -> IngestReport:
     """Record the counts in a file of results, each race in its own transaction, and return a report. ``updates`` has
     the new count of each race. ``coverage`` is the `Coverage` row of the election. ``source`` is the slug of the source
-    of all counts that name none. If ``may_certify`` is False, reject certified results. With ``dry_run``, store
-    nothing, but return the same report, unless a race has several counts: each is then compared with the stored count
-    only."""
+    for counts that name no source. If ``may_certify`` is False, certified results are rejected.
+
+    With ``dry_run``, return the report, but store nothing. If a race has several counts in the file, this report can be
+    wrong: each count is compared with the stored count, and not with the one before it in the file."""
     report, races = IngestReport(), _Races(coverage)
     for update in updates:
         try:
@@ -102,8 +103,8 @@ def _record(races, update, source, by, may_certify):
 
 
 class _Races:
-    """Finds a race of an election by its slug. ``find`` also accepts a name or an area code if only one race has it,
-    and raises ActionRejected if it finds none. Notional races are left out."""
+    """The races of an election, without notional races. ``find`` returns the race with a slug, or the only race with a
+    name or an area code. It raises ActionRejected if there is no such race."""
 
     def __init__(self, coverage):
         races = list(Race.objects.filter(election=coverage.election_id, is_notional=False))
@@ -141,8 +142,8 @@ def _version(race, update, source):
 
 
 def _indexes(candidacies):
-    """Map each text that identifies a candidacy in a file to the index of the candidacy in the list. A candidacy is
-    identified by its key. If no other one has the same name or party, it is also identified by the name or party."""
+    """Map each text that identifies a candidacy in a file to the index of the candidacy in the list. The key always
+    identifies the candidacy. Its name, party label or party slug does so if no other candidacy has the same text."""
     names = [{row.name, row.label, row.party.slug if row.party else ""} - {""} for row in candidacies]
     times = Counter(name for of_one in names for name in of_one)
     found = {name: index for index, of_one in enumerate(names) for name in of_one if times[name] == 1}

@@ -43,9 +43,9 @@ class StoredCandidacy(NamedTuple):
 @dataclass(frozen=True)
 class StoredRace:
     """A race as it is in the database before a new result version is stored. ``current`` is its newest version, or
-    None. ``number`` is the number of this version, or 0 if there is none. ``before`` is the candidacy that leads in the
-    newest version of the race for the same seat in the previous election, or None. ``source_time`` is the latest time
-    that a source gave for a count, or None."""
+    None. ``number`` is the number of this version, or 0 if there is none. ``before`` is the candidacy that led the race
+    for the same seat in the previous election, or None if it is unknown. ``source_time`` is the latest time that a
+    source has given for a count of this race, or None."""
 
     method: str
     seats: int

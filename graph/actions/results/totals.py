@@ -42,8 +42,8 @@ class Totals:
     @property
     def winner(self) -> Contender | None:
         """Return the party or candidate with the most seats. Return None if nobody has seats, or if several have the
-        most. In an election with a two-party-preferred count, smaller parties may govern together as a coalition. Then
-        also return None if the first party does not have more than half of all seats."""
+        most. In an election with a two-party-preferred count, also return None if the first party has no more than half
+        of all seats, because smaller parties may then govern together as a coalition."""
         first, *others = sorted(self.contenders, key=lambda row: -row.seats) or [Contender("", None)]
         is_level = not first.seats or (others and others[0].seats == first.seats)
         if is_level or (self.two_party and first.seats * 2 <= self.seats):
@@ -54,7 +54,8 @@ class Totals:
     def margin(self) -> float | None:
         """Return the margin of the election in percentage points, or None if it is unknown. If one person was elected
         in a single race, this is the margin of the race. Otherwise, it is the difference between the two highest shares
-        of all votes, or between the two parties of the two-party-preferred counts if there are any."""
+        of all votes. If there are two-party-preferred counts, it is the difference between the shares of these two
+        parties."""
         if self.margin_of_race is not None:
             return float(self.margin_of_race)
         votes = sorted(self.two_party.values() or (row.votes for row in self.contenders), reverse=True)
@@ -90,9 +91,9 @@ def turnout(versions: list[ResultVersion]) -> float | None:
 
 
 def _contenders(election, by_person):
-    """Return the parties in the election or, if ``by_person``, the candidates. The values of the returned dictionary
-    are `Contender` objects with the seats and first-round votes in all races. A key is a text that identifies the party
-    or person, and is the same in each of its candidacies."""
+    """Return a dictionary with a `Contender` object for each party in the election or, if ``by_person``, for each
+    candidate. It has the seats and first-round votes in all races. Its key is a text that identifies the party or
+    person, and is the same for all candidacies of this party or person."""
     candidacies = Candidacy.objects.filter(race__election=election, race__is_notional=False)
     candidacies = {row.pk: row for row in candidacies.select_related("party", "person")}
     contenders = {}

@@ -20,8 +20,8 @@ LARGEST = 2_147_483_647
 MOST_ROUNDS = 1_000
 EARLIEST = datetime(1000, 1, 1, tzinfo=UTC)
 MOST_AHEAD = timedelta(hours=1)
-"""How far the time of a count, as its source gives it, may be after the time of our clock. The clocks of sources may be
-ahead, but a later time is an error."""
+"""How far in the future a source may date a count. The clock of a source may be ahead of ours, but a later time is an
+error."""
 COUNTS = ("units_counted", "units_total", "electorate", "ballots", "valid", "rejected")
 GOING_BACK = {VersionKind.CORRECTION, VersionKind.RETRACTION}
 
@@ -44,10 +44,10 @@ class NewerVersion(ActionRejected):
 
 
 def validate(version: VersionRecord, race: StoredRace, by: int | None = None, counted_by: int | None = None) -> None:
-    """Check a new version of the ``race``. Raise VersionRejected with all reasons of the first group of rules that it
-    breaks: FORM, then RULES, then that two persons certify a result. ``by`` is the primary key of the user who records
-    it; None skips the last group. ``counted_by`` is the primary key of the user who recorded the last count, or
-    None."""
+    """Check a new version of the ``race`` against three groups of rules: FORM, then RULES, then the rule that a second
+    person certifies a result. Raise VersionRejected at the first group that the version breaks, with all reasons of
+    this group. ``by`` is the primary key of the user who records the version. If it is None, skip the last group.
+    ``counted_by`` is the primary key of the user who recorded the last count, or None."""
     reasons = [reason for rule in FORM for reason in rule(version, race)]
     if not reasons:  # The other rules calculate with the numbers, so these must be valid.
         reasons = [reason for rule in RULES for reason in rule(version, race)]
@@ -139,7 +139,7 @@ def check_kind(version, race) -> Iterator[str]:
 def check_order(version, race) -> Iterator[str]:
     """Yield a reason to reject a result version that goes back: from a later phase to an earlier one, from a called
     winner to none, or from a certified result to another one. ``race`` is the race as it is stored so far. Corrections
-    and retractions may go back, and so may the phase of the first count of a second round."""
+    and retractions may go back. The first count of a second round may have an earlier phase."""
     if race.current is None or version.kind in GOING_BACK:
         return
     if PHASE_RANKS[version.phase] < PHASE_RANKS[race.current.phase] and not _begins_second_round(version, race):
@@ -164,9 +164,9 @@ def check_certified_by_certification(version, race) -> Iterator[str]:
 
 
 def check_contradictions(version, race) -> Iterator[str]:
-    """Yield a reason to reject ``version`` if it is of the kind "count" and contradicts the newest stored version,
-    ``race.current``. Two different counts cannot have the same time. If the source gives no time, a newer count cannot
-    have fewer votes in the first round."""
+    """Yield a reason to reject ``version`` if it contradicts the newest stored version, ``race.current``. Only versions
+    of the kind "count" are checked. If the source gives the time of the count, it must not be the time of the stored
+    count. If the source gives no time, the votes in the first round must not fall."""
     if race.current is None or version.kind != VersionKind.COUNT:
         return
     if version.valid_from is not None and version.valid_from == race.source_time:
@@ -188,10 +188,10 @@ def check_second_round(version, race) -> Iterator[str]:
 
 
 def check_second_person(version, race, by, counted_by) -> Iterator[str]:
-    """Check the rule that two persons are needed to certify a result. Yield a reason to reject a certified ``version``
-    if its numbers differ from those of the newest version, or if the user who certifies them has recorded them too.
-    ``by`` and ``counted_by`` are the primary keys of the users who certify and have recorded them. Call this only if a
-    user records the version."""
+    """Check that two persons certify a result: one records the numbers, then another one certifies them. Yield a reason
+    to reject a certified ``version`` if its numbers differ from those of the newest version. Also yield it if the user
+    who certifies the numbers (``by``) is the user who recorded them (``counted_by``). Both are primary keys. Call this
+    only if a user records the version."""
     if version.phase != Phase.CERTIFIED:
         return
     is_recorded = race.current is not None and numbers(version) == numbers(race.current)
@@ -211,8 +211,8 @@ def total_votes(version: VersionRecord) -> int:
 
 
 def numbers(version: VersionRecord) -> tuple:
-    """Return all votes, seats and other counts of a version, to compare two versions: the returned values are equal if
-    and only if the numbers are."""
+    """Return all votes, seats and other counts of a version as one value. Two versions have the same counts if and only
+    if these values are equal."""
     tallies = {(*row[:4], row.share and round(row.share, 2), row.seats) for row in version.tallies}
     return [getattr(version, name) for name in COUNTS], version.two_party, tallies
 

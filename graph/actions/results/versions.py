@@ -35,14 +35,16 @@ TALLY_COLUMNS = attrgetter("candidacy_id", "round", "unit_id", "votes", "share",
 def record(
     race: Race, version: VersionRecord, *, by=None, seen: int | None = None, even_if_equal=False, derives=True
 ) -> ResultVersion | None:
-    """Store a new result version of the race and return it. In the same transaction, update what depends on it. If the
-    version says the same as the newest one, store only a later time of its source and return None, without a check of
-    ``seen`` and of most rules, unless ``even_if_equal``. Times, sources, kinds and notes are not compared. If
+    """Store a new result version of the race and return it. In the same transaction, update what depends on it. If
     ``derives`` is False, do not update the facts of the election that follow from final results.
 
-    In the tallies, a candidacy or reporting unit is a number: its index among those of the race, sorted by primary key.
-    ``by`` is the user, or None. ``seen`` is the number of the version that was the newest when the user opened the
-    form, or None.
+    If the content of the version equals that of the newest one, store no version and return None. Only a later time of
+    its source is stored, and ``seen`` and most rules are not checked. Times, sources, kinds and notes do not belong to
+    the content. With ``even_if_equal``, also store an equal version.
+
+    Tallies refer to a candidacy or reporting unit by its index among those of the race, sorted by primary key. ``by``
+    is the user, or None. ``seen`` is the number of the version that was the newest when the user opened the form; None
+    skips this check.
 
     Raise VersionRejected if a rule is broken, LateVersion if a newer count is stored, NewerVersion if the newest
     version is not ``seen``, and ActionRejected if the election is withdrawn."""
@@ -104,9 +106,8 @@ def recorded(version: ResultVersion, parts: Parts | None = None, tallies: list[T
 
 
 def _counted_by(race):
-    """Return the primary key of the user who recorded the present numbers of the race. Find the newest version that is
-    a count or a correction, or whose numbers differ from those of the version before it. Return the user of this
-    version."""
+    """Return the primary key of the user who recorded the present numbers of the race. This is the user of the newest
+    version that is a count, is a correction, or has other numbers than the version before it."""
     parts = Parts.of(race)
     stored = race.versions.select_related("source").prefetch_related("tallies").order_by("-number")
     versions = [(version.by_id, recorded(version, parts)) for version in stored]

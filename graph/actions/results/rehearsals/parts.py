@@ -10,9 +10,9 @@ from graph.actions.results.records import VersionRecord
 from graph.results import Phase
 
 LEANING = 0.1
-"""In an invented count, the votes of some candidacies are counted faster than those of others. When half of all votes
-are counted, 47 to 54 per cent of a candidacy's votes are: 0.5, raised to a random power from 1 − LEANING to 1 +
-LEANING."""
+"""In an invented count, the votes of some candidacies are counted faster than those of others. If the part ``p`` of all
+votes is counted (from 0 to 1), the part ``p ** x`` of a candidacy's votes is counted. For each candidacy, ``x`` is a
+random number from 1 − LEANING to 1 + LEANING. At half of all votes, this gives 47 to 54 per cent."""
 LATE = 1.5
 EARLIEST_PART = 0.15
 MOST_MOVED = 20
@@ -45,8 +45,8 @@ def exchanged(version: VersionRecord) -> VersionRecord:
 
 
 def before_recount(result: VersionRecord, winner: int) -> VersionRecord | None:
-    """Invent the count before a recount that gives ``result``. It is provisional and has the same winner, but up to
-    MOST_MOVED votes of the winner are with the second candidacy. ``winner`` is the index of the winning candidacy.
+    """Invent the provisional count that a recount has changed to ``result``. The winner is the same, but has up to
+    MOST_MOVED votes fewer, and the second candidacy has these votes. ``winner`` is the index of the winning candidacy.
     Return None if this candidacy does not have the most votes, or if the margin is too small."""
     rows = sorted((row for row in _last_round(result) if row.votes), key=lambda row: row.votes)
     if len(rows) < 2 or rows[-1].candidacy != winner:

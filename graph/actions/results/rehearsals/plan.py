@@ -19,14 +19,14 @@ races, it has more, because each race has at least one version."""
 MOST_PARTS_OF_MANY, MOST_PARTS = 1, 20
 SHARE_OF_EARLY_CALLS = 0.5
 SAFE_MARGIN = 5.0
-"""Percentage points. Before the end of the count, a rehearsal calls a winner only with a lead of at least this. Calls
-that are planned to be retracted need no lead."""
+"""The lead in percentage points that a candidacy needs before a rehearsal calls it the winner during the count. A call
+that is planned to be retracted needs no lead."""
 FEW_RACES = 20
 MOST_FAULTS, LARGEST_SHARE_OF_FAULTS = 20, 0.3
 CERTIFIED_AFTER = 0.95
 SILENCE = (0.4, 0.55)
-"""The start and the end of a part of the election night, from 0 (start of the night) to 1 (end). In a rehearsal with
-faults, the source sends nothing in this part. At its end, the source sends all counts of this part at once."""
+"""The start and the end of a pause in a rehearsal with faults. 0 is the start of the election night, and 1 is its end.
+The source sends nothing during the pause. Then it sends all counts of the pause at once."""
 
 
 class Incident(Enum):
@@ -153,9 +153,9 @@ def _timed(race, versions, start, end, rng):
 
 
 def _faults(step, method, rng, steps):
-    """Return a list with the faulty step that follows ``step``. Usually, there is none and the list is empty. The
-    faulty step repeats the count, or has invalid votes. ``method`` is the voting method of the race. ``steps`` is the
-    number of steps of the whole election night; about `MOST_FAULTS` of them are followed by a faulty one."""
+    """Return a list with a faulty step that follows ``step``, or usually an empty list. The faulty step repeats the
+    count, or has invalid votes. ``method`` is the voting method of the race. ``steps`` is the number of steps of the
+    whole election night. At most about `MOST_FAULTS` of them are followed by a faulty step."""
     version = step.version
     if (
         rng.random() > min(MOST_FAULTS / steps, LARGEST_SHARE_OF_FAULTS)

@@ -82,9 +82,9 @@ def delete_rehearsal(coverage: Coverage) -> None:
 
 
 def archived_races(coverage: Coverage) -> list[RaceRecord]:
-    """Return a `RaceRecord` for each race of an election, sorted by slug, with its newest result version only, if there
-    is one. Notional races are left out. The lists of candidacies and reporting units are empty. In the tallies, a
-    candidacy or unit is a number: its index among those of the stored race, sorted by primary key."""
+    """Return a `RaceRecord` for each race of an election, sorted by slug. It has only the newest result version of the
+    race, or no version. Notional races are left out. The lists of candidacies and reporting units are empty. Tallies
+    refer to a candidacy or unit by its index among those of the stored race, sorted by primary key."""
     prefetched = [Prefetch(name, model.objects.order_by("pk").only("race")) for name, model in PARTS_OF_RACES.items()]
     tallies = defaultdict(list)
     for tally in Tally.objects.filter(version__in=_races(coverage).order_by().values("current")).order_by("pk"):
