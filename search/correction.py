@@ -18,14 +18,15 @@ SAME_NAME_DISTANCE = 0.3
 """Two forms of a given name, such as Bill and William, are treated as words that differ by this number of typing
 errors."""
 LEAST_SHARE = 0.5
-"""In a corrected query, a word also finds longer words that begin with it, if it has at least this fraction of their
-letters: ``zele`` does not find ``zelenskyy``."""
+"""In a corrected query, a typed word also finds longer words that begin with it. The typed word must have at least this
+fraction of the letters of the longer word: ``zele`` does not find ``zelenskyy``."""
 SAME_SOUND = 0.7
 """This number is subtracted from the edit distance of a correction that sounds like the typed word: both have the same
 `phonetic_code`."""
 KNOWN, FAMOUS, LONG_WORD = 30, 100, 7
-"""An entity is little known if its importance (0 to 2000) is below ``KNOWN``, and famous from ``FAMOUS`` on. If a query
-has one word, `is_likely_guess` accepts a little known entity only if the word has ``LONG_WORD`` letters or more."""
+"""An entity is little known if its importance (0 to 2000) is below ``KNOWN``. It is famous if its importance is at
+least ``FAMOUS``. For a query of one word, `is_likely_guess` accepts a little known entity only if this word has at
+least ``LONG_WORD`` letters."""
 
 GOOD_LITTLE_KNOWN = 0.75
 """A hit with at least this text score (how well a name matches, see `Hit`) is never doubtful, even if its entity is
@@ -33,9 +34,9 @@ little known (see `is_doubtful`)."""
 
 
 def corrected(query: ParsedQuery) -> ParsedQuery:
-    """Return the query with alternatives for its four longest words, except countries and titles: corrections of typing
-    errors (none for `PLAIN_WORDS`), and other forms of a given name, such as William for Bill. If the query was
-    converted from another script, they are indexed words that sound alike."""
+    """Return the query with alternatives for its four longest words; countries and titles get none. If the query was
+    converted from another script, the alternatives of a word are indexed words that sound like it. Otherwise, they are
+    corrections of typing errors (none for `PLAIN_WORDS`), and other forms of a given name, such as William for Bill."""
     names = [term for term in query.terms if not (term.countries or term.is_title)]
     longest = sorted(names, key=lambda term: -len(term.word))[:MAX_CORRECTED_TERMS]
     limit = MAX_ALTERNATIVES // max(1, len(longest))
@@ -66,10 +67,10 @@ def _adjustment(typed, word):
 
 
 def is_likely_guess(query: ParsedQuery, candidate: Candidate) -> bool:
-    """Return True if the user may mean this entity by a ``query`` with typing errors. This is so if the query has
-    several words, or if the entity is famous. Otherwise, a name of the entity must have a word with the same first
-    letter as the query. If the entity is little known, the query must also be long and have the same `phonetic_code` as
-    this word."""
+    """Return True if the user may mean this entity by a ``query`` with typing errors. This is always so if the query
+    has several words, or if the entity is famous. Otherwise, a name of the entity must have a word with the same first
+    letter as the query. If the entity is little known, the query must also have at least `LONG_WORD` letters and the
+    same `phonetic_code` as this word."""
     if len(query.terms) > 1 or candidate.importance >= FAMOUS:
         return True
     typed = query.terms[0].word
@@ -84,9 +85,9 @@ def is_doubtful(query: ParsedQuery, hit: Hit, typed: tuple[str, ...]) -> bool:
     hit is doubtful in two cases:
 
     - The query asks for an office, but the hit is a party.
-    - The hit is not a party, is little known, and matches only after a correction of the words that the user ``typed``.
-      If the query has several words, every entity that is not famous counts as little known. This case does not apply
-      to queries in another script than Latin."""
+    - The hit is a little known entity, is not a party, and matches only a correction of the words that the user
+      ``typed``. In a query of several words, every entity that is not famous counts as little known. Queries in another
+      script than Latin are excluded from this case."""
     if hit.candidate.kind == Kind.PARTY and Kind.OFFICE in query.kinds and hit.text_score < GOOD_LITTLE_KNOWN:
         return True
     enough = FAMOUS if len(query.terms) > 1 else KNOWN

@@ -46,7 +46,8 @@ class CountryNames:
     - ``foreign`` has the names for queries in another script, converted to Latin letters. A query in Latin letters must
       not use them, because a converted name may be spelled like a surname.
     - ``translated`` has the names of four or more letters in all languages, for queries that cannot mean a surname.
-    - ``by_start`` has such names of one word, grouped by their first four letters. Its keys are texts.
+    - ``by_start`` has the names in ``translated`` that are one word, grouped by their first four letters. Its keys are
+      texts.
     - ``main`` maps country codes to English names."""
 
     latin: CountryForms

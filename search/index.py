@@ -53,10 +53,10 @@ def mark_stale(pks: Iterable[int] | None) -> None:
 
 
 def refresh(progress: Progress = lambda count: None) -> int:
-    """Update the index for all stale entities, and return their number. If more than 5000 or all are stale, or if any
-    is stale and the rules for tokens have changed, return the result of `rebuild`. If another process has locked the
-    index for over a second, return 0; the entities remain stale. ``progress`` is called with the number of entities in
-    each step."""
+    """Update the index for all stale entities, and return their number. Call `rebuild` instead, and return its result,
+    if more than 5000 entities or all are stale. Do the same if any entity is stale and the rules for tokens have
+    changed. If another process has locked the index for over a second, return 0; the entities remain stale. After each
+    step, call ``progress`` with the number of entities in this step."""
     marks = StaleEntity.objects.filter(is_indexed=False)
     stale = set(marks.values_list("entity_id", flat=True).distinct()[: MAX_UPDATES + 1])
     if not stale:
@@ -87,8 +87,9 @@ def _update(marks, progress):
 
 def rebuild(progress: Progress = lambda count: None) -> int:
     """Build the whole index of entities and races again while searches continue. Return the number of indexed entities.
-    Entities that change during the rebuild stay stale. If another rebuild began later, this one writes nothing, but
-    returns the same number. ``progress`` is called after each step with the number of entities in this step."""
+    Entities that change during the rebuild stay stale. If another rebuild begins in the meantime, this rebuild writes
+    nothing, but returns the same number. After each step, call ``progress`` with the number of entities in this
+    step."""
     builder = uuid4().hex
     with transaction.atomic():
         state = _lock_state()
@@ -115,9 +116,9 @@ def rebuild(progress: Progress = lambda count: None) -> int:
 
 
 def _extract_all(submit: Submit, progress):
-    """Read all published entities, in batches. Return (index documents, functions). ``submit`` starts to compute the
-    hashes of the names of a batch. For each batch, there is a function that waits for its hashes, and returns them as
-    rows of `NameKey`."""
+    """Read all published entities, in batches. Return (index documents, functions). Each batch has one function, which
+    returns rows of `NameKey` with the hashes of the names in this batch. ``submit`` starts to compute the hashes, and
+    the function waits for them."""
     documents, keys = [], []
     extracted = extract(None, timezone.localdate())
     while batch := list(islice(extracted, BATCH)):

@@ -75,8 +75,9 @@ class IndexDocument:
 
     @property
     def words(self) -> list[str]:
-        """Return the words by which a full-text search finds the entity: those of its names, joined pairs of them such
-        as ``kimjong``, and tags such as ``xccfr`` for its country, its kind and the words of its context."""
+        """Return the words by which a full-text search finds the entity: the words of its names, joined pairs of these
+        words such as ``kimjong``, and tags. Its country has a tag such as ``xccfr``. Its kind and each word of its
+        context also have a tag."""
         found = {word for name in self.names for word in (*name.words, *_joined_pairs(name.words))}
         tags = [country_tag(self.country_code)] if self.country_code else []
         return [*sorted(found), *map(context_tag, sorted(self.context)), *tags, kind_tag(self.kind)]
@@ -105,9 +106,9 @@ def build_document(
     entity: NamedTuple, importance: int, other_names: list[tuple[str, str]], related: list[str]
 ) -> IndexDocument:
     """Build the index document of an entity, with at most 150 names and 80 words of context. ``entity`` is a row that
-    `extract` has read. Its ``detail`` is the type of an office or institution, or the kind of an election, and its
-    ``year`` is that of an election, otherwise "". ``other_names`` are pairs (name, type of name). ``related`` are the
-    names of related parties and offices, such as the offices that an election fills."""
+    `extract` has read. ``entity.detail`` is the type of an office or institution, or the kind of an election.
+    ``entity.year`` is the year of an election; for other entities, it is "". ``other_names`` are pairs (name, type of
+    name). ``related`` are the names of related parties and offices, such as the offices that an election fills."""
     names = {}
     for text, name_type in [(entity.name, MAIN_NAME), *other_names, *_derived_names(entity)]:
         words = tokenise_name(text)

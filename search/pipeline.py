@@ -19,15 +19,15 @@ from search.transliteration import PhoneticQuery, is_syllabic_name, respell
 from search.vocabulary import PLAIN_WORDS, QUESTIONS
 
 CERTAIN, GOOD, GOOD_GUESS = 0.95, 0.70, 0.60
-"""Text scores (see `Hit`). After a step other than `_as_role`, the search stops if a hit has at least GOOD, or
-GOOD_GUESS if the step translates, compares sounds or corrects. After CERTAIN, `_as_typed` calls no other step."""
+"""Text scores (see `Hit`). Each step after `_as_role` ends the search if a hit has at least GOOD. If the step
+translates, compares sounds or corrects, GOOD_GUESS is enough. From CERTAIN on, `_as_typed` calls no other step."""
 MIN_BEST, MIN_BEST_LITTLE_KNOWN, MIN_BEST_FOREIGN = 0.60, 0.65, 0.52
-"""A search with a lower best text score returns no hits. MIN_BEST_FOREIGN is for other scripts and translated parties,
-MIN_BEST_LITTLE_KNOWN if `is_known_or_typed` is False for all hits, and CERTAIN for a role not in the graph."""
+"""A search returns no hits if its best text score is below MIN_BEST. MIN_BEST_FOREIGN replaces it for other scripts and
+translated parties, MIN_BEST_LITTLE_KNOWN if no hit `is_known_or_typed`, CERTAIN for a role not in the graph."""
 MIN_SCORE, MIN_SHARE_OF_BEST = 0.30, 0.5
 FEW_HITS, MAX_CANDIDATES, MAX_EXTENDED = 12, 150, 300
-"""A full-text query reads at most MAX_CANDIDATES rows, or MAX_EXTENDED if some of the first rows match badly. If a
-query with a word that is not in the index finds fewer than FEW_HITS entities, its typing errors are corrected."""
+"""A full-text query reads at most MAX_CANDIDATES rows. If some of them match badly, it reads up to MAX_EXTENDED. A
+query with a word that is not in the index is translated or corrected if it finds less than FEW_HITS entities."""
 CORRECTED_CANDIDATES, PARTIAL_CANDIDATES, ROLE_CANDIDATES = 80, 40, 20
 MAX_TERMS_TO_DROP_ONE = 6
 NAMED_AFTER_COUNTRIES = (Kind.COUNTRY, Kind.OFFICE, Kind.ELECTION)
@@ -44,7 +44,7 @@ def find_entities(text: str, countries: CountryNames, *, kind: str = "", country
 
 
 def _filtered(found, search, kind, country_code):
-    """Return the hits of a kind and country; "" means any. If ``found`` reached a limit, search again with filters."""
+    """Return the hits of a kind and country ("" means any). If ``found`` is incomplete, search again with filters."""
     if found.is_capped:
         # A query remembers which candidates it has ranked, so use a copy without them.
         done, query = search.done, replace(search.query)
@@ -174,8 +174,8 @@ class _Search:
                 self._run(self._spelling_corrected)
 
     def _match(self):
-        """Find entities by name. With several terms, or if no score reaches GOOD, search again, also by country, kind
-        and related names. If still none does, several terms in Latin letters also find longer words."""
+        """Find entities by name. If there are several terms, or no hit is GOOD, also search by country, kind and
+        related names. If still no hit is GOOD, each of several terms in Latin letters also finds longer words."""
         query = self.query
         by_name = clauses(query, has_context=False)
         self._rank(query, self._matching(by_name))
@@ -236,7 +236,7 @@ class _Search:
             self._rank(query, self._matching(clauses(query), PARTIAL_CANDIDATES), factor)
 
     def _without_one_term(self):
-        """Search again without each single term, if there are two to six (in other scripts, at least three)."""
+        """For a query of 2 to 6 terms (in other scripts, 3 to 6), search again, leaving out one term at a time."""
         query = self._corrected_query
         # Queries in other scripts match by sound. With only one word left, they would find too many names.
         min_terms = 3 if query.is_foreign else 2

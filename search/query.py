@@ -26,9 +26,9 @@ class Term:
     similar words that the user may mean; a lower distance means a likelier word. ``other_forms`` are other words for
     the same country.
 
-    By default, a term also finds longer words that begin with it, if it has at least the fraction ``min_share`` of
-    their letters. With 0.5, ``zele`` does not find ``zelenskyy``. A term that ``is_phonetic`` finds only whole
-    words."""
+    By default, a term also finds longer words that begin with it. It must have at least the fraction ``min_share`` of
+    the letters of the longer word. With 0.5, ``zele`` does not find ``zelenskyy``. A term that ``is_phonetic`` finds
+    only whole words."""
 
     words: tuple[str, ...]
     countries: frozenset[str] = frozenset()
@@ -157,10 +157,10 @@ if it has all words of at least one alternative."""
 
 
 def parse(text: str, forms: CountryForms, *, is_phonetic: bool = False) -> ParsedQuery:
-    """Parse a text that a user typed; only its first eight words count. Stop words and question words are no terms,
-    unless there are no other words. A text without letters or digits gives no terms. ``forms`` maps names of countries,
-    as tuples of words, to country codes. With ``is_phonetic``, for a text from another script, a word may only look
-    like "the", so no word is left out."""
+    """Parse a text that a user typed. Only its first eight words count. Stop words and question words become terms only
+    if there are no other words. A text without letters or digits gives no terms. ``forms`` maps names of countries, as
+    tuples of words, to country codes. ``is_phonetic`` is True for a text from another script. Then each word becomes a
+    term, because a name may look like "the" in Latin letters."""
     tokens = tuple(word for token in tokenise_query(text) for word in ABBREVIATIONS.get(token, (token,)))
     ignored = frozenset() if is_phonetic else STOP_WORDS | QUESTION_WORDS
     # If a query has only stop words, as "The Who" has, search for all its words.
@@ -199,10 +199,11 @@ def _other_forms(codes, forms):
 
 
 def clauses(query: ParsedQuery, *, is_wide: bool = False, has_context: bool = True) -> list[Clause]:
-    """Return one search condition (`Clause`) for each term of the query, which must have a term. An entity must match
-    all conditions. Words of one letter are left out if there are longer ones.
+    """Return one search condition (`Clause`) for each term of the query. An entity must match all conditions. The query
+    must have at least one term. Words of one letter are left out if there are longer words.
 
-    - The last word, or each if ``is_wide``, also finds longer words that begin with it. A word for a kind never does.
+    - The last word also finds longer words that begin with it. If ``is_wide``, each word does. A word for a kind, such
+      as "party", never does.
     - If ``has_context``, a term may match a name of the entity, its country, its kind, or the name of a related entity.
       Otherwise, it must match a name of the entity."""
     longer = [term for term in query.terms if len(term.word) > 1 or term.countries]

@@ -19,7 +19,7 @@ from search.vocabulary import RACE_WORDS, STOP_WORDS
 
 HALF = 0.5
 """The name of a candidate matches if the query has the surname, or more than this fraction of the letters of the name.
-The number is also the lowest score of a race if the query has words of its area and of one of its candidates."""
+If some words of the query are in the area and the others in the name of a candidate, a race has at least this score."""
 PARTIAL_NAME = 0.3
 """The score if the query is a part of a candidate's name. The score is low, because more users mean a place with this
 name."""

@@ -17,8 +17,8 @@ TAGS_ONLY, ALL_TAGS = 0.62, 0.90
 if each matches the entity's country, its kind, or a related name. Otherwise, TAGS_ONLY is used."""
 UNCOVERED, COVERED, ALL_MATCHED = 0.74, 0.26, 0.95
 """If only some words of a name match, their score is multiplied by ``UNCOVERED + COVERED * share``. Here, ``share`` is
-the fraction of the letters of the name that match. If these words are typed in full, and all others match the country,
-the kind or related names, this factor is at least ALL_MATCHED."""
+the fraction of the letters of the name that match. The factor is at least ALL_MATCHED if some words of the query are
+words of the name, and all others match the country, the kind or a related name."""
 EQUAL, PREFIX, PREFIX_LENGTH, PLURAL = 1.0, 0.80, 0.15, 0.85
 LONG_WORD, PLURAL_ENDING = 5, 2
 """A word of at least LONG_WORD letters also finds longer words in the names of related entities. A plural also finds
@@ -104,9 +104,10 @@ def rank(query: ParsedQuery, candidate: Candidate, factor: float = 1.0) -> Hit:
 
 
 def _may_match_in_part(query, name):
-    """Return True if the name may match only a part of the query. Names of countries in other languages must match the
-    whole query, because some of these many names would match a part of almost any query. If the query is in another
-    script, names in other scripts may match in part, but acronyms only as whole words."""
+    """Return True if the name may match only a part of the query. A country's name in another language must match the
+    whole query: there are so many that some would match a part of almost any query. The same applies to a name in
+    another script if the query is in Latin letters. If the query is in another script, an acronym must be a word of the
+    query."""
     if name.type == ACRONYM and query.is_foreign:
         return any(word in query.words for word in name.words)
     return name.type not in (TRANSLATION, FOREIGN_SCRIPT) or (name.type == FOREIGN_SCRIPT and query.is_foreign)
@@ -170,10 +171,9 @@ def _partial_score(query, candidate, words, left, from_tags):
 
 
 def _term_score(term: Term, candidate, found):
-    """Return (score, words) for a term of the query: how well it matches the candidate, and which words of the name it
-    matches. ``found`` maps all words of the name that may match to their scores. The country, the kind or a related
-    name of the candidate may match better than these words. Then ``score`` is for this match, and ``words`` is
-    empty."""
+    """Return (score, words) for a term of the query. ``words`` are the words of the name that the term matches, and
+    ``score`` says how well. If the country, the kind or a related name of the candidate matches better, ``score`` is
+    for this match, and ``words`` is empty. ``found`` maps all words of the name that may match to their scores."""
     if term.countries:
         return _country_score(term, candidate, found)
     best = max(found, key=found.get, default=None)
@@ -210,9 +210,9 @@ def _country_score(term, candidate, found):
 
 
 def _word_score(term, word):
-    """Return how well a word of a name matches a term, from 0 to 1. For a term that names a country, return 1 if the
-    word is one of its words, names the same country (``swedish`` for ``sweden``), or begins with its only word,
-    otherwise 0."""
+    """Return how well a word of a name matches a term, from 0 to 1. For a term that names a country, return 1 if
+    ``word`` is one of its words or another name of the country (``swedish`` for ``sweden``). Also return 1 if the term
+    is a single word, and ``word`` begins with it. Return 0 for all other words."""
     typed, distances = term.word, term.distances
     if term.countries:
         is_form = word in term.words or word in term.other_forms

@@ -61,10 +61,9 @@ for model in ENTITY_FIELDS:
 @receiver((post_save, post_delete), sender=Coverage)
 @receiver((post_save, post_delete), sender=Race)
 def update_races_of_election(instance, update_fields=None, **kwargs):
-    """Update the indexed races of an election after a change of one race, or of the election's `Coverage`, the row that
-    marks an election with results. A changed race is removed from the index, and added again after the commit. Do
-    nothing if ``update_fields`` has only fields in `COUNT_FIELDS`, such as numbers of votes: the index does not have
-    them."""
+    """Update the indexed races of an election after a change of a `Race` or `Coverage` (the row that marks an election
+    with results). A changed race is removed from the index at once, and added again after the commit. Do nothing if
+    ``update_fields`` has only fields in `COUNT_FIELDS`, which the index does not have."""
     if update_fields and update_fields <= COUNT_FIELDS:
         return
     if isinstance(instance, Race):

@@ -24,8 +24,9 @@ SQL = read_queries(__file__)
 
 def index_version() -> tuple[int, int]:
     """Return the version of the index, and the time of its last change in seconds since 1970. First update the index if
-    there is none yet, or if a few changes of entities (at most `MAX_REFRESHED`) are waiting to be indexed. If more are
-    waiting, or all entities, use the index as it is. Return (0, 0) if there is still no index."""
+    there is none yet, or if a few changes of entities (at most `MAX_REFRESHED`) are waiting to be indexed. Do not
+    update it if more changes are waiting, or if all entities must be indexed again. Return (0, 0) if there is still no
+    index."""
     row = read_state()
     if row is None or (0 < row[2] <= MAX_REFRESHED and not row[3]):
         with time_limit.unlimited():

@@ -123,8 +123,9 @@ def _is_together(text):
 
 def _split(tokens, countries, script) -> Iterator[tuple[str, list[Role], frozenset[str]]]:
     """Split the words of a query from left to right into the longest sequences that mean a role or a country. Yield
-    (words, roles that they may mean, codes of countries). Unknown words have no roles, and only codes of countries from
-    whose names they are derived. Words such as "of" are left out. ``script`` is True if the script is not Latin."""
+    (words, roles that they may mean, codes of countries that they name). An unknown word is yielded alone, with no
+    roles, and with the codes of the countries from whose names it is derived. Words such as "of" are left out.
+    ``script`` is True if the script is not Latin."""
     start = 0
     while start < len(tokens):
         for length in range(min(LONGEST, len(tokens) - start), 0, -1):

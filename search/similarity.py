@@ -91,8 +91,9 @@ def without_letters(word: str, number: int) -> set[str]:
 
 def corrections(word: str, lookup: WordLookup) -> list[tuple[str, int]]:
     """Return up to 32 other words that a misspelled word may mean, the likeliest first, as (word, number of errors).
-    ``lookup`` finds indexed words by hashes (see `WordLookup`). A word of four letters gets only words with the same
-    `phonetic_code`, a shorter one none. If the word itself is in the index, only words with its first letter count."""
+    ``lookup`` finds indexed words by hashes (see `WordLookup`). A word of less than four letters has no corrections.
+    Corrections of a word of four letters must have the same `phonetic_code`. If the word itself is in the index, its
+    corrections must begin with the same letter."""
     if len(word) < SHORT_WORD:
         return []
     code = phonetic_code(word)
@@ -127,9 +128,9 @@ def phonetic_matches(word: str, lookup: WordLookup) -> list[tuple[str, int]]:
 
 
 def _edit_distance(word, other, *, is_same_sound):
-    """Return the number of typing errors (edit distance) between ``word`` and ``other``. If there are too many, compare
-    ``word`` with the beginning of ``other``. Return 0 if the words are equal or too different. With a different first
-    letter, only one error is allowed, unless the words sound the same."""
+    """Return the number of typing errors (edit distance) between ``word`` and ``other``. Return 0 if the words are
+    equal or too different. If ``other`` is too different as a whole, compare ``word`` only with its beginning. If the
+    first letters differ and the words do not sound the same, only one error is allowed."""
     most = 1 if len(word) <= SHORT_WORD else 2 if len(word) <= MEDIUM_WORD else 3
     distance = OSA.distance(word, other, score_cutoff=most)
     if distance > most:

@@ -96,7 +96,8 @@ def _longest_han(text, countries):
 
 def _country_term(codes) -> Translated:
     """Return (term, True) for the country with these codes. The term is a demonym such as "polish", because the names
-    of parties contain demonyms, or the code of a country without a demonym. True means that the word is known."""
+    of parties contain demonyms. If the country has no demonym, the term is its code. True means that the word is
+    known."""
     name = next((DEMONYMS[code][0] for code in sorted(codes) if code in DEMONYMS), min(codes))
     return Term(tuple(name.split()), frozenset(codes)), True
 

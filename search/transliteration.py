@@ -92,8 +92,8 @@ class PhoneticQuery:
 
 def _parse(text, forms):
     """Return the `ParsedQuery` of a text that was converted to Latin letters. ``forms`` has the names of countries. A
-    country is recognised only if there are at least two other terms, which may be the name of a person. Otherwise, a
-    word that looks like a country is usually a surname."""
+    country is recognised only if the text has at least two other terms, which may be the name of a person. In a shorter
+    text, a word that looks like a country is usually a surname."""
     query = parse(text, forms, is_phonetic=True)
     has_name = sum(not term.countries for term in query.terms) > 1
     return query if has_name else parse(text, {}, is_phonetic=True)

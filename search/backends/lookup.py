@@ -13,16 +13,16 @@ SQL = read_queries(__file__)
 
 
 def rows_by_name_key(keys: Iterable[int], kind: str = "", country_code: str = "") -> list[tuple]:
-    """Return up to 200 rows of `IndexedEntity` with the `CANDIDATE_COLUMNS`, the most important entity first: those
-    with a name that has one of the hashes ``keys`` (see `NameKey`). `make_candidate` converts a row. ``kind`` ("party")
-    and ``country_code`` ("fr") filter the 2000 most important matches; "" means all. Only the 200 lowest ``keys`` are
-    used."""
+    """Find the entities that have a name with one of the hashes ``keys`` (see `NameKey`). Return up to 200 rows of
+    `IndexedEntity` with the `CANDIDATE_COLUMNS`, the most important entity first. `make_candidate` converts a row.
+    ``kind`` ("party") and ``country_code`` ("fr") are filters; "" means all. They see only the 2000 most important
+    matches. Only the 200 lowest ``keys`` are used."""
     return _entities(SQL.BY_NAME_KEY, backend().is_one_of, keys, kind, country_code, MAX_ROWS)
 
 
 def rows_by_sound(keys: Iterable[int], kind: str = "", country_code: str = "") -> list[tuple]:
-    """Return up to 60 rows, with the columns, order and filters of `rows_by_name_key`: the entities that have the most
-    of the hashes ``keys``. Of the entities with one hash, only the 201 most important are considered."""
+    """Find the entities that have the most of the hashes ``keys``. Return up to 60 rows, with the columns, order and
+    filters of `rows_by_name_key`. For each hash, only the 201 most important entities with this hash are considered."""
     return _entities(SQL.BY_SOUND, backend().keys_of, keys, kind, country_code, MAX_ROWS_BY_SOUND)
 
 

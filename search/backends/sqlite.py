@@ -8,8 +8,8 @@ from graph.queries.sql import fetch_all, read_queries
 from search.query import Clause, IndexTerm
 
 MAX_PREFIX = 12
-"""The largest number of characters in a prefix that FTS5 looks up. A longer prefix is cut to this length. An entity
-that matches only the shortened prefix gets no score for it."""
+"""FTS5 looks up at most this number of characters of a prefix. A longer prefix is cut to this length. A word that
+begins only with the shortened prefix adds nothing to the score of an entity."""
 SQL = read_queries(__file__)
 
 

@@ -33,9 +33,9 @@ def state_of(slug, params):
 
 
 def state_of_race(slug, params):
-    """Return the results (a `State`) that the query parameters ``params`` choose for a response about one race of the
-    election ``slug``. `state_of` does the same for the whole election, but here the parameter ``version`` counts the
-    versions of the race. It is not checked here: `find_race` rejects a version that does not exist yet."""
+    """Return the results (a `State`) for a response about one race of the election ``slug``. The query parameters
+    ``params`` choose the results as in `state_of`, but ``version`` counts only the versions of the race. This function
+    does not check ``version``: `find_race` rejects a version that does not exist yet."""
     # The sequence of the election counts the versions of all races, so the race cannot have more versions.
     state = state_of(slug, params | {"version": None})
     return state._replace(number=params["version"])
@@ -80,11 +80,12 @@ def _fresh_until(election):
 
 def validity(state, params):
     """Return how long a response with the results ``state`` may be cached, as a `Validity`. Return None if it must not
-    be cached. A cached response becomes invalid when the results of this or the previous election change, or any entity
-    of the country, because the response has names of parties and people.
+    be cached, because the source of live results does not respond. A cached response becomes invalid when the results
+    of this election or of the previous election change. It also becomes invalid when any entity of the country changes,
+    because it has names of parties and people.
 
     ``params`` are the query parameters of the request. Pass {} for a response without the member ``stale_since``: it
-    may be cached even while the source of live results does not respond."""
+    may be cached even while the source does not respond."""
     election = state.election
     tags = {results_tag(election.slug), country_tag(election.country_code or "")}
     tags |= {results_tag(election.previous[3])} if election.previous[0] else set()
@@ -94,6 +95,7 @@ def validity(state, params):
 
 
 def last_modified(state):
-    """Return the time of the last change of the election's results or of any entity, whichever is later, but at the
-    latest one second ago. Entities matter, because the response has their names."""
+    """Return the time of the last change of the election's results or of any entity, whichever is later. Entities
+    matter, because the response has their names. If the last change was less than a second ago, return the time one
+    second ago."""
     return not_in_this_second(max(state.election.journal.newest, states.moment(state.election.updated_at)))

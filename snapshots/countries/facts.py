@@ -26,8 +26,9 @@ class CountryFacts:
     - ``party_of_leader`` maps a politician to the columns of a party: primary key, name, kind, slug, country code and
       description.
     - ``chambers`` maps an institution to its `Chamber`.
-    - ``party_standings`` maps a party to the `Standing` (such as current) of its relationship with the country. For a
-      party without such a relationship, it is the `Standing` of the composition in which the party has seats."""
+    - ``party_standings`` maps a party to the `Standing` (such as current) of its relationship with the country. If a
+      party has seats, but no relationship with the country, it has the `Standing` of the composition with these
+      seats."""
 
     country: EntityRecord
     day: date
@@ -95,9 +96,9 @@ def _preference(term):
 
 def _parties(selection, chambers):
     """Return (parties, standings). The parties operate in the country of the ``selection``, or have seats in its
-    ``chambers``, without those whose last seats are too old (`_without_obsolete`). The standings map the primary key of
-    a party to a `Standing`, which says if its relationship with the country is current. If a party has only seats, it
-    is the `Standing` of the composition with these seats."""
+    ``chambers``. Parties whose last seats are too old are left out (`_without_obsolete`). The standings map the primary
+    key of a party to the `Standing` of its relationship with the country. If a party has only seats, they map it to the
+    `Standing` of the composition with these seats."""
     operating = [(Standing.of(*row[:3]), rows.PartyRow._make(row[3:])) for row in selection.fetch(rows.SQL.PARTIES)]
     shares = [(chamber.standing, share.party) for chamber in chambers.values() for share in chamber.shares]
     seated = {party.pk: party for _, party in shares if party and party.is_published}

@@ -65,8 +65,8 @@ def _institution(institution, facts):
 
 def _seats(institution, chamber, day):
     """Return the number of seats of an institution on ``day``, or None if it is unknown. The graph has only one number.
-    A source may have confirmed it (``chamber.verified_at``) more than two years after ``day``, or never. Then it may
-    not be right for ``day``, so return None. If ``chamber`` is None, do not check this."""
+    It is right for ``day`` only if a source confirmed it (``chamber.verified_at``) before ``day``, or at most two years
+    later. If ``chamber`` is None, return the number without this check."""
     is_fresh = chamber is None or (chamber.verified_at is not None and day >= stale_before(chamber.verified_at))
     return institution.seats if is_fresh else None
 

@@ -88,9 +88,9 @@ def terms(selection: Selection) -> list[TermRow]:
 
 
 def newest_compositions(selection: Selection) -> dict[int, tuple[CompositionRow, list[ShareRow]]]:
-    """Map the primary key of each institution to (composition, seats of each party). The composition is the newest one
-    that began, or without a start was verified, on or before ``selection.day``. Institutions without one are left
-    out."""
+    """Map the primary key of each institution to (composition, seats of each party). The composition is the newest that
+    began on or before ``selection.day``. For a composition without a start, the day of its verification counts.
+    Institutions without such a composition are left out."""
     found = {}
     for institution, *values in selection.fetch(SQL.SHARES):
         _, shares = found.setdefault(institution, (CompositionRow._make(values[:4]), []))

@@ -32,8 +32,8 @@ FORMATS = {
     "sqlite": ("sqlite3.gz", GZIP, None),
 }
 """Maps each format to (end of the file name, media type, function that writes the file). Each function writes one file
-for the whole graph, and one for each country; there are no files of results without results. The only SQLite file has
-the whole graph, and needs no function here."""
+for the whole graph, and one for each country. Countries without results get no file of results. The format "sqlite" has
+no function, because it has only one file, with the whole graph."""
 
 
 def build_downloads(*, show_progress: bool = True) -> sets.FileSet:

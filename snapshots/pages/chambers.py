@@ -27,9 +27,10 @@ class Drawn(NamedTuple):
 
 
 def chamber_of(entity, day: date, *, is_chosen: bool) -> Drawn | None:
-    """Return the seats of a chamber on ``day``, and their picture. The chamber is ``entity`` itself or, if this is a
-    country, its first chamber with known seats. Return None if no seats are known. ``is_chosen`` is True if the visitor
-    chose the day. On a past day, the parties have the names that the source used, otherwise their names of today."""
+    """Return the seats of a chamber on ``day``, and their picture. The chamber is ``entity`` itself or, if ``entity``
+    is a country, its first chamber with known seats. Return None if no seats are known. ``is_chosen`` is True if the
+    visitor chose the day. If this day is past, the parties have the names in the source, otherwise their names of
+    today."""
     is_past = is_chosen and day < timezone.localdate()
     snapshot = _snapshot_of(entity, day, is_past=is_past)
     if snapshot is None:
@@ -60,8 +61,9 @@ def _snapshot_of(entity, day, *, is_past):
 
 def draw_chambers(rows: list[dict], *, is_past: bool) -> list[Drawn]:
     """Return a `Drawn` for each of the ``rows``, which are objects from the list ``institutions`` of a country's
-    snapshot. Institutions without seats of parties, such as courts, get no picture. Parties have their names of today,
-    except where two have the same name. With ``is_past``, for a day in the past, they have the names in the source."""
+    snapshot. Institutions without seats of parties, such as courts, get no picture. If ``is_past`` (the day is in the
+    past), parties have their names in the source. Otherwise, they have their names of today, except where two have the
+    same name."""
     if not is_past:
         rows = [row | {"composition": _with_names_of_today(row["composition"])} for row in rows]
     positions = positions_of([share for row in rows for share in row["composition"]])

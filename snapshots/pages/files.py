@@ -79,18 +79,18 @@ def _send(request, path, part, **options):
 
 
 def _is_unchanged(request, headers):
-    """Return True if the client may get a part of the file. A client that sends the header If-Range must have an
-    earlier part of the same file. Otherwise, it needs the whole file. A client without this header may always get a
-    part. ``headers`` are those of the response, such as ETag."""
+    """Return True if the client may get a part of the file. A client that sends the header If-Range already has a part
+    of a file. It may get another part only if this is the same file, with the same ETag or Last-Modified. Otherwise, it
+    needs the whole file. A client without this header may always get a part. ``headers`` are those of the response."""
     condition = request.headers.get("If-Range")
     return condition in (None, headers["ETag"], headers["Last-Modified"])
 
 
 def _bounds(asked, size):
     """Parse ``asked``, the value of a Range header, for a file of ``size`` bytes. Return (position of the first byte,
-    position after the last byte). The first is not below the second if the range is outside the file. A range without a
-    first position, such as ``bytes=-500``, means the last bytes of the file. Return None if the header has several
-    ranges or is invalid: the standard allows to ignore it."""
+    position after the last byte). If the range is outside the file, the first position is not below the second.
+    ``bytes=-500`` means the last 500 bytes of the file. Return None if the header is invalid or has several ranges,
+    because the standard allows a server to ignore it."""
     found = RANGE.fullmatch(asked.strip())
     first, last = (int(digits) if digits else None for digits in found.groups()) if found else (None, None)
     if first is None:

@@ -13,11 +13,11 @@ MOST_READ = 4 * MOST_OF_A_GROUP
 
 def network_of(entity, day, *, is_chosen, relationships: list[dict] | None = None) -> Network | None:
     """Return the picture of an entity with its neighbours, grouped by type of relationship, at most eight of each.
-    Return None if the entity has no neighbours. If the visitor chose the ``day`` (``is_chosen``), relationships that
-    are not valid on this day are left out. Otherwise, the most important neighbours come first.
+    Return None if the entity has no neighbours. If the visitor chose the ``day`` (``is_chosen``), the picture shows
+    only relationships that are valid on this day. Otherwise, the most important neighbours come first.
 
-    ``relationships`` are all relationships of the entity as JSON documents, already without those that must be left
-    out. If it is None, they are read here."""
+    ``relationships`` are all relationships that may be shown, as JSON documents. If it is None, this function reads
+    them."""
     important = important_neighbours(entity, day, MOST_OF_A_GROUP) if not is_chosen else []
     groups = []
     for type_ in RelationshipType:
@@ -30,12 +30,12 @@ def network_of(entity, day, *, is_chosen, relationships: list[dict] | None = Non
 
 
 def _neighbours(entity, day, type_, is_chosen, relationships):
-    """Return (names, number) of the neighbours by relationships of type ``type_``. ``names`` maps slugs to names, for
-    the first neighbours only. ``number`` counts all neighbours. An office that a person held several times counts as
-    one, if these relationships are among the first 32 or were given.
+    """Return (names, number) of the neighbours by relationships of type ``type_``. ``names`` maps the slugs of the
+    first neighbours to their names. ``number`` counts all neighbours. An office that a person held several times counts
+    as one. But if this function reads the relationships, those after the first 32 are counted one by one.
 
-    If ``is_chosen``, relationships that are not valid on ``day`` are left out. ``relationships`` are the relationships
-    of the entity as JSON documents, or None if they must be read here."""
+    ``relationships`` are the relationships of the entity as JSON documents. If it is None, this function reads them, if
+    ``is_chosen`` only those that are valid on ``day``."""
     if relationships is None:
         # Some entities have thousands of relationships, so only a few of each type are read.
         page = select_relationships(Selection.of(entity, day, MOST_READ, type=type_, only_valid=is_chosen))

@@ -57,7 +57,8 @@ def contrast(first: str, second: str) -> float:
 
 
 def _visible(colour, page, towards):
-    """Return ``colour``, mixed with black or white (``towards``) in small steps until it contrasts with the page."""
+    """Return ``colour`` if it contrasts with the page. Otherwise, mix it with black or white (``towards``), with as
+    little as is necessary for the contrast."""
     # A mix has the same hue, so readers still recognise the party.
     mixed = (_mixed(colour, towards, step / STEPS) for step in range(STEPS + 1))
     return next(found for found in mixed if contrast(found, page) >= LEAST_CONTRAST)

@@ -87,9 +87,9 @@ def timeline(relationships: list[dict], day: date) -> Timeline | None:
 
 
 def _span(row, day):
-    """Return (start, end) of a relationship as years with a fraction. If it has no end and is not current on ``day``,
-    the end is the last day on which a source confirmed it, or that of its start. It is after ``day`` only if the start
-    is."""
+    """Return (start, end) of a relationship as years with a fraction. A relationship without an end date ends on
+    ``day`` if it is current on ``day``. Otherwise, it ends on the last day on which a source confirmed it. If no source
+    did, it ends on the last possible day of its start. The end is after ``day`` only if the start is after ``day``."""
     start = dates.first_day(row["start_date"])
     if row["end_date"]:
         end = dates.last_day(row["end_date"])

@@ -49,11 +49,11 @@ def rounded(value: float | None) -> float | None:
 
 def shares(valid: int | None, tallies: Iterable[tuple]) -> dict:
     """Map the keys of ``tallies`` to shares of the votes in per cent, not rounded. ``tallies`` are tuples (key, votes,
-    share in the source). Tallies without the number that is used are left out.
+    share in the source).
 
-    A share is the votes divided by ``valid``, the number of valid votes. If the votes of all tallies together are more
-    than that, for example because a voter has several votes, their sum is the divisor. If no votes are known, return
-    the shares in the source."""
+    A share is the votes divided by ``valid``, the number of valid votes. If the sum of the votes of all tallies is
+    higher, for example because a voter has several votes, the sum is the divisor. Tallies without votes are left out.
+    If no votes are known, return the shares in the source. Then tallies without a share in the source are left out."""
     tallies = list(tallies)
     # Some sources print fewer valid votes than votes for candidates, by mistake.
     base = max(valid or 0, sum(int(votes) for _, votes, _ in tallies if votes is not None))

@@ -13,10 +13,10 @@ from snapshots.results.totals import Group, keys_of_members, totals
 
 @dataclass
 class RaceFacts:
-    """The rows from which the JSON of a race is built. ``before`` is the same race in the previous election, or None if
-    the two cannot be compared. Then ``totals_before`` (the results of the parties in that race) and ``members``
-    (parties of an alliance) are empty. A key of a party is (primary key, "") or, if the graph does not have it, (None,
-    label)."""
+    """The rows from which the JSON of a race is built. ``before`` is the same race in the previous election, and
+    ``totals_before`` has the results of the parties in ``before``. ``members`` has the parties of alliances. If the two
+    races cannot be compared, ``before`` is None, and ``totals_before`` and ``members`` are empty. The key of a party is
+    (primary key, ""). If the graph does not have the party, its key is (None, label)."""
 
     election: states.Election
     race: rows.RaceRow

@@ -37,10 +37,10 @@ class SumRow(NamedTuple):
 
 
 class CountRow(NamedTuple):
-    """A group of races that are alike in the first four fields and the source. ``races`` and ``seats`` are the numbers
-    of all races in the group and of their seats. ``now`` has sums over the results of these races, and ``before`` those
-    of the same races in the previous election, if they have reported now. ``source`` has the name, URL, day of
-    retrieval and licence of the source."""
+    """A group of races that are alike in the first four fields and the source. ``races`` is the number of all races in
+    the group, and ``seats`` is the number of their seats. ``now`` has sums over the results of these races. ``before``
+    has sums over the same races in the previous election; races that have not reported now are left out. ``source`` has
+    the name, URL, day of retrieval and licence of the source."""
 
     phase: str
     is_decided: bool

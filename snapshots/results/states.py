@@ -50,9 +50,9 @@ START_OF_JOURNAL = Election._fields.index("journal")
 
 
 class State(NamedTuple):
-    """A choice of the results that a response shows: those of ``election`` after the first ``sequence`` result versions
-    of all its races, or at the time ``as_of``. If ``number`` is set, only one race is shown, with its result version of
-    this number."""
+    """A choice of the results of ``election`` that a response shows. These are the results after the first ``sequence``
+    result versions of all races. If ``as_of`` is set, they are the results at this time. If ``number`` is set, the
+    response shows only one race, with its result version of this number."""
 
     election: Election
     sequence: int
@@ -107,10 +107,10 @@ def short(row) -> dict | None:
 
 
 def reason(comparability: str, own: str | None, of_election: str | None = None) -> str | None:
-    """Return the text that explains why an election or race cannot be compared with the previous one, or only in part,
-    or None if there is no such text. ``own`` is the text that is stored for this election or race. If it is missing and
-    the comparison is impossible, return ``of_election``, the text of the whole election. If this is missing too, return
-    a standard text."""
+    """Return the text that explains why an election or race cannot be compared with the previous one, or only in part.
+    Return None if there is no such text. ``own`` is the text that is stored for this election or race. If ``own`` is
+    missing and the comparison is impossible, return ``of_election``, the text of the whole election. If ``of_election``
+    is missing too, return a standard text."""
     if comparability != Comparability.NONE:
         return own or None
     return own or of_election or NO_EARLIER_RESULTS

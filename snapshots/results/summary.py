@@ -112,11 +112,12 @@ class ElectionResults(Document):
 
 
 class Earlier(NamedTuple):
-    """The results of the previous election: of all its races if those of the new election are decided and comparable,
-    otherwise of those that have reported now. ``totals`` has a row for each party, and ``sums`` has the votes and the
-    turnout of groups of races. ``shares`` maps (primary key of a party or None, label) to per cent of the votes.
-    ``two_party`` has two dicts {slug of a party: two-party-preferred votes}: of the previous election, and of the new
-    one. ``is_complete`` is True if all races of the new election are decided."""
+    """The results of the previous election. They include all its races if the new election is no by-election, is
+    decided in all races, and is comparable. Otherwise, they include only those races that have also reported in the new
+    election. ``totals`` has a row for each party, and ``sums`` has the votes and the turnout of groups of races.
+    ``shares`` maps (primary key of a party or None, label) to per cent of the votes. ``two_party`` has two dicts {slug
+    of a party: two-party-preferred votes}: of the previous election, and of the new one. ``is_complete`` is True if all
+    races of the new election are decided."""
 
     totals: Sequence[rows.TotalRow] = ()
     sums: Sequence[rows.SumRow] = ()

@@ -138,8 +138,8 @@ def _start(last, races):
     """Return (``races``, earlier races, sums of the earlier races). The caller then changes the sums only by the races
     that differ. ``last`` is a list with one pair from the previous computation, (races, sums), or an empty list.
 
-    The earlier races are empty if ``last`` is empty. They are also empty if more races differ than ``races`` has,
-    because it is then faster to add up all races again."""
+    If ``last`` is empty, there are no earlier races, and no sums. The same is returned if more races differ than
+    ``races`` has, because it is then faster to add up all races again."""
     old, sums = last[0] if last else (frozenset(), {})
     return (races, old, sums) if len(races ^ old) <= len(races) else (races, frozenset(), {})
 

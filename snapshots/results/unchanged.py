@@ -13,7 +13,8 @@ HARMFUL_FIELDS = tuple(f'"{name}"' for name in (CANDIDACIES, RACES, "merged"))
 
 def are_candidacies_unchanged(old: JournalHead, new: JournalHead) -> bool:
     """Return True if no candidacy got another party, name or alliance between the states ``old`` and ``new`` of the
-    journal. Return False if one may have, if there are no changes or over 200, or if the journal was replaced."""
+    journal. Return False if this is not certain: if a change may affect candidacies, if there are no changes or more
+    than 200, or if the journal was replaced."""
     if not old.position or not new.position or new.position < old.position:
         return False
     # Without new positions, the journal was replaced.

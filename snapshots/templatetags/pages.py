@@ -133,8 +133,9 @@ register.filter(party_fill)
 
 @register.filter
 def name_of_today(candidacy: dict) -> str:
-    """Return the name that the party of a candidacy has in the graph. Return "" if the label or the name of the
-    candidacy already shows this name, or if there is no label. The candidacy must have a party in the graph."""
+    """Return the name that the party of a candidacy has in the graph. Return "" if the page shows this name anyway:
+    because the candidacy has no label, or because its label or its own name is similar to this name. The candidacy must
+    have a party in the graph."""
     name = candidacy["party"]["name"]
     is_other = is_other_name(candidacy["label"], name) and is_other_name(candidacy["name"], name)
     return name if is_other else ""
