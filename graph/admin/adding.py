@@ -38,9 +38,9 @@ class AddOnceMixin:
 
 
 def revision_of_form(request) -> UUID | None:
-    """Return the UUID under which the journal records what an Add form adds. It is made from the hidden form ID, the
-    user and the typed values, so it is the same if the form is sent again with the same values. Return None if the
-    request has no valid form ID."""
+    """Return the UUID under which the journal records what an Add form adds. The UUID is computed from the hidden form
+    ID, the user and the typed values. If the user sends the form again with the same values, the UUID is the same.
+    Return None if the request has no valid form ID."""
     try:
         form_id = UUID(request.POST.get(FORM_ID, ""))
     except ValueError:

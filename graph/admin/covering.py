@@ -162,9 +162,9 @@ class RaceForm(forms.Form):
 
 
 class AddMixin:
-    """A mixin for a ModelAdmin. The Add page shows the form class ``add_form``, which subclasses set: `CoverForm` or
-    `RaceForm`. Its method ``save`` returns the primary key of an election. After that, the user sees the races of this
-    election. Subclasses define ``races_url(election)``, which returns the URL of this list."""
+    """A mixin for a ModelAdmin. Subclasses set ``add_form``, the form class of the Add page: `CoverForm` or `RaceForm`.
+    The method ``save`` of the form returns the primary key of an election. Then the user sees the list of the races of
+    this election. Subclasses define ``races_url(election)``, which returns the URL of this list."""
 
     add_form = None
 

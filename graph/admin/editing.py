@@ -159,9 +159,9 @@ class Conflict:
         return merged
 
     def is_untouched(self, form, name, typed, key):
-        """Return True if the stored value of a field must replace the typed one: other editors have changed the row of
-        ``form``, but this editor has not changed its field ``name``. ``typed`` is the POST data of this editor, and
-        ``key`` is the name of the field in it, such as "facts-0-date"."""
+        """Return True if a field must get its stored value instead of the typed one: other editors have changed the row
+        of ``form``, and this editor has not changed the field ``name``. ``typed`` is the POST data of this editor.
+        ``key`` is the name of the field in the POST data, such as "facts-0-date"."""
         row = self.rows_before.get((form._meta.model._meta.concrete_model, form.instance.pk))
         return bool(row) and not has_changed(form, name, row, typed, key)
 
@@ -203,8 +203,9 @@ class RowMerge:
         merged[f"{self.formset.prefix}-{TOTAL_FORM_COUNT}"] = str(len(stored) + len(added))
 
     def _counts(self):
-        """Return (number of rows when the editor opened the formset, number of rows in the POST data). The first is
-        always 1 if the formset has at most one row. Invalid numbers count as 0, too large ones as ``absolute_max``."""
+        """Return (number of rows when the editor opened the formset, number of rows in the POST data). An invalid
+        number is read as 0, and a number above ``absolute_max`` as ``absolute_max``. If the formset allows only one
+        row, the first number is always 1."""
         form = ManagementForm(self.typed, prefix=self.formset.prefix)
         # Read an invalid number as 0.
         form.full_clean()
@@ -216,11 +217,13 @@ class RowMerge:
         return f"{self.formset.prefix}-{number}-{field or self.key_name}"
 
     def _copy(self, merged, position, number, form=None):
-        """Write one row of the formset to the POST data ``merged``, with the row number ``position``. A field that this
-        editor has changed gets the typed value, any other the stored value, which is in ``form``. ``number`` is the
-        number of the row in the data that this editor sent, or None if another editor has added the row.
+        """Write one row of the formset to the POST data ``merged``, as the row with the number ``position``. ``form``
+        has the stored values of the row. A field that this editor has changed gets the typed value. Any other field
+        gets the stored value. ``number`` is the number of the row in the POST data of this editor, or None if another
+        editor has added the row.
 
-        If ``form`` is None, this editor has added the row: it gets all typed values, but no primary key."""
+        If ``form`` is None, the row is new: this editor has added it, or others have deleted it. It gets all typed
+        values, but no primary key."""
         for name in self.fields:
             typed, new, is_key = self._name(number, name), self._name(position, name), name == self.key_name
             if form and (number is None or is_key or self.conflict.is_untouched(form, name, self.typed, typed)):
@@ -229,9 +232,9 @@ class RowMerge:
                 merged.setlist(new, self.typed.getlist(typed))
 
     def _can_stay_deleted(self, key, number):
-        """Return True if a row that other editors have deleted need not be restored: this editor has deleted it too, or
-        has not changed it. ``key`` is the primary key of the row as text. ``number`` is its number in the POST data,
-        from 0."""
+        """Return True if a row that other editors have deleted remains deleted: this editor has deleted it too, or has
+        not changed it. ``key`` is the primary key of the row as text. ``number`` is the number of the row in the POST
+        data, from 0."""
         if self._name(number, DELETION_FIELD_NAME) in self.typed:
             return True
         # The key comes from the browser, so it may be any text, for example too many digits.
@@ -243,9 +246,9 @@ class RowMerge:
 
 
 def has_changed(form, name, row, typed, key) -> bool:
-    """Return True if the typed value of the field ``name`` of ``form`` differs from the value in ``row``, a database
-    row as a dictionary, or if the row has no such column. ``typed`` is the POST data, and ``key`` is the name of the
-    field in it, such as "facts-0-date"."""
+    """Return True if the typed value of the field ``name`` of ``form`` differs from the value in ``row``, a dictionary
+    with the columns of a database row. Also return True if ``row`` has no column for the field. ``typed`` is the POST
+    data. ``key`` is the name of the field in the POST data, such as "facts-0-date"."""
     column = form._meta.model._meta.get_field(name).attname if name in form._meta.fields else None
     if column not in row:
         return True

@@ -26,8 +26,9 @@ ENTITY_TOOLS = [("slug", "rename", "Change slug"), ("merge", "merge", "Merge int
 
 
 class EntityList(ChangeList):
-    """The list page of entities, and that of elections and races with results. Query parameters that are unknown, and
-    filters without a value, are ignored. The ModelAdmin must have a method ``with_details``, which returns the rows."""
+    """The list page of entities. The lists of elections with results and of races also use this class. Query parameters
+    that are unknown, and filters without a value, are ignored. The ModelAdmin must have a method ``with_details``,
+    which returns the rows."""
 
     def get_results(self, request):
         super().get_results(request)

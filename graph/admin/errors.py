@@ -47,9 +47,10 @@ def constraint_message(name):
 
 @cache
 def _constraints():
-    """Return {name of a database constraint: its columns}, with which `error_messages` finds the constraint in an
-    error. The columns are a text as in the errors of SQLite, such as "graph_race.election_id, graph_race.slug", or ""
-    for a constraint without columns. Constraints with the longest texts come first. The result is cached."""
+    """Return {name of a database constraint: its columns}. `error_messages` searches the text of a database error for
+    these names and columns. The columns of a constraint are one text, as in errors of SQLite: for example,
+    "graph_race.election_id, graph_race.slug". A constraint without columns has the text "". The constraints with the
+    longest texts come first. The result is cached."""
     rules = dict.fromkeys(TRIGGER_RULES, "")
     for model in apps.get_app_config("graph").get_models():
         for constraint in model._meta.constraints:

@@ -119,9 +119,10 @@ class Relationships(Inline, admin.TabularInline):
 
 
 def incoming_relationships(request, entity: Entity, site: str) -> list[dict]:
-    """Return a dictionary for each type of relationship whose object can be this entity, even if there are none. It has
-    the label of the type, the number and the first MAX_INCOMING of these relationships, and the URL of a page to add
-    one. The URL is "" if the user may not add one. ``site`` is the name of the admin site, for the URLs."""
+    """Return a dictionary for each relationship type whose object can be an entity of this kind, also for a type of
+    which this entity has no relationships. The dictionary has the label of the type, the number of these relationships,
+    the first MAX_INCOMING of them, and the URL of a page to add one. If the user may not add one, the URL is "".
+    ``site`` is the name of the admin site, for the URLs."""
     types = [definition for definition in RELATIONSHIP_TYPES.values() if definition.object == entity.kind]
     if not types:
         return []

@@ -29,8 +29,8 @@ def clean_text(text: str) -> str:
 
 class LinesField(forms.CharField):
     """The base class of form fields for a list. An editor types each item on a line of its own, with ``|`` between its
-    parts. ``parts`` are the names of these parts. Subclasses define ``read_line(number, texts)``, which returns an
-    item, a dictionary, from the texts of its parts. They also define ``write_line(item)``, which returns the line."""
+    parts. ``parts`` are the names of these parts. Subclasses define two methods. ``read_line(number, texts)`` converts
+    the texts of the parts to an item (a dictionary). ``write_line(item)`` converts an item to a line."""
 
     widget = AdminTextareaWidget
     parts = ()

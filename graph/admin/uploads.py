@@ -110,8 +110,8 @@ def _ingest(coverage, name, content, source, *, by, **options):
 
 def _plan(coverage, source, report):
     """Return the data for the preview page of an uploaded file of results, as a dictionary that can be stored as JSON.
-    ``report`` is the `IngestReport` of a trial run or of the real one: which counts are recorded (accepted) or not
-    (rejected). Only the first MOST_SHOWN of each are included. ``coverage`` is the `Coverage` row of the election, and
+    ``report`` is the `IngestReport` of a trial run or of the real run. It lists the accepted and the rejected counts.
+    The data have only the first MOST_SHOWN of each list. ``coverage`` is the `Coverage` row of the election, and
     ``source`` is the slug of the source."""
     return {
         "election": coverage.pk,

@@ -68,8 +68,7 @@ def office(
 def politician(
     key: str, name: str, country_code: str, *, spellings: Iterable[str] = (), born: str = "", **fields
 ) -> EntityRecord:
-    """Return the record of a politician. ``spellings`` are other names. ``born`` is an ISO day, a month such as
-    "1954-07", a year, or ""."""
+    """Return the record of a politician. ``spellings`` are other names. ``born`` is a partial ISO date or ""."""
     fields["other_names"] = tuple(NameRecord(other) for other in dict.fromkeys(spellings) if other not in ("", name))
     details, evidence = {"birth_year": dates.year_of(born)}, {"birth_date": born}
     return entity(Kind.POLITICIAN, key, name, country_code, details=details, evidence=evidence, **fields)
@@ -78,9 +77,8 @@ def politician(
 def party(
     key: str, name: str, country_code: str, *, start: str = "", end: str = "", verified_at=None, line: str, **fields
 ) -> Iterator[Record]:
-    """Yield a party and its relationship with its country, in which it operates from ``start`` to ``end``.
-    ``verified_at`` is the last day on which the relationship is known to be true. If it is None, that is the day on
-    which the source was retrieved."""
+    """Yield a party and its relationship with its country, from ``start`` to ``end``. ``verified_at`` is the last day
+    on which it is known to be true, or None for the day on which the source was retrieved."""
     yield entity(Kind.PARTY, key, name, country_code, line=line, **fields)
     type_, country = RelationshipType.OPERATES_IN_COUNTRY, country_key(country_code)
     yield RelationshipRecord(type_, key, country, start, end, verified_at=verified_at, line=line)
@@ -105,9 +103,9 @@ def candidacy(person: str, election: str, day: str, *, line: str, role: str = "w
 def composition(
     election: str, chamber: str, day: str, seats: Counter, votes: Counter, name_and_key: Callable, *, line: str
 ) -> CompositionRecord:
-    """Return the seats and the votes in per cent of the parties after an election, the smallest ones combined.
-    ``election`` and ``chamber`` are record keys. ``seats`` and ``votes`` map anything that identifies a party to a
-    number. For such a key, ``name_and_key`` returns (name of the party, its record key or "")."""
+    """Return the seats of the parties after an election, and their votes in per cent. The smallest parties are
+    combined. ``election`` and ``chamber`` are record keys. ``seats`` and ``votes`` are Counters with any key for a
+    party. ``name_and_key`` converts this key to (name of the party, record key of the party or "")."""
     all_votes, shares = votes.total(), []
     for party in dict.fromkeys([*seats, *votes]):
         name, key = name_and_key(party)

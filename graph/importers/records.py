@@ -51,8 +51,9 @@ class EntityRecord:
     The import cites the page ``url``, with ``note``. The note says when or how a fact was true. ``as_of`` is the day on
     which the page had the fact.
 
-    If ``uses`` is not None, an entity that the graph has already gets only these facts, and the names and identifiers.
-    If ``is_new``, the import does not search by name: it creates an entity if none has its key or identifiers."""
+    If the graph has the entity already, only the facts in ``uses`` are updated (None means all), and names and
+    identifiers are added. If ``is_new``, the import does not search by name: it creates an entity if none has its key
+    or identifiers."""
 
     key: str
     kind: str
@@ -73,8 +74,8 @@ class EntityRecord:
 @dataclass(frozen=True, slots=True)
 class RelationshipRecord:
     """A relationship. ``subject`` and ``object`` are the record keys of the two entities. ``verified_at`` is the last
-    day on which it is known to be true. With None, it is the day on which the source was retrieved. If ``unconfirmed``,
-    no day is stored; without an end date, its status is then "unknown" until a source confirms it."""
+    day on which it is known to be true, or None for the day of the source's retrieval. If ``unconfirmed``, no day is
+    stored, and the status without an end date is "unknown" until a source confirms it."""
 
     type: str
     subject: str
@@ -102,8 +103,9 @@ class SeatShareRecord:
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CompositionRecord:
     """The seats of a chamber by party from ``start_date`` on. ``institution`` (the chamber) and ``election`` are record
-    keys. ``total`` is the number of all seats. Seats missing in ``shares`` are added as "Others". A chamber or start ""
-    follows from the election. ``verified_at`` None means the day on which the source was retrieved."""
+    keys. If the chamber or the start is "", the election determines it. ``total`` is the number of all seats. Seats
+    missing in ``shares`` are added as "Others". If ``verified_at`` is None, the composition was confirmed on the day on
+    which the source was retrieved."""
 
     total: int
     shares: tuple[SeatShareRecord, ...]

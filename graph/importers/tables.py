@@ -14,8 +14,7 @@ NOT_GZIPPED_TEXT = (OSError, EOFError, zlib.error, UnicodeDecodeError)
 
 
 class Row(dict[str, str]):
-    """The cells of a row by column name. ``line`` is the name of the file and the number of the row's first line, such
-    as ``ches.csv.gz:12``."""
+    """The cells of a row by column name. ``line`` is the row's file and first line, such as ``ches.csv.gz:12``."""
 
     line = ""
 

@@ -110,9 +110,10 @@ class TablesMixin(EntityPages):
         return self.page(request, "graph/tables/import", context)
 
     def preview_view(self, request, key):
-        """Show what an uploaded table would change. POST with a reason makes these changes, if no row is invalid. With
-        the field ``discard``, it deletes the upload. If the data have changed since, POST changes nothing and shows the
-        new preview. ``key`` is the primary key of the `Upload`. If it has expired, redirect to the page for uploads."""
+        """Show what an uploaded table would change. ``key`` is the primary key of the `Upload`. If the upload has
+        expired, redirect to the page for uploads. POST with a reason writes the changes, if no row is invalid. If an
+        entity has changed since the preview was made, POST writes nothing and shows a new preview. POST with the field
+        ``discard`` deletes the upload."""
         if not self.has_import_permission(request):
             raise PermissionDenied
         uploads = Upload.objects.of(request.user, request.session.session_key, self.kind).filter(pk=key)
@@ -170,9 +171,9 @@ class TablesMixin(EntityPages):
 
 
 def make_preview(kind: str, table: Table) -> tuple[dict, list[EntityEdit]]:
-    """Find out what an import of the table would change, without changing it. Return (preview, edits): a dictionary
-    with the data for the preview page, and a list with an `EntityEdit`, the planned changes, for each changed or new
-    entity."""
+    """Return (preview, edits) for an import of the table, and write nothing to the database. ``preview`` is a
+    dictionary with the data for the preview page. ``edits`` is a list with the planned changes: an `EntityEdit` for
+    each entity that the import would change or create."""
     resource = EntityResource(kind)
     result = resource.import_data(table)
     # The library catches all exceptions and stores them with the row. Raise them again, because they are errors in our

@@ -168,8 +168,8 @@ class EntityResource(Resource):
         self.edits.append(instance.edit)
 
     def after_import(self, dataset, result, **kwargs):
-        """After all rows are read, add an error to each row that has an identifier of another entity or of an earlier
-        row. Do the same for the country code of a new country that an earlier row has."""
+        """After all rows are read, add an error to each row with an identifier that another entity or an earlier row
+        has. Also add an error to a row with a new country if an earlier row has a new country with the same code."""
         claims = [(number, name, value) for number, row in self.instances.items() for name, value in _claims(row)]
         owners, first_rows = _owners({value for _, name, value in claims if name == "identifiers"}), {}
         for row_number, name, value in claims:
@@ -181,9 +181,9 @@ class EntityResource(Resource):
 
 
 def _claims(entity):
-    """Yield (column, text) for each new value in a row of the table that only one entity can have. It is an identifier,
-    unless its scheme is in SHARED_SCHEMES (several entities can have the same one), or the country code of a new
-    country. ``entity`` is the entity of the row, with the planned changes."""
+    """Yield (column, text) for each value that only one entity can have, from the planned changes of ``entity``, the
+    entity of a row. These values are the identifiers and, for a new country, the country code. Identifiers with a
+    scheme in SHARED_SCHEMES are left out, because several entities can have the same one."""
     if not entity.pk and entity.kind == Kind.COUNTRY:
         yield "country_code", entity.country_code
     for row in entity.edit.identifiers or ():

@@ -30,9 +30,8 @@ Victories = Sequence[tuple[Count, Row]]
 
 
 def read(path: Path, countries: Countries) -> Iterator[Record]:
-    """Yield the House of Representatives, its parties, elections, compositions and members from the files in the folder
-    ``path``, and rejected records. An election with rejected records has neither results nor a composition. Raise
-    BrokenFile if a file cannot be read."""
+    """Yield the House of Representatives, its parties, elections, compositions and members from the folder ``path``,
+    and rejected records, whose election has no results or composition. May raise BrokenFile."""
     counts = [read_count(path, day) for day in DAYS]
     with_seats = first_victories(counts)
     yield from builders.chamber(HOUSE, MEMBER, COUNTRY, name="House of Representatives", country_name="Australia")
@@ -80,8 +79,9 @@ def election(count: Count) -> Iterator[Record]:
 
 
 def _results(count):
-    """Return two facts of an election. ``winner`` is Labor or the Coalition: who has a majority of seats or, if nobody
-    has, more two-party-preferred votes. ``result_margin`` is the difference of these votes in percentage points."""
+    """Return two facts of an election. ``winner`` is Labor or the Coalition: the side with a majority of the seats. If
+    no side has a majority, the side with more two-party-preferred votes is the winner. ``result_margin`` is the
+    difference of the two-party-preferred votes, in percentage points."""
     labor, coalition = (count.preferred[column] for column in PREFERRED)
     seats = {LABOR: count.seats["ALP"], COALITION: sum(count.seats[party] for party in COALITION_PARTIES)}
     majority = [side for side, number in seats.items() if number * 2 > count.seats.total()]
@@ -91,7 +91,7 @@ def _results(count):
 
 def composition(count: Count, with_seats: Container[str]) -> CompositionRecord:
     """Return the seats and votes after an election. ``with_seats`` has the abbreviations of parties that ever won a
-    seat. Other parties are no entities: they have only a name, or are combined (`builders.combine_smallest`)."""
+    seat. Other parties get no key, only a name, or are combined as "Others"."""
     votes, ballot_names = Counter(), defaultdict(Counter)
     for (branch, ballot_name), number in count.first_votes.items():
         votes[main_abbreviation(branch)] += number
@@ -135,8 +135,9 @@ def _politician(key, victories: Victories):
 
 
 def _end_of_term(person, next_count: Count | None) -> str:
-    """Return the last day of a member's term of office: the day of the next election, ``next_count``. Return "" if this
-    election was not held yet (None), or if the member ``person`` left the House before it, on an unknown day."""
+    """Return the last day of a member's term of office, which is the day of the next election. ``next_count`` has the
+    results of this election. Return "" if it is None, because the election was not held yet. Also return "" if the
+    member ``person`` left the House before the election, because the day is unknown."""
     if next_count is None:
         return ""
     stayed = person in next_count.sitting or person in map(person_key, next_count.winners.values())
@@ -157,6 +158,6 @@ def _memberships(person, victories: Victories):
 
 
 def _last_known(last_victory, end) -> date | None:
-    """Return the last day on which a term or membership is known to be true: with ``end`` "", the day of the person's
-    last victory. Otherwise, return None, which means the day on which the source was retrieved."""
+    """Return the last day on which a term or membership is known to be true. If ``end`` is "", it is the day of the
+    last victory. Otherwise, return None: the day on which the source was retrieved."""
     return None if end else date.fromisoformat(last_victory)

@@ -90,8 +90,7 @@ def read_divisions(path: Path, day: str) -> dict[str, list[Row]]:
 
 
 def main_abbreviation(abbreviation: str) -> str:
-    """Convert the abbreviation of a branch to that of its whole party: ``GVIC`` to ``GRN``. Return "" for
-    independents."""
+    """Convert the abbreviation of a branch to that of its party: ``GVIC`` to ``GRN``, independents to ""."""
     return "" if abbreviation in INDEPENDENT else MAIN_ABBREVIATION.get(abbreviation, abbreviation)
 
 

@@ -96,8 +96,8 @@ def parties() -> Iterator[Record]:
 
 
 def key(person) -> str:
-    """Return a text that identifies a person in all records of this import, such as ``us:bioguide:S000033``. It has the
-    person's number in the register Bioguide or, without one, in the register GovTrack."""
+    """Return the record key of a person, such as ``us:bioguide:S000033``. It contains the person's ID in the register
+    Bioguide or, without one, in the register GovTrack."""
     register = "bioguide" if "bioguide" in person["id"] else "govtrack"
     return f"us:{register}:{person['id'][register]}"
 
@@ -135,14 +135,14 @@ def _spellings(person) -> Iterator[str]:
 
 def terms(person, line: str) -> Iterator[Record]:
     """Yield the terms of office of a person. A current term also has an end, which is in the future. ``line`` is the
-    file and the number of the person."""
+    file, and the position of the person in the file."""
     for term in person["terms"]:
         yield builders.term(key(person), OFFICES[term["type"]], *_period(term), line=line)
 
 
 def memberships(person, line: str) -> Iterator[Record]:
-    """Yield the party memberships of a person. A membership has no end if the person's last term for this party had not
-    ended when the source was retrieved. ``line`` is the file and the number of the person."""
+    """Yield the party memberships of a person. If the person's last term for a party had not ended when the source was
+    retrieved, the membership has no end. ``line`` is the file, and the position of the person in the file."""
     periods_by_party = defaultdict(list)
     for term in person["terms"]:
         # If a member changed the party during a term, the source divides the term into parts.

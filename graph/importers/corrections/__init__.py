@@ -59,8 +59,8 @@ def read(path: Path, countries: Countries) -> Iterator[Record]:
 
 def _records(contents, name, field, read_entry):
     """Yield the records of the list ``name`` in all files. ``contents`` has pairs (name of the file, its content).
-    ``read_entry`` converts an entry to records; an invalid one is rejected. A relationship without a day of
-    confirmation gets that of the file or FIRST_DAY. Errors name the file and the value of ``field`` in the entry."""
+    ``read_entry`` converts an entry to records, or the entry is rejected. If a relationship has no day of confirmation,
+    it gets that of the file or FIRST_DAY. Errors name the entry by ``field``."""
     for file, content in contents:
         for entry in content[name]:
             line = f"{file}: {entries.title(entry, field)}"

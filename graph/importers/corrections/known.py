@@ -60,9 +60,9 @@ class Known:
         return entity.country_code, KnownEntity(entity.pk, entity.name, tuple(own[:1]))
 
     def holder(self, country_code: str, name: str, office: str, *, home: str, birth_year=None) -> KnownEntity | None:
-        """Return the politician with this name who has held the country's office with the name ``office``, which is not
-        that of a legislator. ``home`` is the country code of the politician. With ``birth_year``, the year of birth
-        must be equal or unknown. Return None unless exactly one office and one person match."""
+        """Return the politician with this name who has held the country's office named ``office``. Return None if there
+        is no such office or politician, or several. Terms of legislators do not count. ``home`` is the politician's
+        country code. With ``birth_year``, the year of birth must be equal or unknown."""
         try:
             office_pk = self.find(Kind.OFFICE, country_code, office).pk
         except NotKnown:
@@ -79,8 +79,8 @@ class Known:
 
     def is_member(self, country_code: str, names: Iterable[str], party: KnownEntity) -> bool:
         """Return True if ``party`` has a member whose country is ``country_code`` and who has one of the ``names``.
-        Memberships count if they are in the graph, or in a list of corrections that was read before. Memberships that
-        only a term of office has added do not count."""
+        Memberships in the graph count, and those in lists of corrections that were read before. Memberships that an
+        import has added only because of a term of office do not count."""
         persons = (person for name in names for person in self._named(Kind.POLITICIAN, country_code, name))
         return any((person.pk, party.pk) in self.members for person in persons)
 

@@ -25,8 +25,8 @@ class Lists:
 
     def members(self, entry, line: str, as_of: date) -> Iterator[Record]:
         """Yield the person, the party and the membership of an entry in a list of party members. The membership was
-        confirmed on the day ``as_of``. Raise InvalidEntry if the entry is invalid, or if the graph has no person or
-        party with this name, or several. Dissolved parties do not count."""
+        confirmed on the day ``as_of``. Raise InvalidEntry if the entry is invalid, or if the graph lacks the person or
+        party, or has several with the same name. Dissolved parties do not count."""
         check(entry, "member")
         country, source = entry["country"], entry["source"]
         person = self._known.find(Kind.POLITICIAN, country, entry["holder"], birth_year=entry.get("birth_year"))
@@ -103,8 +103,8 @@ class Lists:
         yield replace(_reference(key, Kind.POLITICIAN, code, known, group["source"], line), other_names=other_names)
 
     def _person(self, code, name) -> tuple[KnownEntity, str]:
-        """Return (politician, record key) for the politician with this name. If only the corrections have the
-        politician, and not the graph, ``KnownEntity.pk`` is 0. Raise NotKnown if neither has one."""
+        """Return (politician, record key) for this name. If only a list of office holders has the politician,
+        ``KnownEntity.pk`` is 0. If neither the graph nor such a list does, raise NotKnown."""
         key = self._holders.get((code, fold(name)))
         try:
             known = self._known.find(Kind.POLITICIAN, code, name)
@@ -115,8 +115,9 @@ class Lists:
         return known, key or f"named:{known.pk}"
 
     def births(self, group, line: str, kind: str = "birth") -> Iterator[Record]:
-        """Yield a record with the year of birth and Wikidata id, or with the id alone, of each politician in ``group``.
-        Raise InvalidEntry if ``group`` does not map slugs to these values. ``kind`` names the fields in FIELDS."""
+        """Yield a record for each politician in ``group``, with the year of birth and the Wikidata id. With the
+        ``kind`` "wikidata_id", the entries have only the id. Raise InvalidEntry if ``group`` does not map slugs to
+        these entries."""
         check(group, "births")
         if not isinstance(group["politicians"], dict):
             raise InvalidEntry("the politicians are not listed by slug")

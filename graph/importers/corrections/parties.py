@@ -43,8 +43,9 @@ class Parties:
             yield records.RenameRecord(slug=entry["slug"], new_slug=entry["new_slug"], line=line)
 
     def parties(self, entry, line: str) -> Iterator[records.Record]:
-        """Yield the record of the party of ``entry`` and, if the entry has a country or an end, its relationship with
-        its country. Without a ``slug``, the party is new, even if another has the same name, and needs a country."""
+        """Yield the record of the party of ``entry``. If the entry has a country or an end, also yield the party's
+        relationship with its country. An entry without a ``slug`` needs a country, and creates a new party, even if
+        another party has the same name."""
         check(entry, "party")
         if slug := entry.get("slug"):
             code, known = self._known.with_slug(Kind.PARTY, slug)

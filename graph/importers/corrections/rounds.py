@@ -28,8 +28,8 @@ def elections(kind: str, group, line: str) -> Iterator[Record]:
     - ``election_facts``: an object with the right ``name`` and ``date``, or only one of them.
     - ``runners_up``: the slug of a politician in the graph, or the name of a person who is not in the graph.
 
-    For ``runners_up``, also yield the record of each runner-up and of the candidacy. For the other kinds, do the same
-    for the winner, if the graph has exactly one holder of the contested office with the winner's name."""
+    For ``runners_up``, also yield the record of each runner-up and of the candidacy. For the other kinds, also yield
+    that of the winner and of the candidacy, if exactly one holder of the contested office has the winner's name."""
     check(group, kind)
     if not isinstance(group["elections"], dict):
         raise InvalidEntry("the elections are not listed by slug")
@@ -117,8 +117,8 @@ def _round(number, entry):
 
 def _result(last):
     """Return the facts of an election that its ``last`` round gives: the date, the turnout, the winner (the first
-    candidate of this round) and the margin. Leave out winner and margin if the vote shares of the first two candidates
-    are not both known, unless the only candidate has 100 per cent."""
+    candidate of this round) and the margin. If the vote share of the first or second candidate is unknown, leave out
+    winner and margin. A single candidate must have 100 per cent."""
     shares = [row["share"] for row in last["candidates"][:2]]
     shares += [0] if shares == [HIGHEST_PERCENTAGE] else []
     facts = {"date": last["date"], "turnout": last["turnout"]}

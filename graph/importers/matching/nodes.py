@@ -42,7 +42,7 @@ class Node:
     """An entity in memory. ``pk`` is None if the entity is not in the database yet.
 
     - ``other_names`` maps (name, language) to the kind of the name. ``identifiers`` are pairs (scheme, value).
-    - ``citations`` map the slug of a source and the URL of a page, (source, URL), to the note in this citation.
+    - ``citations`` maps (slug of a source, URL of its page) to the note in the citation of this page.
     - ``birth`` is a partial date such as "1954-07", or "". ``last_year`` is the year in which a party ended, or None.
     - ``changed`` maps the fields that the import has changed to [old value, new value].
     - ``touched`` is True if the import has changed a citation of the entity."""
@@ -111,8 +111,7 @@ class NodeIndex:
         self._by_country[node.country_code].append(node)
 
     def with_a_name_of(self, node: Node) -> Node | None:
-        """Return the first entity of the same country that has a name in common with ``node``, or None. Case and
-        accents do not matter."""
+        """Return the first entity of the country with a name of ``node``, or None. Ignore case and accents."""
         names = node.folded_names()
         return next((known for known in self._by_country[node.country_code] if names & known.folded_names()), None)
 
@@ -123,11 +122,10 @@ class NodeIndex:
 
 class PartyIndex(NodeIndex):
     def match(self, party: Node) -> Node | None:
-        """Return the known party of the same country that is the same as ``party``, or None. First compare display
-        names (only of parties that have not ended before FIRST_RECENT_END), then all names except acronyms, then
-        Wikidata ids. If a comparison finds several parties, use the only one with the same acronym or, without such a
-        one, the only one that has not ended before FIRST_RECENT_END. If this gives no single party, try the next
-        comparison."""
+        """Return the known party of the same country that is the same as ``party``, or None. First compare the display
+        names of recent parties, then all names except acronyms, then Wikidata ids. A recent party has not ended before
+        FIRST_RECENT_END. If a comparison finds several parties, use the only one with a common acronym. If there is no
+        such single party, use the only recent one. If there is none either, try the next comparison."""
         known = self._by_country[party.country_code]
         names = party.folded_names() - party.folded_acronyms()
         same_name = [other for other in known if names & (other.folded_names() - other.folded_acronyms())]
@@ -151,9 +149,9 @@ class ElectionIndex(NodeIndex):
     def match(self, election: Node) -> Node | None:
         """Return the known election of the same country and kind that is the same as ``election``, or None.
 
-        There can be several by-elections on one day, so two by-elections must have the same day and a name in common.
-        Other elections must come from different sources, because a source has each election only once. Prefer one on
-        the same day. Otherwise, return the nearest one that is at most ROUNDS_WITHIN_DAYS earlier or later."""
+        Several by-elections can be on one day, so two by-elections must have the same day and a name in common. Other
+        elections must come from different sources, because a source has each election only once. If there is one on the
+        same day, return it. Otherwise, return the nearest one that is at most ROUNDS_WITHIN_DAYS earlier or later."""
         day, kind = election.get("date"), election.get("kind")
         known = [other for other in self._by_country[election.country_code] if other.get("kind") == kind]
         same_day = [other for other in known if dates.overlap(other.get("date"), day)]
@@ -191,8 +189,8 @@ class OfficeIndex(NodeIndex):
     type_field = "office_type"
 
     def match(self, office: Node) -> Node | None:
-        """Return the known office of the same country that is the same as ``office``, or None. If ``office`` is that of
-        the legislators of a known institution, both must belong to it. Otherwise, they must have a name in common."""
+        """Return the known office of the same country that is the same as ``office``, or None. The office of the
+        legislators of a known institution is found by this institution. Any other office is found by a common name."""
         if office.institution is not None and office.get("office_type") == OfficeType.LEGISLATOR:
             return self.of_institution(office.institution)
         return self.with_a_name_of(office)

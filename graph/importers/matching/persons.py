@@ -51,8 +51,8 @@ def _keys(person):
 
 def has_same_birth(one: Node, other: Node) -> bool:
     """Return True if the dates of birth of both persons are known, and can be those of one person. The caller has
-    checked that the years are equal. The day and the month may differ, because sources have errors, but not if both
-    persons held the same office at the same time."""
+    checked that the years are equal. The day and the month may differ, because sources have errors. But they must not
+    differ if both persons held the same office at the same time."""
     known = one.birth and other.birth
     return bool(known) and (dates.overlap(one.birth, other.birth) or not _have_overlapping_terms(one, other))
 
@@ -66,9 +66,9 @@ def was_in_other_offices(one: Node, other: Node) -> bool:
 
 
 def has_consecutive_terms(one: Node, other: Node) -> bool:
-    """Return True if the terms and the parties of two persons can be those of one person. They must not have held the
-    same office at the same time. If the parties of both are known, they must have one in common, or one person must
-    have held an office shortly after the other (see `_have_near_terms`)."""
+    """Return True if two persons can be one person, judging by terms and parties. Return False if they held the same
+    office at the same time. Otherwise, return True if the parties of one are unknown, if they have a party in common,
+    or if one held an office shortly after the other (see `_have_near_terms`)."""
     if _have_overlapping_terms(one, other):
         return False
     return not (one.parties and other.parties) or bool(one.parties & other.parties) or _have_near_terms(one, other)
@@ -79,8 +79,8 @@ RULES = (has_same_birth, is_in_another_source, was_in_other_offices, has_consecu
 
 
 def is_contradicted(one: Node, other: Node) -> bool:
-    """Return True if two persons cannot be the same: their years of birth differ, or their identifiers in one of
-    ONE_VALUE_PER_PERSON, or one of them is too young for the other's terms of office."""
+    """Return True if two persons cannot be the same. Their years of birth differ. Or they have different identifiers in
+    a scheme of ONE_VALUE_PER_PERSON. Or one of them is too young for the terms of office of the other."""
     return (
         bool(one.birth and other.birth and one.birth[:4] != other.birth[:4])
         or any(one.differs_in(scheme, other) for scheme in ONE_VALUE_PER_PERSON)

@@ -1,10 +1,8 @@
 """Read the elections of ParlGov, their results, and the seats by party. The table of results has a row for each party
 and for each alliance of parties. In the row of a party, the column ``alliance`` has the ``id`` of the row of its
-alliance. Seats and votes are either in the row of the party or in the row of the alliance. An empty cell means unknown,
-not 0.
+alliance. Seats and votes are in the row of the party or of the alliance. An empty cell means unknown, not 0.
 
-``parties`` maps the numbers of parties in ParlGov to the parties. Some rows are not parties: ``no_parties`` maps their
-numbers to names such as "Others"."""
+``parties`` maps ParlGov IDs to parties. ``no_parties`` maps the IDs of other rows to names such as "Others"."""
 
 import calendar
 from collections import Counter, defaultdict
@@ -31,9 +29,9 @@ ACCESSION_DAY = "-01-01"
 
 @dataclass(frozen=True, slots=True)
 class List:
-    """A party, or an alliance of parties (a list), in an election. ``name`` is the name of the party, of the alliance,
-    or of the alliance's largest party (see `_naming_row`). ``shares`` has its vote share in per cent. If the parties of
-    an alliance have votes of their own, ``shares`` has one share for each party, first that of the party ``name``."""
+    """A party, or an alliance of parties (a list), in an election. An alliance has its own name or that of its largest
+    party (see `_naming_row`). ``shares`` has one vote share in per cent. But if the parties of an alliance have votes
+    of their own, ``shares`` has one for each party, first that of the party ``name``."""
 
     name: str
     seats: int
@@ -66,7 +64,7 @@ class Election:
 
 
 def read_elections(path: Path, country_of: Mapping[str, Country]) -> tuple[list[Election], list[RejectedRecord]]:
-    """Return (elections, rejected rows) from the folder ``path``. ``country_of`` maps ParlGov numbers to countries."""
+    """Return (elections, rejected rows) from the folder ``path``. ``country_of`` maps ParlGov IDs to countries."""
     results, elections, rejected = defaultdict(list), [], []
     for row in read_table(path / "32__elections__ElectionResult.csv.gz", RESULT_COLUMNS):
         results[row["election"]].append(row)
@@ -79,7 +77,7 @@ def read_elections(path: Path, country_of: Mapping[str, Country]) -> tuple[list[
 
 
 def last_elections(elections: Iterable[Election]) -> dict[str, str]:
-    """Map the ParlGov number of each party to the date of the last election in which it has a result."""
+    """Map the ParlGov ID of each party to the date of the last election in which it has a result."""
     last = {}
     for election in sorted(elections, key=lambda election: election.date):
         last.update((row["party"], election.date) for row in election.results)
@@ -173,8 +171,8 @@ def _vote_shares(main_row, naming_row, rows):
 
 
 def _main_row(row, by_id, parties):
-    """Return the row of the alliance to which the party of ``row`` belongs. If this alliance is a part of another one,
-    return the row of that one. For a party in no alliance, return ``row``. ``by_id`` maps ids to rows."""
+    """Return the row of the alliance to which the party of ``row`` belongs. If this alliance is a part of a larger one,
+    return the row of the larger one. For a party in no alliance, return ``row``. ``by_id`` maps ids to rows."""
     seen = set()
     while row["id"] not in seen and (alliance := by_id.get(row["alliance"])) and alliance["party"] in parties:
         seen.add(row["id"])
@@ -193,8 +191,7 @@ def _naming_row(main_row, rows, parties) -> Row:
 
 
 def _composition(election, parties, no_parties) -> Iterator[CompositionRecord]:
-    """Yield the seats by party after a legislative election. Yield nothing for other elections, or if the total number
-    of seats is unknown."""
+    """Yield the seats by party, if the election is legislative and the total number of seats is known."""
     total = int(election.row["seats_total"] or 0)
     # The members of the European Parliament from one country are not a chamber, so they have no composition.
     if election.kind == ElectionKind.LEGISLATIVE and total and election.results:

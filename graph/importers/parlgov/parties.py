@@ -1,5 +1,4 @@
-"""Read the parties of ParlGov with their former names. Some rows of the table of parties are not parties, but "others"
-or independents."""
+"""Read the parties of ParlGov with their former names. Some rows are not parties, but "others" or independents."""
 
 import re
 from collections import defaultdict
@@ -62,9 +61,9 @@ class Party:
 def read_parties(
     path: Path, country_of: Mapping[str, Country], linked: Mapping[str, CoreParty], naming: Naming
 ) -> tuple[dict[str, Party], dict[str, str]]:
-    """Return two dictionaries by number in ParlGov: the parties of countries in ``country_of``, and names such as
-    "Others" for the rows that are not parties. ``country_of`` maps the number of a country to the country, ``linked``
-    the number of a party to the same party in Party Facts. ``naming`` gives the latter their names."""
+    """Return two dictionaries with ParlGov IDs as keys: the parties of countries in ``country_of``, and names such as
+    "Others" for the rows that are not parties. ``country_of`` maps IDs to countries. ``linked`` maps the ID of a party
+    to the same party in Party Facts, whose display name comes from ``naming``."""
     changes, parties, no_parties = _read_changes(path), {}, {}
     for row in read_table(path / "21__parties__Party.csv.gz", COLUMNS):
         number, core_party = row["id"], linked.get(row["id"])
@@ -83,7 +82,8 @@ def names_in_order(cell: str) -> list[str]:
 
 def records(parties: Mapping[str, Party], last_elections: Mapping[str, str]) -> Iterator[Record]:
     """Yield a record for each party and for its relationship with its country. The keys of both arguments are ParlGov
-    IDs. The date of its last election confirms a party that has no end. An invalid date gives a RejectedRecord."""
+    IDs. A party without an end is confirmed on the date of its last election. If a date is invalid, yield a
+    RejectedRecord."""
     for party in parties.values():
         try:
             founded, dissolved = _date(party.row, "foundation_date"), _date(party.row, "dissolution_date")
@@ -101,7 +101,7 @@ def records(parties: Mapping[str, Party], last_elections: Mapping[str, str]) -> 
 
 
 def _read_changes(path) -> dict[str, list[Row]]:
-    """Map the ParlGov number of each party to the rows of the table of name changes, the oldest first."""
+    """Map the ParlGov ID of each party to its rows in the table of name changes, the oldest first."""
     changes = defaultdict(list)
     rows = read_table(path / "23__parties__PartyNameChange.csv.gz", CHANGE_COLUMNS)
     for row in sorted(rows, key=lambda row: row["date"]):

@@ -1,4 +1,4 @@
-"""Read the core list of Party Facts: the parties, their Wikipedia articles and their numbers in ParlGov."""
+"""Read the core list of Party Facts: the parties, their Wikipedia articles and their IDs in ParlGov."""
 
 import re
 from collections import Counter
@@ -64,7 +64,7 @@ class CoreParty:
 
 
 def read_core(path: Path, countries: Countries) -> tuple[dict[str, CoreParty], list[RejectedRecord]]:
-    """Return (parties by number in Party Facts, rejected rows). Rows that the source marks as technical are ignored."""
+    """Return (parties by Party Facts ID, rejected rows). Rows that the source marks as technical are ignored."""
     articles = {row["partyfacts_id"]: row for row in read_table(path / "wikipedia.csv.gz", ARTICLE_COLUMNS)}
     parties, rejected = {}, []
     rows = read_table(path.parent / POSITIONS / "core-parties.csv.gz", CORE_COLUMNS)
@@ -91,15 +91,15 @@ def article_title(url: str) -> str:
 
 
 def read_positions(path: Path) -> dict[str, float]:
-    """Map the number of a party in Party Facts to its position from about −2.3 (left) to 2.3 (right). The positions are
-    an estimate from what Wikipedia says about the party."""
+    """Map the Party Facts ID of a party to its position from about −2.3 (left) to 2.3 (right). The positions are an
+    estimate from what Wikipedia says about the party."""
     rows = read_table(path / "party-position-tags.csv.gz", ("partyfacts_id", "position"))
     found = {row["partyfacts_id"]: number(row["position"]) for row in rows}
     return {party: position for party, position in found.items() if position is not None}
 
 
 def read_parlgov_ids(path: Path) -> dict[str, str]:
-    """Map numbers of parties in Party Facts to those in ParlGov (or the lowest of them), except WRONG_LINKS."""
+    """Map the Party Facts ID of a party to its ParlGov ID, or to the lowest of several. Leave out WRONG_LINKS."""
     links = {}
     for row in read_table(path / "partyfacts-parlgov-ids.csv.gz", ("parlgov_id", "partyfacts_id")):
         parlgov, party = row["parlgov_id"], row["partyfacts_id"]

@@ -33,8 +33,8 @@ DISAMBIGUATION = re.compile(r" \((?:politics|political doctrine|political philos
 
 def records(path: Path, core: Mapping[str, CoreParty], positions: Mapping[str, float]) -> Iterator[Record]:
     """Yield the ideologies that at least five parties have, and a relationship for each party that has one of them.
-    ``path`` is the folder of the tables. ``core`` and ``positions`` map the numbers of parties in Party Facts to the
-    parties and to their positions between left and right."""
+    ``path`` is the folder of the tables. The keys of ``core`` and ``positions`` are Party Facts IDs. The values are the
+    parties and their positions between left and right."""
     rows, names, rows_of = _read_rows(path, core), _read_names(path), defaultdict(list)
     for (_, key), row in rows.items():
         rows_of[key].append(row)
@@ -58,8 +58,8 @@ def spectrum(positions: list[float]) -> Spectrum | None:
 
 
 def _read_rows(path, core):
-    """Map (number of a party in Party Facts, record key of an ideology of the party) to the first row of the table of
-    infoboxes with both. Parties that are not in ``core``, and the tags in NOT_IDEOLOGIES, are left out."""
+    """Map (Party Facts ID of a party, record key of its ideology) to the first row of the table of infoboxes with both.
+    Parties that are not in ``core``, and the tags in NOT_IDEOLOGIES, are left out."""
     found = {}
     for row in read_table(path / "wp-infobox.csv.gz", ("partyfacts_id", "source", "position")):
         party, tag = row["partyfacts_id"], row["position"]

@@ -45,7 +45,7 @@ class Naming:
         return self._display_names[party.id]
 
     def other_names(self, party: CoreParty, aliases: Iterable[NameRecord]) -> tuple[NameRecord, ...]:
-        """Return the other names of the party. Those in ``aliases`` that another of its country has are left out."""
+        """Return the other names of the party. Leave out ``aliases`` that other parties of the country have."""
         display_name = self.display_name(party)
         found = {display_name: NameRecord(name=display_name)}
         for record in self._names_in_core(party, display_name):
@@ -98,7 +98,7 @@ class Naming:
 
 
 def read_aliases(path: Path) -> dict[str, list[NameRecord]]:
-    """Map the Party Facts ID of a party to its names in ALIAS_TABLES. Skip tables with several names for the party."""
+    """Map Party Facts IDs to names in ALIAS_TABLES. A table with different names for an ID is skipped."""
     found = defaultdict(list)
     for file, (names, acronym) in ALIAS_TABLES.items():
         rows_of = defaultdict(list)

@@ -28,7 +28,7 @@ YEAR_OF_POSITIONS = SOURCES["partyfacts"].retrieved.year
 
 def records(path: Path, core: Mapping[str, CoreParty], positions: Mapping[str, float]) -> Iterator[Record]:
     """Yield each party and its relationship with its country. ``core`` has the parties, and ``positions`` their
-    positions between left and right. Both have the number in Party Facts as key."""
+    positions between left and right. The keys of both are Party Facts IDs."""
     sightings, aliases, naming = defaultdict(set), read_aliases(path), Naming(core)
     for file, columns in SIGHTINGS.items():
         for row in read_table(path / file, ("partyfacts_id", *columns)):

@@ -1,4 +1,4 @@
-"""Import the House of Commons since 2010. Parties and members have a number in the register of Parliament."""
+"""Import the House of Commons since 2010. Parties and members have an ID in the register of Parliament."""
 
 from collections import Counter, defaultdict
 from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
@@ -64,7 +64,7 @@ def party_name(candidate: Candidate) -> str:
 
 
 def first_victories(contests: Iterable[Contest]) -> dict[str, Contest]:
-    """Map the number of each party to the first of the ``contests`` (votes in one constituency) that it won."""
+    """Map the ID of each party to the first of the ``contests`` (votes in one constituency) that the party won."""
     found = {}
     for contest in contests:
         if has_party(contest.winner):
@@ -83,8 +83,9 @@ def parties(first_victories: Mapping[str, Contest]) -> Iterator[Record]:
 
 
 def general_election(parliament: Parliament, with_seats: Container[str]) -> Iterator[Record]:
-    """Yield the election, and the seats by party after it. If a result, even of a by-election, cannot be read, leave
-    out all results and seats. ``with_seats`` has the numbers of parties that ever won one. Others are no entities."""
+    """Yield the election, and the seats by party after it. If a result of this Parliament (also of a by-election)
+    cannot be read, leave out all results and seats. ``with_seats`` has the IDs of the parties that have ever won a
+    seat. The graph has no entities of other parties."""
     contests, day = parliament.general, parliament.elected
     if not contests:
         return
@@ -133,7 +134,7 @@ def _turnout(contests):
 
 
 def victories_by_member(contests: Iterable[Contest]) -> dict[str, list[Contest]]:
-    """Map the register number of each member to the contests that the member won, oldest first."""
+    """Map the register ID of each member to the contests that the member won, oldest first."""
     victories = defaultdict(list)
     for contest in sorted(contests, key=lambda contest: (contest.day, contest.seat)):
         victories[contest.winner.member].append(contest)
@@ -152,7 +153,7 @@ def display_name(victories: Sequence[Contest]) -> str:
 
 def member(number: str, victories: Sequence[Contest]) -> Iterator[Record]:
     """Yield a member with the terms of office, the elections that the member won, and one membership for each party.
-    ``number`` is the register number, and ``victories`` are the contests that the member won, the oldest first."""
+    ``number`` is the register ID. ``victories`` are the won contests, the oldest first."""
     key, spellings = f"uk:mnis:{number}", [contest.winner.name for contest in victories]
     name, identifiers, line = display_name(victories), {"datadotparl": number}, victories[0].line
     yield builders.politician(key, name, COUNTRY, spellings=spellings, identifiers=identifiers, line=line)

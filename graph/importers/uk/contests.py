@@ -27,7 +27,7 @@ LATE_POLLS = {("2010-05-06", "E14000993"): "2010-05-27"}
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Candidate:
-    """A candidate in a contest. ``member`` is the person's number in the register of Parliament (MNIS), or ""."""
+    """A candidate in a contest. ``member`` is the person's ID in the register of Parliament (MNIS), or ""."""
 
     member: str
     name: str

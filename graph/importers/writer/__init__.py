@@ -41,8 +41,8 @@ def write(
     source: SourceRecord, records: Iterable[Record], *, today: date, dated_by_source=False, dry_run=False
 ) -> Report:
     """Store the records of one source in one transaction. Return a report of what changed and what was rejected. Write
-    descriptions for the day ``today``. With ``dated_by_source``, the time of the changes is the day on which the source
-    was retrieved, but those of an `IdentityRecord` have the present time. With ``dry_run``, roll back everything."""
+    descriptions for the day ``today``. With ``dated_by_source``, changes get the day of the source's retrieval as time,
+    except those of an `IdentityRecord`. With ``dry_run``, roll back everything."""
     report = Report()
     at = datetime.combine(source.retrieved, time.min, UTC) if dated_by_source else None
     with transaction.atomic():
@@ -107,8 +107,7 @@ class _Import:
         assign_slugs(self.state.nodes, self.state.countries, self.state.slugs)
 
     def _careers(self):
-        """Map the record key of each imported politician to (terms of office, parties, elections). They help to find
-        the politician in the graph."""
+        """Map record keys of politicians to (terms, parties, elections), which help to find them in the graph."""
         careers = defaultdict(lambda: ([], set(), set()))
         for record in self.relationships:
             other = self.resolver.nodes.get(record.object)

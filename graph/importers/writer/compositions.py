@@ -106,8 +106,9 @@ class Compositions:
         return next(iter(same_election or same_start or near), None)
 
     def _complete(self, known, new):
-        """Fill in what the stored composition ``known`` lacks: the election of ``new`` and, unless another composition
-        has it, the start. If both have the same seats, also use the later day on which they were confirmed."""
+        """Fill in what the stored composition ``known`` lacks. It gets the election of ``new``. It also gets the start,
+        unless another composition of the chamber has the same start. If both have the same seats, the later day of
+        confirmation is used."""
         before = known.values()
         known.election = known.election or new.election
         if not known.start_date and not self._has_start(new.start_date, known):

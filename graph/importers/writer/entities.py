@@ -84,8 +84,8 @@ class Entities:
         )
 
     def _identifiers(self, record):
-        """Return the identifiers of a record as pairs (scheme, value). If none of them belongs to one entity only, add
-        the record key, so that the next import finds the entity. Countries and ideologies need no such key."""
+        """Return the identifiers of a record as pairs (scheme, value). If other entities can have all of them too, add
+        the record key, with which the next import finds the entity. Countries and ideologies need no such key."""
         given = {(entry.scheme, entry.value) for entry in record.identifiers}
         if record.kind in (Kind.COUNTRY, Kind.IDEOLOGY) or any(entry[0] not in SHARED_SCHEMES for entry in given):
             return given

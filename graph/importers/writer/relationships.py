@@ -26,8 +26,8 @@ class Relationships:
 
     def merge(self, record: RelationshipRecord, subject: Node, object_: Node) -> None:
         """Merge an imported relationship between ``subject`` and ``object_`` with the stored one in memory, or add it.
-        If its type does not allow entities of these kinds, only report it as rejected. If an election is related to its
-        country or office, the relationship gets the source of the election's date, unless an editor wrote the date."""
+        If its type does not allow entities of these kinds, only report it as rejected. The relationship of an election
+        with its country or office gets the source of the election's date, unless an editor wrote this date."""
         joined = RELATIONSHIP_TYPES[record.type]
         if (subject.kind, object_.kind) != (joined.subject, joined.object):
             kinds = f"a {joined.subject} and a {joined.object}, not {subject.kind} and {object_.kind}"
@@ -55,8 +55,9 @@ class Relationships:
             self._replace(known, new)
 
     def _known(self, new):
-        """Return the stored relationships with this subject, type and object that may be the same as ``new``. In
-        REPEATABLE_TYPES, start and role must be equal or, if none has them, the periods of other sources overlap."""
+        """Return the stored relationships with this subject, type and object that may be the same as ``new``. Prefer
+        one with the same start and role. Otherwise, if the type is in REPEATABLE_TYPES, return those of other sources
+        in an overlapping period. For other types, return any one."""
         edges = [edge for edge in self.state.edges[new.subject, new.type, new.object] if not edge.removed]
         exact = [edge for edge in edges if (edge.start_date, edge.role) == (new.start_date, new.role)]
         if new.type not in REPEATABLE_TYPES:
@@ -66,9 +67,9 @@ class Relationships:
         return exact[:1] or sorted(others, key=lambda edge: -edge.rank)
 
     def _complete(self, known, new):
-        """Add to the stored relationship ``known`` what ``new`` has: a missing start or end or, if the ends are equal,
-        a later day of confirmation. Both dates have one source. So if ``known`` gets an end, it also gets the start and
-        the source of ``new``. If it gets only a start, it gets the source too, unless it has another end."""
+        """Add what ``new`` has to the stored relationship ``known``. If ``known`` gets an end, it also gets the start
+        and the source of ``new``, because both dates have one source. If ``known`` gets only a start, it also gets the
+        source, unless the ends differ. If the ends are equal, it gets the later day of confirmation."""
         before = known.values()
         gets_end = _knows_later_end(new, known) and _is_ordered(new.start_date, new.end_date)
         if gets_end or (not known.start_date and new.start_date and _is_ordered(new.start_date, known.end_date)):
@@ -85,8 +86,8 @@ class Relationships:
         """Update the first of the stored relationships ``known`` with the values of the imported relationship ``new``.
         Remove each of the others if its source has a lower rank than that of ``new``.
 
-        The stored source stays if ``new`` has no dates and the stored relationship has a start. Dates and source stay
-        if it has a start and an end, and ``new`` has no end and was not confirmed after the stored end."""
+        Some stored values stay. If the start is stored and ``new`` has no dates, the source stays. If start and end are
+        stored, and ``new`` has no end and was not confirmed after the stored end, the dates and the source stay."""
         edge, *others = known
         before = edge.values()
         if not (edge.start_date and _knows_later_end(edge, new)):
@@ -106,16 +107,16 @@ class Relationships:
 
 
 def _knows_later_end(one, other):
-    """Return True if the relationship ``other`` lacks an end, and ``one`` has an end that ``other`` can get: not before
-    the start of ``other``, and not before the last day on which ``other`` is known to be true."""
+    """Return True if ``other`` lacks an end, and can get the end of ``one``. This end must not be before the start of
+    ``other``, nor before the last day on which ``other`` is known to be true."""
     if not one.end_date or other.end_date or not _is_ordered(other.start_date, one.end_date):
         return False
     return other.verified_at is None or dates.last_day(one.end_date) >= other.verified_at
 
 
 def _is_contradicted(new, known):
-    """Return True if the end of ``new`` is wrong: the stored relationship ``known`` has no end, and the same source
-    confirmed it after the end of ``new`` and after it confirmed ``new``."""
+    """Return True if the end of ``new`` is wrong, because the same source has the stored relationship ``known`` without
+    an end. The source must have confirmed ``known`` after the end of ``new``, and later than ``new``."""
     if not new.end_date or known.end_date or known.source != new.source or not (known.verified_at and new.verified_at):
         return False
     return known.verified_at > max(new.verified_at, dates.last_day(new.end_date))
@@ -133,8 +134,8 @@ def _overlap(one, other):
 
 
 def join_memberships(records: Iterable[RelationshipRecord], nodes: dict[str, Node]) -> list[RelationshipRecord]:
-    """Return the records, but join a person's memberships of the same party to one record, unless one of another party
-    began in between. ``nodes`` maps the keys that records use for entities to the entities in memory."""
+    """Return the records, but join a person's memberships of the same party to one record. If a membership of another
+    party began in between, do not join them. ``nodes`` maps record keys to entities in memory."""
     others, memberships = [], defaultdict(list)
     for record in records:
         person = nodes.get(record.subject)
@@ -176,8 +177,9 @@ def move_dates(state: State, report: Report) -> None:
 
 
 def offices_contested(state: State) -> Iterator[tuple[Node, Node]]:
-    """Yield (office, election) for each election for which no source names the office. It follows from country and
-    kind, for example the head of state. European elections, and elections without such an office, are left out."""
+    """Yield (office, election) for each election for which no source names the office. The country and the kind of the
+    election determine the office. For example, a presidential election elects the head of state. European elections are
+    left out, as are elections for which the graph lacks this office."""
     known = {election for _, election in state.edges_of_type(RelationshipType.ELECTED_IN_ELECTION)}
     offices, institutions = state.indexes[Kind.OFFICE], state.indexes[Kind.INSTITUTION]
     for election in state.nodes:

@@ -86,9 +86,9 @@ class _Results:
         return self.election(key[0]) is not None and (self.election(key[0]), key[1]) not in self.races
 
     def _reachable(self, race, known):
-        """Return a copy of the race that can be stored. References are left out if the graph lacks the entity, or has
-        it with another kind, or if the previous race is not in ``known``, a set of (election, slug). The ``sequence``
-        of a version is left out, because it is computed when the version is stored."""
+        """Return a copy of the race that can be stored. A reference is left out if the graph lacks the entity, or has
+        it with another kind. The previous race is left out if it is not in ``known``, a set of (election, slug). The
+        ``sequence`` of a version is left out, because it is computed when the version is stored."""
         candidacies = [
             {name: value for name, value in row.items() if name not in REFERENCES or self._reach(name, value)}
             for row in race.get("candidacies", ())
@@ -145,9 +145,10 @@ class _Results:
             self.report.skip("results", f"{what} {name}")
 
     def _record(self, race, key, old, new):
-        """Store the result versions of a race that the new catalogue has, but the old one has not: if an old version
-        has changed, only the last new one. ``old`` and ``new`` are the race's versions in the catalogues. If the graph
-        has more or fewer than the old catalogue, store nothing: somebody else has recorded versions."""
+        """Store the new result versions of a race. ``old`` and ``new`` are its versions in the two catalogues. If the
+        new catalogue has only added versions, store these. If it has changed an old version, store only its last
+        version. If the graph has more or fewer versions than ``old``, somebody else has recorded versions: store
+        nothing."""
         newer = new[len(old) :] if new[: len(old)] == old else new[-1:]
         if race.versions.count() != len(old):
             self.report.skip("results", f"{'/'.join(key)}: it has other versions")

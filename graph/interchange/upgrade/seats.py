@@ -11,8 +11,9 @@ from graph.models import Composition, Entity, SeatShare, Source
 def upgrade_compositions(pairs: dict[tuple, Pair], identities: Identities, report: Report) -> None:
     """Add, replace or remove compositions (seats of a chamber by party) in the graph. They are those that differ
     between two catalogues: the one from which the graph was loaded, and the new one. ``pairs`` maps (slug of the
-    chamber, start date) to (old record or None, new record or None). If somebody has changed a composition, if the
-    graph lacks the chamber, or if another composition has the election, nothing changes, and ``report`` gets a line."""
+    chamber, start date) to (old record or None, new record or None). A composition is skipped, and ``report`` gets a
+    line, in three cases: somebody has changed it, the graph lacks its chamber, or another composition of the chamber
+    has its election."""
     sources = dict(Source.objects.values_list("slug", "pk"))
     for key, (old, new) in pairs.items():
         chamber = Entity.objects.filter(pk=identities.reached(key[0], Kind.INSTITUTION)).first()
