@@ -21,7 +21,8 @@ CACHE_SECONDS = 0.5
 reject a revoked key within a second."""
 SECONDS_WITHOUT_DATABASE = 60
 """If the database is unavailable, a cached API key is accepted for this many seconds after it was read from the
-database. Nobody can revoke a key in this time, because that needs the database."""
+database. Without the database, nobody can revoke a key. Only a key that was revoked in these seconds, but before the
+database failed, is still accepted."""
 MAX_CACHED = 10_000
 BEARER = re.compile(r"bearer +([^ ]+)", re.IGNORECASE | re.ASCII)
 

@@ -27,8 +27,8 @@ Rows = Sequence[TextRow]
 
 class Period(NamedTuple):
     """A time without interruption in one office or party, made of one or several relationships. ``first`` is the
-    earliest of these relationships, and ``last`` the latest. ``status`` is the status of the whole period, such as
-    "current". A period has only one temporary role, such as "acting", or none."""
+    relationship that begins first, and ``last`` the one that ends last. ``status`` is the status of the whole
+    period, such as "current". A period has only one temporary role, such as "acting", or none."""
 
     first: TextRow
     last: TextRow

@@ -57,7 +57,8 @@ class InstitutionType(StrEnum):
 
 
 class NoParty(StrEnum):
-    """The names of rows in a composition whose seats or votes belong to no party of the graph, such as "Others"."""
+    """The names of rows in a composition that are not for one party. "Others" has the seats and votes of all parties
+    without a row of their own, also of small ones that the graph has."""
 
     INDEPENDENTS = "Independents"
     OTHERS = "Others"

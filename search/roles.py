@@ -96,9 +96,9 @@ def understand(text: str, countries: CountryNames) -> Understanding:
 
 
 def _texts(meanings, codes, years, countries, is_alone):
-    """Return the meaning of a query as at most six English queries, such as "chancellor germany" for "Bundeskanzler".
-    If the query can mean several kinds of entities, such as offices and elections, use only the kind of its first
-    meaning. A query that names neither a country nor a year has no meaning, unless it is only a title (``is_alone``).
+    """Translate a query into at most six English queries, such as "chancellor germany" for "Bundeskanzler". All search
+    for the same kind of entity, that of the first one. There are none if the words of the query have neither a country
+    in common nor a year, unless the query is only a title (``is_alone``).
 
     ``meanings`` has a list for each word that names a role: the roles that it can mean. ``codes`` has a list for each
     name of a country in the query: the codes that it can mean. ``years`` is a text with the years in the query.
@@ -123,9 +123,9 @@ def _is_together(text):
 
 def _split(tokens, countries, script) -> Iterator[tuple[str, list[Role], frozenset[str]]]:
     """Split the words of a query from left to right into the longest sequences that mean a role or a country. Yield
-    (words, roles that they may mean, codes of countries that they name). An unknown word is yielded alone, with no
-    roles, and with the codes of the countries from whose names it is derived. Words such as "of" are left out.
-    ``script`` is True if the script is not Latin."""
+    (words, roles that they may mean, codes of countries that they name). Any other word is yielded alone, without
+    roles. If it is like the name of a country, such as "portugaise", it has the code of this country. Words such as
+    "of" are left out. ``script`` is True if the script is not Latin."""
     start = 0
     while start < len(tokens):
         for length in range(min(LONGEST, len(tokens) - start), 0, -1):

@@ -32,8 +32,9 @@ REPLACED = "A newer update of the race replaced it."
 def dispatch() -> bool:
     """Write events and deliveries for what has changed since the last call: at most MOST_CHANGES changes, and at most
     MOST_VERSIONS result versions of each election. Return True if there may be more to write now. If no endpoint
-    receives events, or none did at the last call (``is_idle`` of the cursor), skip all changes and results, and return
-    False. If another process is running this function, return False at once."""
+    receives events, write nothing, and let the next call begin after the newest change and result. Do the same if none
+    received events at the last call (``is_idle`` of the cursor): a new endpoint gets no events about earlier changes.
+    Both return False. If another process is running this function, return False at once."""
     _, head = journal_head()
     JournalCursor.objects.get_or_create(pk=ONLY)
     with transaction.atomic():

@@ -24,7 +24,7 @@ def of_entity(entity: EntityRecord, page: Relationships, day: date, *, is_comple
 
 def of_journal(journal: JournalHead, day: date | None) -> datetime:
     """Return the time of the newest change in the journal. If ``day`` is given and begins later, return the start of
-    ``day``, because the list can change when a day begins. The returned time is never in the future."""
+    ``day``, because a response that depends on the day can change then. The returned time is never in the future."""
     return _not_in_the_future(max(journal.newest, _midnight(day)) if day else journal.newest)
 
 

@@ -104,9 +104,9 @@ def _more_tags(found):
 
 def _end(party, relationships, day, *, is_complete):
     """Return the partial date on which a party ended, such as "1993-12". Return None if it has not ended, or if
-    ``party`` is an entity of another kind. ``relationships`` are the rows on the page of the party, and ``is_complete``
-    is True if these are all of its relationships. If they are not all, read its relationships with countries from the
-    database. This is not necessary if a row shows that the party exists on ``day``."""
+    ``party`` is an entity of another kind. A party has ended if its relationships with countries have. These are among
+    ``relationships``, the rows on its page, if ``is_complete`` is True. Otherwise, some may be missing. Then read them
+    from the database, unless a row shows that the party still exists on ``day``."""
     if party.kind != Kind.PARTY:
         return None
     countries = [row for row in relationships if row["type"] == RelationshipType.OPERATES_IN_COUNTRY]

@@ -101,8 +101,8 @@ def _bounds(asked, size):
 
 
 class _CountedStream(StreamingHttpResponse):
-    """A streamed response that occupies one place of the semaphore `_streams`, until the server closes the response:
-    after the last block, or when the client has disconnected."""
+    """A streamed response that occupies one place of the semaphore `_streams`. The caller acquires the place before.
+    The response releases it when the server closes the response: after the last block, or if the client disconnects."""
 
     def close(self):
         if not self.closed:

@@ -220,8 +220,9 @@ def _shares_now(totals, counts):
 
 def _shares(totals, counts, sums, races):
     """Map parties, as (primary key or None, label), to shares of the valid votes in per cent, not rounded. ``totals``
-    are rows with the votes of each party, and ``sums`` are rows with the valid votes of the same races. If no votes are
-    known, and ``races`` (the number of races) is 1, use the shares in the source."""
+    are rows with the votes of each party, and ``sums`` are rows with the valid votes of the same races. If a race in
+    ``counts`` has two rounds, they are shares of the sum of all votes. If no votes are known, and ``races`` (the number
+    of races) is 1, use the column ``share`` of the rows."""
     # After a second round, the valid votes are those of the second round. Both elections have the same methods.
     valid = None if any(row.method == Method.TWO_ROUND for row in counts) else _sum(sums, "valid")
     # The shares of several races cannot be added.

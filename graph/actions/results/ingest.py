@@ -48,10 +48,10 @@ class RaceUpdate:
 
 @dataclass
 class IngestReport:
-    """What happened to the counts in a file of results. ``accepted`` has (position in the file, race, number of the new
-    result version) for each recorded count. ``rejected`` has (position in the file, reason) for each error.
-    ``unchanged`` is the number of counts that are equal to the stored count of their race. ``late`` is the number of
-    counts that are older than the stored one."""
+    """What happened to the counts in a file of results. ``accepted`` has (position in the file, name of the race,
+    number of the new result version) for each recorded count. ``rejected`` has (position in the file, reason) for each
+    error. ``unchanged`` is the number of counts that are equal to the stored count of their race. ``late`` is the
+    number of counts that are older than the stored one."""
 
     accepted: list[tuple[str, str, int]] = field(default_factory=list)
     unchanged: int = 0

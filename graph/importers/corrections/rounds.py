@@ -19,17 +19,17 @@ FACTS = {"name", "date"}
 
 
 def elections(kind: str, group, line: str) -> Iterator[Record]:
-    """Yield a record for each election in ``group``, an entry of the YAML file that maps slugs of elections to values.
-    ``kind`` says what the values are:
+    """Yield a record for each election in ``group``, an entry of the YAML file whose field ``elections`` maps slugs to
+    values. An invalid value gives a `RejectedRecord`. ``kind`` says what the values are:
 
-    - ``rounds``: a list of rounds. A round is a date, or an object with ``date`` and optionally ``turnout`` and
-      ``candidates`` (a mapping from names to per cent).
+    - ``rounds``: a list of two or more rounds. A round is a date, or an object with ``date`` and optionally ``turnout``
+      and ``candidates`` (a mapping from names to per cent).
     - ``winners``: the name of the winner.
     - ``election_facts``: an object with the right ``name`` and ``date``, or only one of them.
     - ``runners_up``: the slug of a politician in the graph, or the name of a person who is not in the graph.
 
-    For ``runners_up``, also yield the record of each runner-up and of the candidacy. For the other kinds, also yield
-    that of the winner and of the candidacy, if exactly one holder of the contested office has the winner's name."""
+    For ``runners_up``, also yield records of the runner-up and the candidacy. For ``winners`` and ``rounds``, yield
+    those of the winner and the candidacy, if exactly one holder of the contested office has the winner's name."""
     check(group, kind)
     if not isinstance(group["elections"], dict):
         raise InvalidEntry("the elections are not listed by slug")

@@ -58,8 +58,8 @@ def spectrum(positions: list[float]) -> Spectrum | None:
 
 
 def _read_rows(path, core):
-    """Map (Party Facts ID of a party, record key of its ideology) to the first row of the table of infoboxes with both.
-    Parties that are not in ``core``, and the tags in NOT_IDEOLOGIES, are left out."""
+    """Map (Party Facts ID of a party, record key of an ideology) to the first row of the table of infoboxes that gives
+    the party this ideology. Leave out parties that are not in ``core``, and the tags in NOT_IDEOLOGIES."""
     found = {}
     for row in read_table(path / "wp-infobox.csv.gz", ("partyfacts_id", "source", "position")):
         party, tag = row["partyfacts_id"], row["position"]
