@@ -233,7 +233,7 @@ def test_dry_run_reports_and_stores_nothing(catalogue):
     assert "dry run" in output.getvalue()
 
 
-def test_dry_run_on_an_empty_graph_says_how_many_records_it_would_load(tmp_path):
+def test_dry_run_on_an_empty_graph_says_how_many_records_it_would_load():
     output = StringIO()
     call_command("load_catalogue", dry_run=True, stdout=output)
 

@@ -30,6 +30,7 @@ a number of probes, ``tcp_user_timeout`` is in milliseconds, and the other times
 
 
 class DatabaseWrapper(base.DatabaseWrapper):
+    has_server = True
     json_array = "json_build_array"
     json_array_of_rows = "json_agg"
     json_values = "json_array_elements_text"

@@ -38,6 +38,8 @@ def create_private_file(path: str | Path) -> None:
 
 
 class DatabaseWrapper(base.DatabaseWrapper):
+    has_server = False
+    """Whether the database is a server, which can hang or be away."""
     json_array = "json_array"
     """The SQL function that returns its arguments as a JSON array."""
     json_array_of_rows = "json_group_array"
