@@ -214,10 +214,11 @@ def _deliver_new(request, response, headers, generation):
 
 
 def _http_response(status, headers, body):
-    response = HttpResponse(body, status=status)
-    # Django has set a default. The stored headers have the right value, or none for a 304 response.
-    del response["Content-Type"]
-    return _set_headers(response, headers)
+    response = HttpResponse(body, status=status, headers=headers)
+    if status == 304:
+        # Django has set a default, but a 304 response needs no Content-Type.
+        del response["Content-Type"]
+    return response
 
 
 def _with_headers(request, response, headers):
