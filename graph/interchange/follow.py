@@ -98,7 +98,7 @@ class RemoteFile:
 
     def _name(self, response):
         is_csv = response.headers.get("Content-Type", "").startswith("text/csv")
-        return "results.csv" if is_csv or urlsplit(self.url).path.endswith(".csv") else "results.json"
+        return "results.csv" if is_csv or urlsplit(self.url).path.lower().endswith(".csv") else "results.json"
 
 
 def _body(response):

@@ -59,8 +59,9 @@ def title(entry, name: str):
 def or_rejected(found: Iterable[records.Record], line: str) -> Iterator[records.Record]:
     try:
         yield from found
-    except InvalidEntry as error:
-        yield records.RejectedRecord(reason=str(error), line=line)
+    except (InvalidEntry, AttributeError, KeyError, TypeError, ValueError) as error:
+        reason = str(error) if isinstance(error, InvalidEntry) else f"the entry cannot be read: {error!r}"
+        yield records.RejectedRecord(reason=reason, line=line)
 
 
 def merge(entry, line: str) -> Iterator[records.MergeRecord]:

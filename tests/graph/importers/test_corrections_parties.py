@@ -104,10 +104,12 @@ def test_compositions_has_the_seats_of_known_and_new_parties_and_of_independents
     [
         ({"parties": [party(slug="gone-in")]}, "no party 'gone-in'"),
         ({"parties": [party(slug="")]}, "no country"),
+        ({"parties": [party(slug="", country="in", merge=["bjp-in"])]}, "cannot be read: KeyError('slug')"),
         ({"parties": [party(merge=["council-of-states"])]}, "is not merged into"),
         ({"parties": [party(new_slug="bjp-in")]}, "is taken"),
         ({"compositions": [seats(total=7)]}, "add up to 6, not 7"),
         ({"compositions": [seats(chamber="bjp-in")]}, "no institution 'bjp-in'"),
+        ({"compositions": [seats(seats=["bjp-in"])]}, "cannot be read: AttributeError"),
     ],
 )
 def test_read_rejects_an_entry_about_entities_that_do_not_fit(india, tmp_path, lists, reason):

@@ -14,6 +14,7 @@ from config.http.database import time_limit
 from config.http.database.availability import availability
 from config.http.database.postgresql.admission import admission
 from config.http.database.postgresql.connection import LimitedConnection
+from config.http.database.postgresql.cursor import PreparedCursor
 
 PARAMETERS = {
     # Without this option, PostgreSQL may compile a query for up to a second, which is longer than any query of the API
@@ -81,7 +82,7 @@ class DatabaseWrapper(base.DatabaseWrapper):
         is repeated on the same connection (``prepare_threshold``), so PostgreSQL need not parse it again."""
         self.ensure_connection()
         time_limit.check()
-        return self._prepare_cursor(base.ServerBindingCursor(self.connection))
+        return self._prepare_cursor(PreparedCursor(self.connection))
 
     @contextmanager
     def consistent_read(self):
