@@ -18,8 +18,8 @@ class PreparedCursor(RawCursor):
 
 @lru_cache(maxsize=500)
 def _with_numbers(query):
-    """Return (query as bytes, names). In the query, ``$1`` replaces the first placeholder (``%s`` or ``%(name)s``), ``$2``
-    the second. ``names`` has, for each of them, the key or index of its value in the parameters."""
+    """Return (query as bytes, names). In the query, ``$1`` replaces the first placeholder, ``%s`` or ``%(name)s``, and
+    ``$2`` the second. ``names`` has the key or the index of the value of each of them."""
     numbers = {}
 
     def number_of(found):
