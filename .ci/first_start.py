@@ -43,8 +43,8 @@ def free_port():
 
 
 def wait_until_ready(service, port, deadline):
-    """Wait until /readyz responds with the status 200, and return the monotonic time of this response. Exit with an
-    error at the monotonic time ``deadline``, or if the process ``service`` ends."""
+    """Wait until /readyz responds with the status 200, and return the time of this response. Exit with an error if the
+    process ``service`` ends, or at the time ``deadline``. Both times are those of `time.monotonic`."""
     while time.monotonic() < deadline:
         require(service.poll() is None, f"make run ended with {service.returncode}")
         try:
@@ -74,8 +74,8 @@ def check_pages(port):
 
 
 def check_memory(pid):
-    """Exit with an error if the process ``pid`` and its children use too much memory together. They would if the
-    process that loads the catalogue also served requests, because only the end of that process releases the memory."""
+    """Exit with an error if the process ``pid`` and its descendants use too much memory together, for example because
+    the process that loads the catalogue did not end."""
     files = [f"/proc/{process}/smaps_rollup" for process in family(pid)]
     lines = [line for file in files for line in Path(file).read_text().splitlines() if line.startswith("Pss:")]
     used = sum(int(line.split()[1]) for line in lines) // 1024
@@ -94,8 +94,8 @@ def get(port, path):
 
 
 def stop(service, port):
-    """Terminate the process of ``make run``, which must then stop its child processes. Exit with an error if the port
-    still responds."""
+    """Terminate the process of ``make run``. Exit with an error if it does not end in time, or if its port still
+    accepts connections."""
     service.terminate()
     try:
         service.wait(SECONDS_TO_STOP)

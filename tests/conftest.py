@@ -41,8 +41,8 @@ A_NOON = datetime(2026, 6, 15, 12, tzinfo=UTC)
 
 
 def pytest_make_parametrize_id(val, argname):
-    """For an argument of bytes, use its name in the ID of the test. Compressed bytes differ between runs, but the IDs
-    must be the same in all parallel workers."""
+    """Let pytest use the argument's name in the ID of a test if the argument is bytes. Compressed bytes differ between
+    runs, but the IDs must be the same in all parallel workers."""
     return argname if isinstance(val, bytes) else None
 
 
@@ -78,8 +78,8 @@ TESTS = f"{ROOT / 'tests'}/"
 
 
 def is_called_by_a_test() -> bool:
-    """Return True if a test or a factory writes to the database itself, and False if our code does it: whichever is
-    innermost in the call stack decides."""
+    """Return True if a test or a factory makes the present write itself, and False if a function of the service makes
+    it."""
     frame = sys._getframe()
     while frame := frame.f_back:
         path = frame.f_code.co_filename
@@ -104,8 +104,8 @@ def _tests_write_without_the_journal():
 
 @pytest.fixture
 def guarded():
-    """Return a context manager. In its block, also writes by the test itself are rejected if the journal does not
-    record them."""
+    """Return a context manager. In its block, the journal must record every write to the graph, also a write by the
+    test itself. Other writes are rejected."""
 
     @contextmanager
     def _guarded():
@@ -118,8 +118,8 @@ def guarded():
 
 @pytest.fixture(autouse=True, scope="session")
 def _flush_empties_journal_and_full_text():
-    """After a test that commits, Django flushes the tables. Drop the triggers of the journal first, because they would
-    reject this. Also empty the full-text table of SQLite, which belongs to no model."""
+    """Let Django empty all tables after a test that commits, also the append-only tables, whose triggers forbid this,
+    and the full-text table of SQLite, which has no model."""
     flush = TransactionTestCase._fixture_teardown
 
     def flush_all(test_case):
@@ -151,8 +151,8 @@ def _static_files_are_found_once():
 
 @pytest.fixture(autouse=True, scope="session")
 def _only_pages_are_recorded(django_test_environment):
-    """Let ``response.context`` have the contexts of whole pages only. Otherwise, Django would also copy the contexts of
-    widgets and included templates, and a page of the admin has hundreds of them."""
+    """Collect only the contexts of whole pages in ``response.context``. By default, Django also copies those of widgets
+    and included templates, which takes long: an admin page has hundreds of them."""
     pages = Engine.get_default()
 
     def render(template, context):
@@ -178,9 +178,10 @@ def today(time_machine, request) -> date:
 
 @pytest.fixture(scope="module")
 def share(django_db_setup, django_db_blocker):
-    """Return a function that calls its argument, which creates entities, with the clock at noon of 15 June 2026.
+    """Return the function ``share(make)``. It calls ``make``, a function that creates entities, with the clock at noon
+    of 15 June 2026, and returns the result.
 
-    All tests of the module share these entities, which saves time. Changes of a test are rolled back after it.
+    All tests of the module can read these entities. They are deleted after its last test.
     """
     with django_db_blocker.unblock(), transaction.atomic():
         yield time_machine.travel(A_NOON, tick=False)(lambda make: make())
@@ -189,7 +190,7 @@ def share(django_db_setup, django_db_blocker):
 
 @pytest.fixture(autouse=True)
 def _empty_cache(settings, monkeypatch):
-    """Start each test with empty caches: use a new random key prefix. So parallel tests can also share a Redis
+    """Start each test with empty caches: give them a new random key prefix. So parallel tests can also share a Redis
     server."""
     prefix = uuid4().hex
     for name in settings.CACHES:
@@ -225,8 +226,8 @@ def _no_stored_responses():
 
 @pytest.fixture
 def stored_responses(monkeypatch):
-    """Enable the cache of responses, empty it, and return it. The test must change the graph with the functions in
-    graph.actions."""
+    """Enable the cache of responses, empty it, and return it. The test must change the graph only with the functions in
+    `graph.actions`, which drop outdated responses."""
     monkeypatch.setattr(responses, "max_bytes", 10_000_000)
     # Closing the connection would end the transaction of the test.
     monkeypatch.setattr(middleware, "close_old_connections", lambda: None)
@@ -238,22 +239,21 @@ def stored_responses(monkeypatch):
 
 @pytest.fixture
 def one_sitemap(monkeypatch):
-    """Put all entities into one sitemap. Sitemaps are divided by primary key, and keys in PostgreSQL become high during
-    the tests."""
+    """Put all entities into one sitemap. Usually, entities with high primary keys are in another file, and tests with
+    PostgreSQL reach high keys."""
     monkeypatch.setattr("snapshots.pages.sitemaps.LARGEST_FILE", 10**9)
 
 
 @pytest.fixture(autouse=True)
 def _no_accounts_from_other_tests():
-    """Forget the API keys and the usage of earlier tests."""
+    """Drop the API keys and the usage that earlier tests left in memory."""
     callers.clear_cached_keys()
     use._pending.clear()
 
 
 @pytest.fixture(autouse=True)
 def _no_cached_primary_keys():
-    """Empty the caches that use primary keys of entities, because entities of two tests can have the same primary
-    key."""
+    """Empty the caches that contain primary keys, because entities of two tests can have the same key."""
     relationships.known_hubs.clear()
     subjects._list.cache_clear()
     totals.clear()
@@ -261,6 +261,6 @@ def _no_cached_primary_keys():
 
 @pytest.fixture(autouse=True)
 def _empty_country_cache():
-    """Empty the cache of country names. Its key is the version number of the search index, which two tests can have in
-    common."""
+    """Empty the cache of country names. Its key is the version of the search index, which can be the same in two
+    tests."""
     country_names.cache_clear()

@@ -17,8 +17,9 @@ EVENING = datetime(2019, 12, 12, 22, tzinfo=UTC)
 
 
 def record(race, votes, *, number=1, sequence=1, minute=0, leader=0, seats=(), **values):
-    """Store a result version with these votes (and seats) of the race's candidacies, and return it. It is now the
-    race's current version. ``leader`` is the index of the leading candidacy."""
+    """Store a result version of a race, make it the current version, and return it. ``votes`` has a number for each
+    candidacy, in the order of their primary keys, and so has ``seats`` unless it is empty. ``leader`` is the index of
+    the leading candidacy."""
     candidacies = list(race.candidacies.order_by("pk"))
     values = {"valid": sum(votes), "leader": candidacies[leader], "phase": Phase.FINAL, "is_called": True} | values
     received = EVENING.replace(minute=minute)

@@ -13,7 +13,8 @@ def superuser(db):
 
 @pytest.fixture
 def browser():
-    """Return a function that creates a test client, signed in as the given user or as nobody."""
+    """Return a function that creates a test client. The given user is signed in to it, or nobody if no user is
+    given."""
 
     def _browser(user=None, **options):
         client = Client(**options)

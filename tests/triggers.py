@@ -12,8 +12,8 @@ RESULT_VERSIONS = "result_versions_are_append_only"
 
 
 def drop_triggers(beginning: str) -> None:
-    """Drop the triggers whose names begin with ``beginning``. With PostgreSQL, drop the function with this name, and so
-    all its triggers."""
+    """Drop the triggers whose names begin with ``beginning``. With PostgreSQL, this must be the exact name of a trigger
+    function: drop it, and so all triggers that call it."""
     with connection.cursor() as cursor:
         if connection.vendor == "postgresql":
             cursor.execute(f"DROP FUNCTION {beginning}() CASCADE")
@@ -25,11 +25,10 @@ def drop_triggers(beginning: str) -> None:
 
 @contextmanager
 def without_append_only_triggers() -> Iterator[None]:
-    """Drop the triggers of append-only tables in the ``with`` block. Create them again afterwards, as the migrations
-    do.
+    """Drop the triggers of append-only tables in the ``with`` block, and create them again afterwards.
 
-    With PostgreSQL, the triggers of result versions are not dropped, because they do not run for TRUNCATE, which
-    empties its tables.
+    With PostgreSQL, the triggers of result versions remain. They do not prevent TRUNCATE, with which Django empties
+    tables there.
     """
     is_postgresql = connection.vendor == "postgresql"
     drop_triggers(JOURNAL)

@@ -1,8 +1,8 @@
 """Audit six pages with Lighthouse. Each page must reach 95 of 100 in each of the four categories.
 
-Lighthouse simulates a slow phone by multiplying the times that it has measured, so a busy machine lowers the score for
-performance. A page below 95 is therefore audited again, and the median of three audits counts. If Chromium records no
-trace of an audit, the audit is repeated."""
+Lighthouse multiplies the times that it measures, to simulate a slow phone. So a busy machine lowers the score for
+performance. If a page is below 95, it is audited twice more, and the medians count. If an audit fails, it is
+repeated."""
 
 import json
 import os
@@ -35,7 +35,7 @@ def main(server):
 
 
 def scores_of(url):
-    """Return the score of each Lighthouse category for a page, from 0 to 100, such as {"performance": 98}. If a score
+    """Return the score of a page for each Lighthouse category, from 0 to 100, such as {"performance": 98}. If a score
     is below 95, return the medians of three audits."""
     # Load the page once before the audit: its first response takes longer than those that readers get.
     with urlopen(url, timeout=10) as response:

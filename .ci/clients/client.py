@@ -1,4 +1,4 @@
-"""Send requests to the service with the Python client that openapi-python-client generated from the OpenAPI
+"""Send requests to the service with the Python client that openapi-python-client has generated from the OpenAPI
 document."""
 
 import sys

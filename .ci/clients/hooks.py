@@ -1,5 +1,5 @@
-"""Hooks for schemathesis, which sends generated requests. They choose values that the OpenAPI document cannot describe,
-such as slugs of the graph."""
+"""Hooks for schemathesis, which sends requests that it generates from the OpenAPI document. The hooks choose values
+that the document cannot describe, such as slugs of the graph."""
 
 import random
 from datetime import UTC, datetime
@@ -21,17 +21,17 @@ DAYS = ("at", "as_of", "updated_since")
 FIRST_ADDRESS, CALLS = int(ip_address("10.0.0.1")), count()
 DEFAULT_LIMIT = 20
 OF_THE_GRAPH = ("version", "cursor", "since")
-"""Query parameters whose valid values come from earlier responses. A generated value would be invalid, so these
-parameters are removed."""
+"""Query parameters that are removed from generated requests. Their valid values come from earlier responses, so a
+generated value would be invalid."""
 
 
 @schemathesis.hook
 def before_call(context, case, *args):
-    """Change a generated request before schemathesis sends it. Each request gets another IP address, because each
-    address has a rate limit.
+    """Change a generated request before schemathesis sends it. Each request gets another IP address, so that no rate
+    limit applies.
 
-    If the request agrees with the OpenAPI document, its path gets slugs that the graph has. Query parameters that the
-    service would reject, such as a day in the future, are removed."""
+    If the request agrees with the OpenAPI document, its path gets slugs of the graph. Query parameters that the service
+    would reject, such as a day in the future, are removed."""
     # Hypothesis seeds `random` again for each case, so random addresses would repeat.
     address = ip_address(FIRST_ADDRESS + next(CALLS))
     case.headers = {**(case.headers or {}), "X-Forwarded-For": str(address)}

@@ -28,8 +28,8 @@ COMMANDS = (
 
 
 def main(clone, work):
-    """Start a server in the checkout ``clone``, and run all ``COMMANDS`` against it in ``work``, a copy of this folder
-    with its npm packages. Raise CalledProcessError if one of them fails."""
+    """Start a server in the checkout ``clone``, and run all ``COMMANDS`` against it. They run in the folder ``work``, a
+    copy of this folder with the npm packages. Raise CalledProcessError if a command fails."""
     port, python = str(free_port()), Path(sys.executable).parent
     server = f"http://127.0.0.1:{port}"
     granian = [python / "granian", "--interface", "wsgi", "--port", port, "--blocking-threads", "2"]

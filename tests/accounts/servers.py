@@ -47,8 +47,9 @@ def free_port() -> int:
 
 
 def environment(folder: Path, **given) -> dict[str, str]:
-    """Return the environment variables of a service with its own SQLite database in ``folder``, behind one proxy.
-    ``given`` are further variables. Of the variables of the present process, only PATH and HOME are passed on."""
+    """Return the environment variables for a service with its own SQLite database in ``folder``, behind one proxy.
+    ``given`` are further variables, which replace others of the same name. Only PATH and HOME are taken from the
+    present process."""
     own = {"DATABASE_URL": f"sqlite:///{folder}/graph.sqlite3", "DJANGO_SETTINGS_MODULE": "config.settings"}
     inherited = {name: os.environ[name] for name in ("PATH", "HOME") if name in os.environ}
     return {**inherited, **own, "TRUSTED_PROXIES": "1", **given}
@@ -61,15 +62,15 @@ def run(folder: Path, *arguments: str) -> str:
 
 
 def copy_database(path: Path) -> None:
-    """Copy the SQLite database of the tests, which is in memory, to a file that other processes can open."""
+    """Copy the SQLite database of the tests from memory to a file that other processes can open."""
     database.ensure_connection()
     with closing(sqlite3.connect(path)) as copy:
         database.connection.backup(copy)
 
 
 def make_database(folder: Path, accounts: int = 0) -> list[list[str]]:
-    """Create a database with this number of accounts of each tier. Return [tier, caller such as "account:7", API key]
-    of each account.
+    """Create a database with this number of accounts of each tier. Return a list [tier, caller, API key] for each
+    account. An example of a caller is "account:7".
 
     With SQLite, the test must use the database (``django_db``), and no transaction may be open.
     """
@@ -99,7 +100,8 @@ def ended(process: subprocess.Popen) -> Iterator[subprocess.Popen]:
 
 @contextmanager
 def service(folder: Path, *, workers: int = 1, redis: str = "") -> Iterator[int]:
-    """Run the service in this number of worker processes, on the database of `make_database`. Yield its port."""
+    """Run the service in this number of worker processes, on the database that `make_database` created in ``folder``.
+    Yield its port when it responds. ``redis`` is the URL of a Redis server, or "" for none."""
     port = free_port()
     shared = {"REDIS_URL": redis, "PROCESSES": str(workers)} if redis else {}
     options = {"interface": "wsgi", "host": HOST, "port": port, "workers": workers, "blocking-threads": 4}
@@ -151,14 +153,14 @@ def send(connection: HTTPConnection, path: str = COUNTED_PATH, **headers: str):
 
 
 def headers_of(caller: str, key: str = "") -> dict[str, str]:
-    """Return request headers. With an API key, the service counts the request for its account, otherwise for the IP
-    address ``caller``."""
+    """Return the request headers of a caller: with an API key, the header Authorization, otherwise ``caller``, an IP
+    address, in X-Forwarded-For."""
     return {"Authorization": f"Bearer {key}"} if key else {"X-Forwarded-For": caller}
 
 
 def window_end(caller: str, at: float) -> int:
-    """Return the last second of the caller's rate limit window that includes the time ``at``. Both are in Unix
-    seconds."""
+    """Return the last second of the minute in which the caller's requests are counted together at the time ``at``. Both
+    are in Unix seconds. These minutes begin at a different second for each caller."""
     now = int(at)
     end = now - now % 60 + crc32(caller.encode()) % 60
     return end if end >= now else end + 60

@@ -66,8 +66,9 @@ class FailingRedis:
 
 @dataclass(frozen=True)
 class Result:
-    """A response to a caller. ``window`` is the last second, in Unix time, of the time window in which the request was
-    counted. If ``is_degraded``, it was counted without Redis."""
+    """A response to a caller. ``start`` is the time of the request and ``window`` the last second of the minute for
+    which it was counted, both in Unix time. ``seconds`` is how long the response took. If ``is_degraded``, the request
+    was counted without Redis."""
 
     caller: str
     status: int
@@ -78,8 +79,8 @@ class Result:
 
 
 class Load:
-    """Four clients that send requests until the ``with`` block ends. Each request is from one of the callers, chosen at
-    random."""
+    """Four clients that send requests until the ``with`` block ends. Each request is from a random caller of
+    ``callers``. The list ``results`` gets a `Result` for each response."""
 
     def __init__(self, port, callers):
         self.results, self._port, self._callers, self._end = [], port, callers, threading.Event()
@@ -135,7 +136,8 @@ def port(tmp_path_factory, redis, django_db_setup, django_db_blocker):
 
 
 def addresses(number):
-    """Return this number of random client addresses whose time windows remain open for more than 40 seconds."""
+    """Return this number of random IP addresses. For each, requests of at least the next 40 seconds are counted
+    together."""
     candidates = (f"10.{random.randrange(256)}.{random.randrange(256)}.{random.randrange(256)}" for _ in range(10**6))  # noqa: S311 - no secret
     return [next(address for address in candidates if seconds_left(address) > 40) for _ in range(number)]
 

@@ -26,15 +26,14 @@ def folder(tmp_path_factory):
 
 
 def longest(callers):
-    """Return the (caller, key) whose time window remains open longest. First wait until a window is open long enough
-    for a test."""
+    """Return the pair (caller, API key) of ``callers`` whose rate limit window remains open longest. Before that, wait
+    until at least one window is open long enough for a test."""
     wait_until(lambda: any(seconds_left(name) > SECONDS_FOR_A_RUN for name, _ in callers))
     return max(callers, key=lambda caller: seconds_left(caller[0]))
 
 
 def statuses_of(port, caller, key, requests):
-    """Let 64 clients together send this number of requests for the caller, all at the same time. Return the list of
-    status codes."""
+    """Send this number of requests of the caller from 64 clients at the same time. Return the list of status codes."""
     numbers, start = count(), Barrier(CLIENTS)
 
     def client():

@@ -61,8 +61,8 @@ def test_is_well_formed_rejects_a_typo_at_any_position(keys):
 
 
 def typos(key, position):
-    """Yield invalid copies of the key: with each wrong character at this position, without the character, and with one
-    more."""
+    """Yield copies of the key with a typo at this position: each wrong character, a missing character, and an
+    additional one."""
     yield from (key[:position] + digit + key[position + 1 :] for digit in DIGITS if digit != key[position])
     yield key[:position] + key[position + 1 :]
     yield key[:position] + "0" + key[position:]

@@ -17,7 +17,8 @@ def python_files(*folders: str) -> list[Path]:
 
 @cache
 def imports(package: str) -> list[tuple[str, str]]:
-    """Return pairs of module names (importer, imported) for all imports of project modules, also inside functions."""
+    """Return (importer, imported) for each import of a project module in the package, also inside functions. Both are
+    names of modules."""
     found = []
     for path in python_files(package):
         importer = module_name(path)
@@ -27,7 +28,8 @@ def imports(package: str) -> list[tuple[str, str]]:
 
 
 def imported_names(source: str, importer: str) -> list[str]:
-    """Return the names of the modules that the text ``source`` imports. ``importer`` is the name of its own module."""
+    """Return the names of the modules that the Python code ``source`` imports. ``importer`` is the name of the module
+    with this code, for relative imports."""
     path = ROOT.joinpath(*importer.split(".")).with_suffix(".py")
     return [name for node in ast.walk(ast.parse(source)) for name in _imported(node, importer, path)]
 
@@ -62,8 +64,8 @@ def _imported(node, importer, path):
 
 
 def _model_by_label(call, importer):
-    """Return a list with the module ``graph.models`` for the call ``apps.get_model("graph.Entity")``, which imports a
-    model by its label. Return [] for any other call, and in migrations, which must use ``get_model``."""
+    """Return ["graph.models"] for the syntax node of a call ``apps.get_model("graph.Entity")``, which imports a model
+    by its label. Return [] for any other call, and for any call in a migration, which must use ``get_model``."""
     if getattr(call.func, "attr", "") != "get_model" or ".migrations." in importer or not call.args:
         return []
     label = getattr(call.args[0], "value", None)
@@ -71,8 +73,8 @@ def _model_by_label(call, importer):
 
 
 def _origin(node, importer, path):
-    """Return the absolute name of the module after ``from``. For ``from .dates import x`` in `graph.text.a`, this is
-    ``graph.text.dates``."""
+    """Return the absolute name of the module after ``from`` in an import. Example: for ``from .dates import x`` in the
+    module `graph.text.a`, return ``graph.text.dates``."""
     package = importer.split(".") if path.name == "__init__.py" else importer.split(".")[:-1]
     above = package[: len(package) - node.level + 1] if node.level else []
     return ".".join([*above, *filter(None, [node.module])])

@@ -21,7 +21,8 @@ ENTRY_POINTS = {"api", "pages", "admin", "management", "receivers", "middleware"
 
 
 def part_imports(app):
-    """Map each part of the app to the parts that it imports. A part is a module or package directly in the app."""
+    """Map each part of the app to the set of other parts that it imports. A part is a module or a package directly in
+    the app."""
     parts = {}
     for importer, imported in imports(app):
         here, there = _part(app, importer), _part(app, imported)

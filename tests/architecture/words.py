@@ -57,8 +57,8 @@ def files(*paths: str) -> list[Path]:
 
 
 def occurrences(path: Path) -> Iterator[tuple[int, str, str]]:
-    """Yield (line, forbidden words, what to use instead) for a file. In a Python file, only names,
-    comments and strings are checked. The path of the file is checked too, as line 0."""
+    """Yield (number of the line, forbidden word, what to use instead) for each forbidden word in a file. In a Python
+    file, only names, comments and strings are checked. The path of the file is checked too, as line 0."""
     name = path.relative_to(ROOT).as_posix()
     yield from ((0, *found) for found in forbidden_words(name.replace("/", " ").replace("_", " ")))
     if path.suffix == ".py":
@@ -72,7 +72,8 @@ def occurrences(path: Path) -> Iterator[tuple[int, str, str]]:
 
 
 def forbidden_words(text: str) -> list[tuple[str, str]]:
-    """Return (forbidden words, what to use instead) for each occurrence in a text. Identifiers are split into words."""
+    """Return (forbidden word, what to use instead) for each occurrence in a text. Also find words that are parts of
+    identifiers such as ``is_forbidden``."""
     words = CAMEL.sub(" ", text).replace("_", " ").lower()
     if not ANY.search(words):
         return []

@@ -1,5 +1,6 @@
-"""Measure all rows of budgets.csv, print the figures with the budgets, and fail if a figure is over its budget by more
-than half. ``make bench`` calls this."""
+"""Measure how fast requests are (``make bench``): all rows of budgets.csv, a table of requests with the limits for
+their time and queries. Print each figure with its limit, the budget. Fail if a figure is more than half over its
+budget."""
 
 import json
 import subprocess
@@ -44,7 +45,8 @@ def main() -> None:
 
 
 def measured(path, *figures: str) -> dict[str, dict[str, float]]:
-    """Measure ``figures`` in another process with the database at ``path``. Return {name of a row: {figure: value}}."""
+    """Measure these figures, such as "cold", in another process with the database at ``path``. Return {name of the row
+    in budgets.csv: {name of the figure: value}}."""
     print(f"Measuring {path} ...", flush=True)
     command = [sys.executable, "-m", "tests.benchmarks.measure", *figures]
     process = subprocess.run(command, cwd=ROOT, env=graphs.environment(path), check=True, stdout=subprocess.PIPE)
@@ -52,7 +54,8 @@ def measured(path, *figures: str) -> dict[str, dict[str, float]]:
 
 
 def cell(name: str, figures: dict[str, float], budgets: dict[str, float]) -> str:
-    """Return the text "figure/budget" with "!" if the figure is over its budget, or "" if it has no budget."""
+    """Return a text such as "130/120 !": the figure ``name``, its budget, and "!" if it is over the budget or "!!" if
+    by more than half. Return "" if it has no budget."""
     if name not in budgets:
         return ""
     figure, budget = figures[name], budgets[name]

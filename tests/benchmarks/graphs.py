@@ -18,7 +18,7 @@ from tests.architecture.source import ROOT
 
 FOLDER = Path(os.environ.get("BENCH_FOLDER") or Path(gettempdir()) / "political-graph-bench")
 SHIFT = 10_000_000
-"""Copy number n of a row has the primary key of the original plus n times this number."""
+"""The copy with number n (1 to 9) of a row has the primary key of the original plus n times this number."""
 COPIES = "(SELECT value AS copy FROM json_each('[1, 2, 3, 4, 5, 6, 7, 8, 9]'))"
 ALL = f"(SELECT 0 AS copy UNION ALL SELECT copy FROM {COPIES})"
 COPIED = "IN (SELECT id FROM copied)"
@@ -46,14 +46,14 @@ INSERT INTO search_name (key, rank_key)
 UPDATE search_token SET frequency = frequency * 10;
 INSERT INTO search_fts (search_fts) VALUES ('rebuild');
 """
-"""SQL that copies the search index, because building it again takes too long. A copy has the same names as its
-original."""
+"""SQL that copies the rows of the search index for the copied entities. A copy has the same names as its original. To
+build the index again would take too long."""
 
 
 def prepare() -> dict[int, Path]:
-    """Return the paths of the two databases: {1: with the catalogue, 10: with ten times as many politicians and
-    parties}. Build missing ones. Delete those that were built from another catalogue, or with other migrations or
-    another version of the search index."""
+    """Return the paths of two databases by their size: {1: with the catalogue, 10: with ten times as many politicians
+    and parties}. Build them if they are missing, and delete databases that were built for another catalogue, other
+    migrations or another version of the search index."""
     marks = sha256(str(VERSION).encode())
     for path in sorted([*ROOT.glob("graph/catalogue/*.gz"), *ROOT.glob("*/migrations/*.py")]):
         marks.update(path.read_bytes())

@@ -1,5 +1,5 @@
-"""Measure all rows of budgets.csv in the database of DATABASE_URL, and print the figures as JSON. The command
-``python -m tests.benchmarks`` runs this module in other processes."""
+"""Measure all rows of budgets.csv in the database of DATABASE_URL, and print the figures as JSON. This module runs in
+child processes of ``python -m tests.benchmarks``."""
 
 import json
 import math
@@ -29,7 +29,8 @@ def main(figures: list[str]) -> None:
 
 
 def texts_of_catalogue() -> dict[str, list[str]]:
-    """Map each name in braces in budgets.csv to the texts that replace it. The database must have the catalogue."""
+    """Return the texts that replace each name in braces in budgets.csv, such as {"small": ["emmanuel-macron"], …}. The
+    database must have the catalogue."""
     with connection.cursor() as cursor:
         cursor.execute("SELECT slug FROM graph_entity WHERE id < %s ORDER BY id", [SHIFT])
         slugs = [slug for (slug,) in cursor.fetchall()]
@@ -44,8 +45,8 @@ def texts_of_catalogue() -> dict[str, list[str]]:
 
 
 def measure(texts: dict[str, list[str]], figures: set[str]) -> dict[str, dict[str, float]]:
-    """Return {name of a row: {figure: value}} for the rows of budgets.csv and the empty view. ``figures`` are the names
-    of the figures to measure, such as "cold". Rows with the same path share their requests."""
+    """Return {name of a row: {name of a figure: value}} for the rows of budgets.csv and the empty view. ``figures`` are
+    the names of the figures to measure, such as "cold". ``texts`` is the result of `texts_of_catalogue`."""
     rows = requests.read_rows()
     environs = {(row.path, row.kind): row.environs(texts) for row in rows}
     tasks = {EMPTY_VIEW: empty_view}
@@ -65,7 +66,7 @@ def measure(texts: dict[str, list[str]], figures: set[str]) -> dict[str, dict[st
 
 
 def least(functions: dict) -> dict:
-    """Call each function several times, and map its name to its lowest result. The functions run alternately, so a slow
+    """Call each function several times, and map its name to its lowest result. The functions take turns, so that a slow
     moment of the machine affects all of them."""
     results = [{name: function() for name, function in functions.items()} for _ in range(ROUNDS)]
     return {name: min(result[name] for result in results) for name in functions}
@@ -84,7 +85,7 @@ def microseconds(ask: Callable, calls: int) -> float:
 
 
 def repeated(ask: Callable, *args) -> float:
-    """Return the average processor time of repeated requests in microseconds. The first request is not measured."""
+    """Return the average processor time, in µs, of a request that was sent once before."""
     ask(*args)
     return microseconds(partial(ask, *args), CALLS)
 
@@ -94,8 +95,8 @@ def empty_view() -> float:
 
 
 def queries_of(environ: dict) -> list[tuple]:
-    """Return (SQL, parameters) for each query of a first request, for which no response is cached. Leave out the
-    queries that check three times a second whether the graph has changed."""
+    """Send a request for which no response is cached. Return (SQL, parameters) for each query, except those that check
+    whether the graph has changed, which a process does only three times a second."""
     requests.responses.get(())  # This checks for changes, so that the request does not do it.
     queries = []
     with connection.execute_wrapper(lambda execute, *args: queries.append(args[:2]) or execute(*args)):
@@ -108,7 +109,8 @@ def count_queries(environ: dict) -> int:
 
 
 def plans(environ: dict) -> list[tuple[str, ...]]:
-    """Return the steps of SQLite's query plan for each query of a first request."""
+    """Send a request for which no response is cached. Return the steps of SQLite's query plan for each of its
+    queries."""
     with connection.cursor() as cursor:
         queries = queries_of(environ)
         return [tuple(row[3] for row in cursor.execute(f"EXPLAIN QUERY PLAN {sql}", values)) for sql, values in queries]

@@ -37,15 +37,16 @@ LIMITS |= {"ms of a new summary, p99": 15.0, "ms of a new races page, p99": 15.0
 
 
 class Polled(NamedTuple):
-    """What a client received. ``log`` has (start, seconds, name of the request, status, version of the results) for
-    each response. ``states`` maps versions of the results to the ETags of the summary."""
+    """What a client received. ``log`` has (start in Unix time, seconds, name of the request, status, version of the
+    results or None) for each response. ``states`` maps each received version to the ETag of the summary."""
 
     log: list[tuple]
     states: dict[int, str]
 
 
 class Client(threading.Thread):
-    """Requests the summary of the results until ``over`` is set and, after each change, also the changed races."""
+    """A thread that requests the summary of an election's results again and again, until the event ``over`` is set.
+    Whenever the summary has changed, it also requests the races that have changed."""
 
     def __init__(self, number, port, slug, over=None):
         super().__init__(daemon=True)
@@ -82,7 +83,7 @@ class Client(threading.Thread):
 
 def poll(port, slug, over, results):
     """Let CLIENTS threads request the results of the election ``slug`` from the server on ``port``, until the event
-    ``over`` is set. Then put a list with a `Polled` for each client into the queue ``results``."""
+    ``over`` is set. Then put a list with the `Polled` of each client into the queue ``results``."""
     clients = [Client(number, port, slug, over) for number in range(CLIENTS)]
     for client in clients:
         client.start()
@@ -93,8 +94,8 @@ def poll(port, slug, over, results):
 
 @contextmanager
 def polling(port, slug):
-    """Run `poll` in another process, because threads of this process would slow `record` down. Yield a list, to which a
-    `Polled` for each client is added at the end of the ``with`` block."""
+    """Run `poll` in another process during the ``with`` block. Yield a list, to which the `Polled` of each client is
+    added at the end of the block."""
     processes, clients = multiprocessing.get_context("spawn"), []
     over, results = processes.Event(), processes.Queue()
     process = processes.Process(target=poll, args=(port, slug, over, results), daemon=True)
@@ -123,8 +124,8 @@ def server(workers):
 
 
 def steps(races, seed):
-    """Return (slug of a race, version) for each count of the election night, in the order in which they arrive. The
-    races take turns at random, but the counts of each race are in chronological order."""
+    """Return (slug of a race, result version) for each count of the election night, in the order in which they arrive.
+    The races are in random order, but the counts of each race are in chronological order."""
     from graph.actions.results.rehearsals.parts import parts
     from graph.results import Phase, VersionKind
 
@@ -140,8 +141,8 @@ def steps(races, seed):
 
 
 def count(races, night, seconds):
-    """Record each result version in ``night``, evenly spread over ``seconds`` seconds. Return a list with (time of the
-    commit, milliseconds, milliseconds of processor time) for each version."""
+    """Record the steps in ``night``, evenly spread over this number of seconds. Return (time of the commit,
+    milliseconds, milliseconds of processor time) for each step."""
     from graph.actions.results import record
 
     start, recorded = time.time(), []
@@ -155,7 +156,8 @@ def count(races, night, seconds):
 
 
 def longest_wait(clients, recorded):
-    """Return the longest time in seconds for which clients still got a summary without an update after its commit."""
+    """Return the longest time in seconds between the commit of a result version and a later request whose response did
+    not have this version yet. ``recorded`` is the result of `count`."""
     waits = [0.0]
     for client in clients:
         for started, _, name, _, version in client.log:
@@ -165,7 +167,8 @@ def longest_wait(clients, recorded):
 
 
 def wrong_past(port, slug, clients, recorded):
-    """Request earlier summaries again, by ``as_of`` with their times. Return how many have another ETag than before."""
+    """Request some earlier summaries again, with ``as_of``. Return how many have another ETag than the one that a
+    client got during the night. ``recorded`` is the result of `count`."""
     etags = {version: etag for one in clients for version, etag in one.states.items() if version}
     states = {version: (_text(recorded[version - 1][0]), etag) for version, etag in etags.items()}
     chosen = Random(7).sample(sorted(states.values()), min(MOMENTS, len(states)))  # noqa: S311 - the same moments every time
@@ -210,7 +213,7 @@ def main(seconds, workers, seed):
 
 
 def report(clients, recorded, figures) -> bool:
-    """Print the figures of the night. Return True if one of them is over its limit in LIMITS."""
+    """Print the figures of the night. Return True if at least one is over its limit in LIMITS."""
     log = [row for client in clients for row in client.log]
     statuses = Counter(status for *_, status, _ in log)
     milliseconds, processor = ([row[column] for row in recorded] for column in (1, 2))

@@ -1,9 +1,10 @@
 """Read the rows of budgets.csv, and send requests to the WSGI application without a server.
 
-A row has a path, a ``kind`` of request (empty, 304, 404 or gzip), and budgets. There are budgets for the processor time
-in microseconds: of a repeated request that Django handles, of one that is answered before Django, and of a first
-request (``cold``). Others limit the queries of a first request, and how many times as long it takes with the larger
-graph. A path with a name in braces means many requests; their figure is a percentile, by default the median.
+Each row has a path, a ``kind`` of request (empty, 304, 404 or gzip), and limits, the budgets. ``django``, ``ahead`` and
+``cold`` limit the processor time in µs: of a repeated request that Django handles, of one that is answered before
+Django, and of a first request. ``queries`` limits the queries of a first request. ``growth`` limits how many times as
+long it takes with the larger database. A path with a name in braces means many requests: then a percentile of their
+figures is compared, by default the median.
 """
 
 import csv
@@ -25,7 +26,7 @@ from config.http.cache import EVERYTHING, responses
 
 FIGURES = ("django", "ahead", "cold", "queries", "growth")
 REQUESTS_PER_ADDRESS = 100
-"""The number of requests that are sent from one IP address. It is lower than every rate limit per minute."""
+"""The number of requests that are sent from one IP address, lower than every rate limit per minute."""
 _numbers = count()
 
 
@@ -39,7 +40,7 @@ class Row:
 
     def environs(self, texts: dict[str, list[str]]) -> list[dict]:
         """Return the WSGI environments of the row's requests. A path with a name in braces, such as ``{slug}``, has one
-        request for each text in ``texts["slug"]``. The text replaces the name."""
+        request for each text in ``texts["slug"]``, which replaces the name."""
         name = self.path.partition("{")[2].partition("}")[0]
         paths = [self.path.replace(f"{{{name}}}", quote(text)) for text in texts[name]] if name else [self.path]
         return [self._environ(*path.partition("?")[::2]) for path in paths]
@@ -64,14 +65,15 @@ def _budgets(line):
 
 
 def environ(path: str, query: str = "", status: str = "200", **headers: str) -> dict:
-    """Return the WSGI environment of a GET request. It also has the ``status`` that the response must have."""
+    """Return the WSGI environment of a GET request. ``status`` is the beginning of the status that `ask` expects."""
     of_server = {"SERVER_NAME": "localhost", "SERVER_PORT": "80", "SERVER_PROTOCOL": "HTTP/1.1", "SCRIPT_NAME": ""}
     of_request = {"REQUEST_METHOD": "GET", "PATH_INFO": path, "QUERY_STRING": query, "HTTP_HOST": "localhost"}
     return of_server | of_request | {"wsgi.url_scheme": "http", "benchmark.status": status} | headers
 
 
 def ask(environ: dict, application=wsgi.application) -> dict[str, str]:
-    """Send a request. Return the headers of the response. Raise RuntimeError if its status is not the expected one."""
+    """Send a request from a WSGI environment of `environ`. Return the headers of the response. Raise RuntimeError if
+    its status is not the expected one."""
     number = next(_numbers) // REQUESTS_PER_ADDRESS
     address = f"10.{number >> 16 & 255}.{number >> 8 & 255}.{number & 255}"
     started = []
@@ -96,9 +98,9 @@ def ask_django(environ: dict) -> None:
 
 
 class EmptyView(APIView):
-    """An empty view of Django REST framework. Its time without middleware measures the speed of a machine.
+    """An empty view of Django REST framework. The time of its requests measures the speed of a machine.
 
-    A WSGI application that returns a constant takes less than a microsecond, which is too short for a comparison.
+    A WSGI application that returns a constant would take less than a microsecond, which is too short for this.
     """
 
     def get(self, request):
@@ -109,8 +111,7 @@ urlpatterns = [path("", EmptyView.as_view())]
 
 
 def use_empty_view(get_response):
-    """A middleware that makes Django use the URLs of this module, so that `EmptyView` answers each request.
-    `empty_application` has no other middleware."""
+    """A middleware that lets `EmptyView` answer each request. `empty_application` has no other middleware."""
 
     def use(request):
         request.urlconf = __name__

@@ -1,5 +1,5 @@
-"""Test figures that are the same on every machine: the queries of first requests (without cached responses), and the
-time of a request divided by that of the empty view."""
+"""Test figures that are the same on every machine: the queries of requests without a cached response, and the time of a
+request divided by that of an empty view."""
 
 import re
 from functools import partial
@@ -32,11 +32,12 @@ OVER_BUDGET = {
     "snapshot 304": 12,
     "404 of a snapshot": 5,
 }
-"""Maps rows of budgets.csv that do not meet their budget yet to the number of queries that they need."""
+"""Maps the names of rows in budgets.csv that need more queries than their budget to the number of queries that they
+need."""
 LARGE_TABLE = re.compile(r"SCAN (e|n|r|c|graph_entity|graph_relationship|graph_change)\b")
 LARGEST_RATIOS = {"django": 2.4, "ahead": 1.1}
-"""The highest allowed ratios of the time of a repeated request to that of an empty view. The usual ratios are 1.5 for
-requests that Django handles, and 0.65 for cached responses that are sent without Django (``ahead``)."""
+"""The highest allowed ratios of the time of a repeated request to that of an empty view. ``django`` is for requests
+that Django handles (usually 1.5), ``ahead`` for cached responses that are sent without Django (usually 0.65)."""
 
 
 def test_first_requests_need_no_more_queries_than_their_budgets(republic, hub, gb_2019):
@@ -66,7 +67,8 @@ def test_no_first_request_reads_a_table_that_grows_with_the_graph(republic, hub,
 
 
 def _grows(plan):
-    """Return True if a query with this plan reads all rows of a large table, and not only the first ones."""
+    """Return True if a query with this plan reads all rows of a large table, so that it would take longer with more
+    rows."""
     # Leave out scans of subqueries: a subquery can have the same alias as a large table.
     subqueries = {step.split()[1] for step in plan if step.startswith(("MATERIALIZE", "CO-ROUTINE"))}
     scans = [step for step in plan if LARGE_TABLE.match(step) and step.split()[1] not in subqueries]

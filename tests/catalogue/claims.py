@@ -1,4 +1,4 @@
-"""Parse the composed descriptions and overviews of entities into claims, and compare these with the database."""
+"""Parse the composed descriptions and overviews of entities into claims, and compare the claims with the database."""
 
 import re
 from collections import defaultdict
@@ -57,7 +57,7 @@ ELECTION = re.compile(
 
 
 class Fact(NamedTuple):
-    """A relationship, with its possible first and last days. ``until`` is the last day on which it was surely true."""
+    """A relationship. ``first`` and ``last`` are its first and last possible day, ``until`` the last certain one."""
 
     name: str
     start_date: str
@@ -70,7 +70,7 @@ class Fact(NamedTuple):
 
 
 def false_claims(day: date) -> Iterator[str]:
-    """Yield a text "slug: reason: texts" for each claim in the composed texts of an entity that is false on ``day``."""
+    """Yield a text "slug: reason: texts" for each claim about an entity that is false on ``day``."""
     for batch in batches(Entity.objects.published().values_list("pk", flat=True)):
         facts = _facts(batch, day)
         for entity, description, overview in composed(batch, day):
@@ -100,7 +100,7 @@ def _facts(pks, day):
 
 
 def _masked(text, names):
-    """Replace each name in a text by its index in ``names``, longer names first: a name can be a part of another."""
+    """Replace each name in a text by its index in ``names``, the longest first: a name can be a part of another."""
     for number, name in sorted(enumerate(names), key=lambda pair: -len(pair[1])):
         text = text.replace(name, f"\0{number}\0")
     return text
@@ -176,7 +176,7 @@ def _is_confirmed(rows, year):
 
 
 def _in_role(rows, role):
-    """Return the rows with this temporary role, such as "acting" or, if ``role`` is empty, without a temporary role."""
+    """Return the facts with this temporary role, such as "acting", or without a temporary role if it is empty."""
     return [row for row in rows if (row.role if row.role in ROLES.split("|") else "") == (role or "")]
 
 
@@ -288,7 +288,7 @@ def _election(entity, text, facts, day):
 
 
 def _other(entity, text, facts, day):
-    """Yield a reason ("the number 7") for each number in the text that is not in the details of the entity."""
+    """Yield a text such as "the number 7" for each number in ``text`` that no detail of the entity has."""
     known = re.findall("[0-9]+", " ".join(str(value) for value in vars(entity.details or entity).values()))
     yield from (f"the number {number}" for number in re.findall("[0-9]+", text.replace(",", "")) if number not in known)
 

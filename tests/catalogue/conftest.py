@@ -32,8 +32,8 @@ def catalogue(django_db_setup, django_db_blocker):
 
 
 def update_statistics(command):
-    """Run ANALYZE or VACUUM with PostgreSQL, for its query plans. PostgreSQL would do so by itself, but some minutes
-    too late for these tests."""
+    """Run the command, ANALYZE or VACUUM, if the database is PostgreSQL, so that it has good query plans. PostgreSQL
+    would do so by itself only some minutes later."""
     if connection.vendor == "postgresql":
         with connection.cursor() as cursor:
             cursor.execute(command)
@@ -41,8 +41,8 @@ def update_statistics(command):
 
 @pytest.fixture(scope="module")
 def get(catalogue):
-    """Return a function that requests a path, and returns the response. Each request has another IP address, because
-    there are more requests than the rate limit of one address allows."""
+    """Return a function that requests a path and returns the response. Each request has another IP address, so that no
+    rate limit applies."""
     client, addresses = Client(headers={"host": "testserver"}), count(int(IPv4Address("10.0.0.1")))
 
     def get(path, **query):

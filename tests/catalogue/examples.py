@@ -28,12 +28,12 @@ FILES = {
     }
 }
 FIRST_MEMBERS = {"/api/schema": ("openapi", "info")}
-"""Maps the path of a long JSON document to the only members that its example has."""
+"""Maps a path to the members of its long JSON document that the example shows. The others are left out."""
 
 
 def real_examples(get):
-    """Return {name: {"path": path, "response": response}} as the service responds now. If the environment variable
-    UPDATE_EXAMPLES is set, also write it to the file of examples."""
+    """Request the path of each example. Return {name: {"path": path, "response": response}}. If the environment
+    variable UPDATE_EXAMPLES is set, also write this to the file of examples."""
     _prepare()
     paths = {name: example["path"] for name, example in EXAMPLES.items()}
     examples = {name: {"path": path, "response": _content(path, get(path))} for name, path in paths.items()}

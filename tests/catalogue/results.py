@@ -45,8 +45,8 @@ def coverage(election):
 
 
 def tallies(race, *, count=0):
-    """Return the tallies of the whole race (no reporting unit) in round ``count``. A tally is a list of seven values:
-    candidacy, round, unit, votes, share, elected, seats. Missing values are None."""
+    """Return the tallies of the whole race, not of its reporting units, in round ``count``. A tally is a list of seven
+    values: candidacy, round, unit, votes, share, elected, seats. Missing values are None."""
     rows = ((*row, *[None] * (7 - len(row))) for row in version(race)["tallies"])
     return [row for row in rows if row[1] == count and row[2] is None]
 
@@ -64,12 +64,12 @@ def winner(race):
 
 
 def side(race):
-    """Return a text that identifies the party of the winner of a race, and is the same in all races."""
+    """Return a text for the party of a race's winner. It is the same for all races that this party won."""
     return identity(winner(race).get("party"), winner(race).get("label") or winner(race)["name"])
 
 
 def changed(election):
-    """Return the slugs of those races of an election that another party won at the previous election."""
+    """Return the slugs of the races of an election that another party won at the previous election."""
     return {row["slug"] for row in races(election) if row.get("previous") and side(row) != side(race(*row["previous"]))}
 
 

@@ -35,13 +35,12 @@ EVERY_FORTIETH = 40
 MOST_QUERIES_OF_A_FEED, MOST_QUERIES_OF_A_SNAPSHOT = 5, 10
 MERGES_PER_KIND = 2
 POLLS = int(os.environ.get("POLLS", "12"))
-"""The number of moments of the rehearsal at which the response is compared with a later one as of this moment."""
+"""How often the test of a replayed election night requests the results. It later requests them as of these times."""
 SWINGS = Path(__file__).with_name("published_swings.csv")
-"""Swings of 44 constituencies as their sources print them, with the party that gained.
+"""A table of 44 constituencies with the swing that the source prints, and the party that gained.
 
-Swings in Australia are in the source's column "Swing". Swings in the United Kingdom are half the difference between the
-printed changes of the two parties that were first and second before. No redistribution changed any of the Australian
-divisions.
+In Australia, this is the source's column "Swing". In the United Kingdom, it is half the difference between the printed
+changes of two parties, the first and the second of the previous election. Australian boundaries did not change.
 """
 RACES = (
     ("aberavon 2019", "united-kingdom-2019-legislative/races/aberavon"),
@@ -233,7 +232,7 @@ def test_swings_are_equal_to_the_published_ones(get_json):
 
 
 def test_share_changes_are_computed_and_not_read_from_a_column(get_json):
-    """The source prints a change of 7.5, although its own numbers, the share and the estimate before, differ by 6.0."""
+    """The source prints a change of 7.5, although the two shares of the vote in it differ by 6.0."""
     candidacies = get_json("/api/results/united-kingdom-2010-legislative/races/harborough")["race"]["candidacies"]
 
     assert [row["share_change"] for row in candidacies if row["name"] == "Edward Garnier"] == [6.0]
@@ -262,7 +261,8 @@ def stored(model, pks):
 
 
 def rows_about(*entities):
-    """Map each versioned model to {primary key: row} for all rows that belong to these entities or refer to them."""
+    """Map each versioned model to {primary key: row as a dictionary} for rows that belong or refer to these
+    entities."""
     found = {Entity: stored(Entity, entities)}
     for model in VERSIONED_MODELS[1:]:
         names = COLUMNS_OF_ENTITIES & {column.name for column in model._meta.concrete_fields}
@@ -272,7 +272,7 @@ def rows_about(*entities):
 
 
 def checksums():
-    """Map each versioned model to a checksum of its columns, read as texts (the fastest way) without ``updated_at``."""
+    """Map each versioned model to a checksum of all its rows without the column ``updated_at``."""
     found = {}
     with connection.cursor() as cursor:
         for model in VERSIONED_MODELS:

@@ -15,7 +15,7 @@ SECONDS_TO_WAIT = 60
 
 @pytest.fixture
 def start():
-    """Return a function that starts the development provider, and kill the provider after the test."""
+    """Return a function that starts the development provider on a port. The provider is killed after the test."""
     started = []
 
     def _start(port):

@@ -22,8 +22,8 @@ BACKGROUND = "a.background.module"
 
 @pytest.fixture
 def served(monkeypatch):
-    """Start no server. Return a list that gets (target, options, names of the methods that closed connections before)
-    for each server which would be started."""
+    """Start no server. Return a list to which (target, options, closed) is added for each server that would be started.
+    ``closed`` has the names of the methods that have closed database connections, such as "close_pool"."""
     servers, closed = [], []
     monkeypatch.setattr(
         serve, "Granian", lambda target, **given: SimpleNamespace(serve=lambda: servers.append((target, given, closed)))
@@ -36,8 +36,8 @@ def served(monkeypatch):
 
 @pytest.fixture(autouse=True)
 def started(settings, monkeypatch):
-    """Start no child process. Return a list that gets the arguments of each child process which would be started: the
-    module, and the port or database."""
+    """Start no child process. Return a list to which the arguments of each child process are added that would be
+    started: its module, and its port or database."""
     calls = []
     monkeypatch.setenv("DEVELOPMENT_PROVIDER_URL", "")
     monkeypatch.setenv("GRANIAN_BLOCKING_THREADS", "3")

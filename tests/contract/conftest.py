@@ -60,8 +60,8 @@ def macron(presidency):
 
 
 def make_macron(presidency):
-    """Return a politician who is President since 2017 and was a candidate in 2022. A source confirmed both in January
-    2026."""
+    """Create and return a politician who has been President since 2017 and was a candidate in 2022. A source confirmed
+    both in January 2026."""
     politician = PoliticianFactory(
         name="Emmanuel Macron", description="President of France since 14 May 2017.", **TIMES
     )
@@ -77,8 +77,8 @@ def make_macron(presidency):
 
 @pytest.fixture
 def hub(france):
-    """Return France with 205 parties, more than the 200 relationships that a response for an entity contains at
-    most."""
+    """Return France with 205 parties. This is more than the 200 relationships that the response for an entity can
+    have."""
     names = [f"Parti {number:03d}" for number in range(205)]
     built = [PartyFactory.build(name=name, slug=f"{hyphenated(name)}-fr", details=None, **TIMES) for name in names]
     parties = Entity.objects.bulk_create(built)
@@ -111,7 +111,7 @@ def republic(macron, france):
 
 @pytest.fixture
 def same_connection():
-    """Let a request leave the connection open, because closing it would end the transaction of the test."""
+    """Let requests leave the database connection open. To close it would end the transaction of the test."""
     for signal in (request_started, request_finished):
         signal.disconnect(close_old_connections)
     yield
@@ -125,7 +125,7 @@ def gb_2019(db):
 
 
 def make_gb_2019():
-    """Create the results of a small general election in 2019, which are compared with results in 2017. Return the
+    """Create the results of a small British general election in 2019 and of the previous one in 2017. Return the
     election of 2019."""
     parties = three_parties()
     return election_of_2019(parties, election_of_2017(parties))
@@ -133,13 +133,13 @@ def make_gb_2019():
 
 @pytest.fixture(scope="module")
 def shared_results(share):
-    """Make the election of `gb_2019` once for all tests of a module."""
+    """Create the election of `gb_2019` once for all tests of a module."""
     share(make_gb_2019)
 
 
 @pytest.fixture(scope="module")
 def shared_graph(shared_results, share):
-    """Make the entities of `macron` and `gb_2019` once for all tests of a module."""
+    """Create the entities of `macron` and `gb_2019` once for all tests of a module."""
     share(lambda: make_macron(make_presidency(make_france())))
 
 

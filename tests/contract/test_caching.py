@@ -25,7 +25,7 @@ UNCOUNTED = [
     "/api/changes",
 ]
 REPRESENTATIVES = [ENTITY, "/api/schema", "/api/search?q=macron", "/feed"]
-"""One path for each way to make a response: counted towards the rate limit (an entity), JSON, cached JSON, and RSS."""
+"""Paths whose responses are made in different ways, to test rules that apply to all responses."""
 A_MAY_MORNING = "Fri, 01 May 2026 10:00:00 GMT"
 A_LATE_EVENING = datetime(2026, 6, 1, 22, tzinfo=UTC)
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("today", "shared_graph")]
@@ -35,7 +35,8 @@ OF_ONE_REQUEST = {"X-Request-Id", "X-RateLimit-Remaining", "X-RateLimit-Reset", 
 
 
 def stable_headers(response, *, without=()):
-    """Return the headers without those that differ in each request."""
+    """Return the headers of the response as a dictionary. Leave out those that differ in each response, and those in
+    ``without``."""
     return {name: value for name, value in response.items() if name not in OF_ONE_REQUEST | set(without)}
 
 
@@ -80,7 +81,7 @@ def test_head_has_the_headers_of_get(client, path):
 
 
 class TestConditions:
-    """Test conditional requests. A client that already has the current response gets status 304."""
+    """Test conditional requests. A client that already has the current response gets the status 304."""
 
     @pytest.mark.parametrize("path", REPRESENTATIVES)
     def test_if_none_match_returns_304_with_the_headers_of_the_200(self, client, path):
@@ -232,7 +233,8 @@ class TestCompression:
 
 
 class TestBrowsers:
-    """Test CORS. Pages of any origin may read the responses and the rate limit headers, but without credentials."""
+    """Test CORS. Scripts on pages of any origin may read the responses and the rate limit headers, but without
+    credentials."""
 
     @pytest.mark.parametrize("path", [ENTITY, "/api/graph/entity/nobody", f"{ENTITY}/", "/api/schema", "/feed"])
     def test_every_response_may_be_read_by_any_origin(self, client, path):

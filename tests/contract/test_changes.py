@@ -26,8 +26,8 @@ CHANGES = "/api/changes"
 
 
 def changes_from(client, address=CHANGES):
-    """Follow the cursor from this URL to the end of the journal. Return (all changes, URL for changes that are made
-    later)."""
+    """Request this URL of /api/changes, and follow ``next`` to the end of the journal. Return (all changes, URL that
+    will have later changes)."""
     changes = []
     while True:
         found = client.get(address)
@@ -40,7 +40,8 @@ def changes_from(client, address=CHANGES):
 
 
 def replayed(changes, slugs=()):
-    """Apply the changes to a set of entity slugs, as a client does that copies the graph. Return the set afterwards."""
+    """Apply the changes from /api/changes to a set of slugs, as a client with a copy of the graph does. Return the
+    slugs of the published entities afterwards."""
     slugs = set(slugs)
     for change in changes:
         if change["action"] in ("created", "restored"):
@@ -152,8 +153,8 @@ def test_changes_of_a_withdrawn_entity_are_not_public_until_it_is_restored(clien
 
 @pytest.mark.parametrize("seed", range(5))
 def test_replay_from_the_start_gives_the_list_of_entities(client, seed):
-    """After random edits, a client that applies all changes has the same slugs as the list of entities. So has a client
-    that follows the journal during the edits."""
+    """After random edits, a client that applies all changes has the same slugs as the list of entities. A client that
+    reads the journal during the edits has them, too."""
     random, next_url, slugs = Random(seed), CHANGES, set()  # noqa: S311 - nothing is secret here
     for number in range(60):
         random_action(random, number)
@@ -171,8 +172,8 @@ def test_replay_from_the_start_gives_the_list_of_entities(client, seed):
 
 
 def random_action(random, number):
-    """Do a random editor's action: create, rename, publish, withdraw, restore or merge entities. Only possible actions
-    are chosen."""
+    """Perform a random action of an editor: create, rename, publish, withdraw, restore or merge entities. Choose only
+    among possible actions."""
     by_status = {status: list(Entity.objects.filter(status=status)) for status in Entity.Status}
     published = by_status["published"]
     kind, code = random.choice(["politician", "party"]), random.choice(["fr", "de"])

@@ -46,8 +46,8 @@ def page(composition, name="change"):
 
 
 def shown(client):
-    """Return (summary, fields) of the only change. Both feeds must have the same summary, and /api/changes has the
-    fields."""
+    """Return (summary, fields) of the only change: its summary, which both feeds must show alike, and its changed seats
+    in /api/changes."""
     summaries = set()
     for path in ("/feed", "/feed/entity/national-assembly"):
         response = client.get(path)

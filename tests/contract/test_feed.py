@@ -32,7 +32,7 @@ A_FEED_OF = 50
 
 
 def read(client, path="/feed", **query):
-    """Request the feed, and assert that it follows the rules of RSS. Return the feed as parsed by feedparser."""
+    """Request the feed, and assert that it follows the rules of RSS. Return the feed as feedparser has parsed it."""
     response = client.get(path, query)
     assert response.status_code == 200
     assert response["Content-Type"] == "application/rss+xml; charset=utf-8"

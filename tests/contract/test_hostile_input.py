@@ -89,8 +89,8 @@ def assert_status(response, status):
 
 
 def statuses(client, url):
-    """Request the URL with each hostile text in the place of ``{}``. Assert that each error is a problem document.
-    Return the status codes by name of the text."""
+    """Request the URL once with each hostile text in place of ``{}``. Assert that each error is a problem document.
+    Return {name of the text: status code}."""
     responses = {name: client.get(url.format(text)) for name, (text, *_) in HOSTILE.items()}
     for response in responses.values():
         assert_status(response, response.status_code)
@@ -102,8 +102,8 @@ def statuses_as_slug():
 
 
 def statuses_inside_path():
-    """Return the expected status codes of hostile texts in the middle of a path. They are those of a slug, but a text
-    with a slash makes the path unknown (404) instead of redirecting."""
+    """Return {name of the text: expected status code} for hostile texts in the middle of a path. A text with a slash is
+    an unknown path (404) there; at the end of a path, the response is a redirect."""
     return {name: UNKNOWN if status == MOVED else status for name, status in statuses_as_slug().items()}
 
 

@@ -24,7 +24,7 @@ UNCOUNTED = [
     "/api/nothing",
 ]
 INVALID = "/api/graph/entities?nothing=1"
-"""A path with an invalid parameter. Requests count towards the rate limit, and the response (400) is fast."""
+"""A path with an invalid parameter. Its requests count towards the rate limit, and get the response 400 fast."""
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("today", "macron")]
 
 
@@ -47,8 +47,8 @@ def assert_has_rate_limit_headers(response, tier="anonymous"):
 
 @pytest.fixture
 def use_allowance(client):
-    """Return a function that uses up the caller's allowance except for ``but`` requests. The function returns the last
-    response."""
+    """Return the function ``use_allowance(but)``. It uses up the caller's rate limit except for ``but`` requests, and
+    returns the last response."""
 
     def spend(but=0, tier="anonymous", **headers):
         request = RequestFactory().get(INVALID, headers=headers)

@@ -15,14 +15,15 @@ SECRET = "SELECT password FROM /srv/app/settings.py"
 
 @pytest.fixture
 def patient_client():
-    """Return a test client that returns the error response of the service if a view raises an exception. By default, a
-    test client raises the exception."""
+    """Return a test client that returns the response of the service if a view raises an exception. By default, a test
+    client raises this exception."""
     return Client(raise_request_exception=False)
 
 
 @pytest.fixture
 def failing(monkeypatch, db):
-    """Return a function. After ``failing(exception)``, each response for an entity raises this exception."""
+    """Return the function ``failing(exception)``. From its call on, each request for an entity raises this
+    exception."""
     PoliticianFactory(name="Jane Doe")
 
     def fail_with(exception):
@@ -35,8 +36,8 @@ def failing(monkeypatch, db):
 
 
 def problem_of(response, code, status):
-    """Assert that the response follows the rules for all problem documents, and has this code and status. Return the
-    document."""
+    """Return the problem document in the response. Assert that it has this code and status, and follows the rules for
+    all problem documents."""
     document = response.json()
     assert response["Content-Type"] == "application/problem+json"
     assert response["Cache-Control"] == "no-store"
@@ -126,7 +127,7 @@ def test_unavailable_database_returns_503_with_retry_after(client, failing, erro
 
 def test_query_timeout_returns_its_own_problem_type(client, failing):
     class QueryCanceled(Exception):
-        """Has the same name as the exception by which psycopg reports a query that took too long."""
+        """An exception with the same name as that of psycopg for a query that takes too long."""
 
     error = OperationalError("canceled on timeout")
     error.__cause__ = QueryCanceled()

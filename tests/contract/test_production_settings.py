@@ -26,7 +26,8 @@ PRODUCTION = {
 
 
 def read_settings(**environment):
-    """Run a process that reads the settings with these environment variables. Return the finished process."""
+    """Run a process that reads the settings, with these environment variables. Return the finished process, a
+    CompletedProcess with its output."""
     inherited = {name: os.environ[name] for name in ("PATH", "HOME") if name in os.environ}
     return subprocess.run(  # noqa: S603 - this interpreter, a program of ours
         [sys.executable, "-c", f"NAMES = {NAMES}\n{ASK}"],

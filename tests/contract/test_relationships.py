@@ -14,7 +14,7 @@ def ask(client, slug, **query):
 
 
 def follow(client, response):
-    """Yield this response, and then the responses at each ``next`` URL up to the last page."""
+    """Yield this response, and then the response of each further page up to the last, by the ``next`` URLs."""
     while response:
         yield response
         response = response.json()["next"] and client.get(response.json()["next"])

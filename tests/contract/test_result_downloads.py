@@ -22,7 +22,8 @@ pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("today", "shared_re
 ELECTION = "/api/results/gb-2019"
 CSV, JSON, NIST = (f"{ELECTION}/download.{ending}" for ending in ("csv", "json", "json?format=nist"))
 SCHEMA = "shared/data/nist-1500-100/NIST_V2_election_results_reporting.json"
-"""The path of the JSON Schema for NIST reports, relative to a folder above the project. It is not in the repository."""
+"""The path of the JSON Schema for NIST reports, below one of the folders that contain the project. The repository does
+not have this file."""
 
 
 def text(response):
@@ -37,7 +38,7 @@ def table(client, path):
 @pytest.fixture
 def rich(gb_2019):
     """Return an election with reporting units, rounds, a party list, a race without a count, and a race that is called
-    while votes are counted."""
+    before all votes are counted."""
     south = gb_2019.races.get(slug="south")
     unit = ReportingUnitFactory(race=south, code="01")
     for candidacy in south.candidacies.all():
@@ -119,7 +120,8 @@ def test_nist_report_of_a_rehearsal_is_a_test(client):
 
 
 def references(part, name=""):
-    """Yield each ID in a part of the NIST report that refers to another part."""
+    """Yield each ID by which a part of the NIST report refers to another part. ``name`` is the name of the member that
+    contains ``part``."""
     if isinstance(part, dict):
         for key, value in part.items():
             yield from references(value, key)

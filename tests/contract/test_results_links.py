@@ -26,7 +26,8 @@ PAGE = "/elections/gb-2019"
 
 
 def presidential_election(slug, races, **values):
-    """Create an election in which Red has 60 of 100 votes in each race, and wins all ``seats`` of the race."""
+    """Create a presidential election with these races, by slug. In each race, Red has 60 of 100 votes and wins all
+    seats."""
     facts = {"election__slug": slug, "election__details__kind": ElectionKind.PRESIDENTIAL}
     coverage = CoverageFactory(phase=Phase.FINAL, sequence=len(races), **facts)
     parties = [PartyFactory(name=name) for name in ("Red", "Blue")]

@@ -9,7 +9,7 @@ from tests.factories import OtherNameFactory, PartyFactory, PoliticianFactory, R
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("today")]
 MOST_QUERIES = 30
-"""The most SQL queries for a search. A search has at most four stages. With PostgreSQL, each stage takes two queries:
+"""The most SQL queries that a search may need. It has at most four stages. With PostgreSQL, each stage has two queries:
 for the most important entities, and for the others."""
 MACRON = {
     "name": "Emmanuel Macron",

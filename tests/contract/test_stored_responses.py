@@ -71,7 +71,7 @@ OF_ONE_REQUEST = {"X-Request-Id", "X-RateLimit-Remaining", "RateLimit", "X-RateL
 
 
 def ask(path, headers=None, method="GET"):
-    """Send a request to the WSGI application. Return the status code, the headers, and the body of its response."""
+    """Send a request to the WSGI application. Return (status code, headers, body) of the response."""
     environ = RequestFactory(headers=headers or {}, SERVER_NAME="testserver").generic(method, path).environ
     started = []
     body = b"".join(wsgi.application(environ | {"wsgi.input": BytesIO()}, lambda *args: started.append(args)))
@@ -85,8 +85,8 @@ def without_own(headers):
 
 @pytest.fixture
 def counted_by(monkeypatch):
-    """Return a list. Each time a request is counted, the name of the function in accounts.limits that counts it is
-    added."""
+    """Return a list to which a name is added whenever a request is counted: "count" or "throttle_path", the function of
+    accounts.limits that counts it."""
     calls = []
     for name in ("count", "throttle_path"):
         function = getattr(wsgi.import_module("accounts.limits"), name)

@@ -1,5 +1,5 @@
-"""Factories for the details of each kind. The values come from `tests.factories.cast`, by the name of the entity. For
-any other name, they are empty."""
+"""Factories for the details of entities. `tests.factories.cast` has the details for the name of an entity. For any
+other name, they are empty."""
 
 import factory
 from factory.django import DjangoModelFactory
@@ -9,13 +9,14 @@ from tests.factories.cast import COUNTRIES, IDEOLOGIES, INSTITUTIONS, OFFICES, P
 
 
 def of_country(column, unknown):
-    """Return a lazy attribute: the value in this column of COUNTRIES for the country of the entity, or ``unknown``."""
+    """Return a lazy attribute: a fact about the entity's country, from the column of COUNTRIES with this index, or
+    ``unknown`` if the country is not in the table."""
     return factory.LazyAttribute(lambda row: COUNTRIES.get(row.entity.country_code, [unknown] * 6)[column])
 
 
 def of_name(cast, column, unknown):
-    """Return a lazy attribute: the value in this column of ``cast`` for the name of the entity, or ``unknown``. For
-    example, the name ``President of France`` is looked up as ``President``."""
+    """Return a lazy attribute: a fact about the entity, from the column of ``cast`` with this index, or ``unknown`` if
+    no row has its name. The name ``President of France`` is looked up as ``President``."""
     facts = {name: facts[column - 1] for name, *facts in cast}
     return factory.LazyAttribute(
         lambda row: facts.get(row.entity.name.rpartition(" of ")[0] or row.entity.name, unknown)

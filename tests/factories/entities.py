@@ -19,7 +19,8 @@ def hyphenated(text):
 
 
 def free_slug(slug):
-    """Return ``slug`` or, if an entity has it, the first free one of ``slug-2``, ``slug-3`` and so on."""
+    """Return ``slug`` if no entity has it, otherwise the first of ``slug-2``, ``slug-3`` and so on that no entity
+    has."""
     taken = set(Entity.objects.filter(slug__startswith=slug).values_list("slug", flat=True))
     numbered = (slug if number == 1 else f"{slug}-{number}" for number in range(1, len(taken) + 2))
     return next(candidate for candidate in numbered if candidate not in taken)
@@ -36,7 +37,8 @@ def country_name(code):
 
 
 def drawn(cast):
-    """Return a lazy attribute that takes the next name of ``cast`` for each new entity, and in the end begins again."""
+    """Return a lazy attribute: the next name of ``cast`` for each new entity. After the last name, the first one
+    follows again."""
     return factory.LazyAttribute(lambda entity: cast[Entity.objects.of_kind(entity.kind).count() % len(cast)][0])
 
 
@@ -53,7 +55,8 @@ class EntityFactory(DjangoModelFactory):
 
 
 class CountryFactory(EntityFactory):
-    """Creates France first, then the other countries in the cast. The country code decides the name and the details."""
+    """Creates France first, then the other countries in `tests.factories.cast`. The country code decides the name and
+    the details."""
 
     kind = Kind.COUNTRY
     country_code = factory.LazyFunction(free_country_code)
@@ -100,8 +103,8 @@ class ElectionFactory(EntityFactory):
 
 
 class OfficeFactory(EntityFactory):
-    """Creates one office for each call. The titles are those in `OFFICES`, from "President" on; after the last one,
-    they begin again. Without ``country_code``, it is an office of France."""
+    """Creates one office for each call, by default of France. The titles are those in `OFFICES`, from "President" on.
+    After the last title, the first one follows again."""
 
     kind = Kind.OFFICE
     title = drawn(OFFICES)

@@ -10,10 +10,10 @@ USUAL_TYPE = "politician_holds_office"
 
 
 class RelationshipFactory(DjangoModelFactory):
-    """Creates a relationship, by default that of a politician who holds an office. It was verified on the day on which
-    the source was retrieved.
+    """Creates a relationship, by default that of a politician who holds an office. Its source verified it on the day on
+    which the source was retrieved.
 
-    ``RelationshipFactory(subject=party, object=ideology)`` finds the type that connects these kinds.
+    ``RelationshipFactory(subject=party, object=ideology)`` uses the type that connects these kinds.
     ``RelationshipFactory(type="party_has_ideology")`` also creates both entities.
     """
 
@@ -32,7 +32,8 @@ class RelationshipFactory(DjangoModelFactory):
 
 
 def rewrite(relationship, **values):
-    """Save the relationship with other values. Columns that follow from them, such as ``start_first``, are computed."""
+    """Save the relationship with these other values. Columns that depend on them, such as ``start_first``, change,
+    too."""
     for name, value in values.items():
         setattr(relationship, name, value)
     relationship.save()

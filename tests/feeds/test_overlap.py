@@ -1,4 +1,4 @@
-"""Test clients that read the journal while transactions overlap. No change is skipped or repeated.
+"""Test clients that read the journal while transactions overlap. They get each change exactly once.
 
 ``OVERLAP_SECONDS=60 pytest tests/feeds/test_overlap.py`` runs longer, and so finds rarer errors.
 """
@@ -24,7 +24,7 @@ from tests.overlaps import needs_overlap
 pytestmark = pytest.mark.django_db(transaction=True)
 SECONDS = float(os.environ.get("OVERLAP_SECONDS", "2"))
 WRITERS, READERS = 5, 2
-"""The numbers of threads that write and read. Together with the thread of the test, they use all eight connections of
+"""The numbers of threads that write and read. With the thread of the test, they use all eight database connections of
 the pool."""
 
 
@@ -35,7 +35,7 @@ def _without_the_limit(monkeypatch):
 
 
 def in_threads(jobs):
-    """Run all functions at the same time, each in a thread with its own database connection. Return the list of their
+    """Run the functions at the same time, each in a thread with its own database connection. Return the list of their
     results."""
 
     def run(job):
@@ -49,13 +49,13 @@ def in_threads(jobs):
 
 
 def give_back():
-    """Return the connection to the pool, as Django does at the end of a request."""
+    """Return the database connection to the pool, as Django does at the end of a request."""
     connection.close()
 
 
 def write(number):
-    """Create a politician, and change it again and again for some seconds. Return the number of changes in the
-    journal."""
+    """Create a politician, and change this entity again and again for some seconds. Return how many changes this added
+    to the journal."""
     random, count = Random(number), 0  # noqa: S311 - nothing is secret here
     own = create(kind="politician", name=f"Writer {number}", slug=f"writer-{number}", country_code="fr")
     # Start the clock after the creation, which alone may take that long on a busy machine.
@@ -71,7 +71,8 @@ def write(number):
 
 
 def read_until(done):
-    """Follow the cursor of /api/changes until ``done`` is set and no change is left. Return all changes."""
+    """Read /api/changes from the beginning, page by page, until the event ``done`` is set and no further change
+    follows. Return all changes."""
     client, address, changes = Client(headers={"host": "testserver"}), "/api/changes?limit=7", []
     while True:
         was_done = done.is_set()

@@ -17,7 +17,7 @@ VALUES = [None, "", "2022-04", 0, 1, 5000, 66.1, True, False, [], ["one", "two"]
 OF_PARTS = [None, "Manu (fr)", ["Manu (fr)"], ["E. Macron", "Manu (fr)"], []]
 SEATS = [None, [], [["Renaissance", 250], ["Others", 327]], [["Renaissance", 1]], "2022-06-19", ""]
 OF_A_PROGRAM = re.compile(r"\b(None|True|False)\b|[\[\]{}'\"_]")
-"""Matches Python syntax, such as ``None`` or brackets, which no sentence for readers may contain."""
+"""Matches Python syntax, such as ``None`` or brackets. Sentences for readers must not contain it."""
 
 
 def sentence_of(action="updated", **fields):

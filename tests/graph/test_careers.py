@@ -9,8 +9,9 @@ TODAY = "2026-06-15"
 
 
 def term(first, last, role):
-    """Return a `TextRow`, from which descriptions are written, for a term as President between two days. If ``last`` is
-    "", the term is current. ``role`` is, for example, "acting", or "" for an ordinary term."""
+    """Return a `TextRow`, the input of the functions that write descriptions, for a term as President. ``first`` and
+    ``last`` are days. If ``last`` is "", the term is current. ``role`` is "" for an ordinary term, or for example
+    "acting"."""
     known = (last or TODAY, first, last or None, first if not last else None, TODAY if not last else None)
     return TextRow("a-b", "politician_holds_office", 1, "President", "head of state", 0, first, last, *known, role=role)
 

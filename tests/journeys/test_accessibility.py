@@ -42,7 +42,7 @@ WCAG = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa"]
 OPTIONS = {"runOnly": WCAG, "preload": False, "resultTypes": ["violations"]}
 """Options of axe for Django's pages. ``resultTypes`` leaves out results about elements without violations."""
 LOADED_AXE = Axe("null")
-"""Runs the script of axe that the page has already loaded, instead of loading the script again."""
+"""Runs axe on a page that has already loaded the script of axe."""
 DJANGO_PARTS = [["#header"], [".breadcrumbs"], ["#nav-sidebar"]]
 
 PAGES = [
@@ -98,8 +98,7 @@ def key(researcher):
 
 
 def on_screens(page):
-    """Show the page, with all <details> open, on each screen of `SCREENS`, and yield its name. The page is loaded only
-    once, because its scripts do not depend on the screen."""
+    """Show the loaded page, with all <details> open, on each screen of `SCREENS`, and yield the name of the screen."""
     page.evaluate(PREPARE)
     page.evaluate(Axe().axe_script)
     for name, screen in SCREENS.items():
@@ -109,8 +108,7 @@ def on_screens(page):
 
 
 def assert_accessible(page):
-    """Assert that on both screens, the page violates no axe rule, does not scroll sideways, and has no small
-    controls."""
+    """Assert for both screens: the page violates no axe rule, does not scroll sideways, and has no small controls."""
     for name in on_screens(page):
         results = LOADED_AXE.run(page)
 

@@ -46,7 +46,7 @@ def picture(page, name):
 
 
 def choose(page, field, text):
-    """Type into the select box of this field, and click the first result with the text."""
+    """Type the text into the select box of this field, and click the first result that contains the text."""
     page.locator(f"#id_{field} + .select2").click()
     page.locator(".select2-search__field").last.fill(text)
     page.locator(".select2-results__option", has_text=text).first.click()
@@ -58,8 +58,8 @@ def add_row(page, group, name):
 
 
 def add_relationship(page, group, object, **fields):
-    """Add a row to the formset ``group`` on an entity's admin page, with this object and these texts in other
-    fields."""
+    """Add a relationship on the admin page of an entity: a row in the formset ``group``, with this object, a source,
+    and these texts in other fields."""
     add_row(page, group, "object")
     choose(page, f"{group}-0-object", object)
     choose(page, f"{group}-0-source", "Journal officiel")
@@ -96,7 +96,7 @@ def publish(page):
 
 
 def get(page, path):
-    """Request a path. Return (status code, body) of the response after redirects."""
+    """Request a path, and follow redirects. Return (status code, body)."""
     response = page.request.get(path)
     return response.status, response.text()
 

@@ -20,7 +20,7 @@ FRANCE = "/api/graph/entity/france"
 
 @pytest.fixture
 def provider(switch_on, settings):
-    """Run a real identity provider, at which users of the sign-in page can sign in. Yield its URL."""
+    """Run a real identity provider, and enable it on the sign-in page. Yield its URL."""
     with running_provider() as address:
         person = {"email": ADDRESS, "email_verified": True}
         requests.put(f"{address}/users/researcher", json=person, timeout=PATIENCE).raise_for_status()
@@ -39,8 +39,7 @@ def manager():
 
 
 def call(page, key):
-    """Send an API request with the key. Return the status code, the tier, and the number of requests allowed per
-    minute."""
+    """Send an API request with the key. Return (status code, tier, number of requests allowed per minute)."""
     response = page.request.get(FRANCE, headers={"Authorization": f"Bearer {key}"})
     return response.status, response.headers["x-api-tier"], response.headers["x-ratelimit-limit"]
 

@@ -18,8 +18,8 @@ from tests.factories import (
 
 @pytest.fixture(scope="module")
 def build_index(share):
-    """Return a function that calls its argument, which creates entities, and then indexes these for all tests of the
-    module."""
+    """Return the function ``build_index(make)``. It calls ``make``, a function that creates entities, and then indexes
+    these. All tests of the module can search them."""
     return lambda make: share(lambda: (make(), refresh()))
 
 

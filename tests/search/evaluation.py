@@ -44,8 +44,8 @@ class JudgedQuery:
 
 @dataclass(slots=True)
 class KnownEntity:
-    """A published entity of the graph, as far as it is compared with the expected entities of a judged query. ``dates``
-    has the date of each round of an election."""
+    """The data of a published entity that are compared with the expected entities of a judged query. For an election,
+    ``dates`` has the date of each round."""
 
     kind: str
     country_code: str
@@ -56,8 +56,8 @@ class KnownEntity:
 
 @dataclass(slots=True)
 class Score:
-    """The reciprocal rank and the recall of each query, from 0 to 1. ``missing`` counts the queries whose expected
-    entities are all missing from the graph."""
+    """The results of several queries. ``ranks`` has the reciprocal rank and ``recalls`` the recall of each, from 0 to
+    1. ``missing`` counts the queries whose expected entities are all missing from the graph."""
 
     ranks: list[float] = field(default_factory=list)
     recalls: list[float] = field(default_factory=list)
@@ -82,9 +82,9 @@ def read_queries(path: Path) -> list[JudgedQuery]:
 
 
 def measure(queries: Iterable[JudgedQuery]) -> dict[str, Score]:
-    """Run the queries and return a `Score` for each category of queries.
+    """Run the queries, and return a `Score` for each category of queries.
 
-    A query whose expected entities are all missing from the graph is only counted, in ``Score.missing``.
+    If all expected entities of a query are missing from the graph, the query only counts in ``Score.missing``.
     """
     countries = country_names(index_state().version)
     entities = _known_entities()
@@ -104,7 +104,7 @@ def measure(queries: Iterable[JudgedQuery]) -> dict[str, Score]:
 
 
 def combine(scores: Iterable[Score]) -> Score:
-    """Return one `Score` with the results of all given scores."""
+    """Return one `Score` for the queries of all these scores."""
     total = Score()
     for score in scores:
         total.ranks += score.ranks

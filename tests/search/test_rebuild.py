@@ -105,8 +105,8 @@ class TestChangesDuringARebuild:
 
     @pytest.fixture
     def during_rebuild(self, monkeypatch):
-        """Return a function that rebuilds the index, and calls ``change`` after the graph is read and before the index
-        is written."""
+        """Return the function ``during_rebuild(change)``. It rebuilds the index. In between, when the graph has been
+        read and the index not yet been written, it calls the function ``change``."""
 
         def run(change):
             extract = index.extract

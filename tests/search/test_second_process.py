@@ -17,8 +17,7 @@ def process_id():
 
 
 def end_second_process():
-    """End the second process if this function runs there, as a crash would. In the first process, return the process
-    ID."""
+    """Return the process ID in the first process. In the second process, end the process as a crash would."""
     if parent_process():
         os._exit(1)
     return os.getpid()

@@ -13,8 +13,8 @@ IMPORTANCE = {"merkel": 900, "merke": 1, "obama": 500, "putin": 800, "putnam": 2
 
 
 def lookup(keys):
-    """Return (word, phonetic code, importance) for each word of `IMPORTANCE` that has one of the keys, as an index
-    does."""
+    """Return (word, phonetic code, importance) for each word of `IMPORTANCE` that has one of these keys. It replaces
+    the look-up in a search index."""
     keys = set(keys)
     found = [word for word in IMPORTANCE if keys & (spelling_keys(word) | phonetic_keys(word))]
     return [(word, phonetic_code(word), IMPORTANCE[word]) for word in found]

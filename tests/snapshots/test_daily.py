@@ -13,8 +13,9 @@ PROGRAM = "import sys; from snapshots.downloads import daily; daily.SECONDS_BETW
 
 @pytest.fixture
 def start():
-    """Return a function that starts the process with pieces of Python code instead of its commands. It returns the
-    process and the write end of a pipe: the process ends when the pipe is closed."""
+    """Return the function ``start(*codes)``. It starts the child process with these pieces of Python code instead of
+    its commands. It returns (process, file descriptor of the write end of a pipe). When this end is closed, the process
+    ends."""
     started = []
 
     def _start(*codes):

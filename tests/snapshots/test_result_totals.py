@@ -29,8 +29,8 @@ def _election(db):
 
 
 def summary(sequence=None):
-    """Return (response data of the election's results, whether tallies were read from the database). ``sequence`` is
-    the number of versions to include, by default all."""
+    """Return (response data of the election's results, True if tallies were read from the database). The results
+    include the first ``sequence`` versions, by default all."""
     assign_positions()
     queries = []
     with connection.execute_wrapper(lambda execute, *args: queries.append(args[0]) or execute(*args)):

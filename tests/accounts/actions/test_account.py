@@ -69,8 +69,8 @@ SECONDS_OF_OVERLAP = 0.3
 
 
 def deleted_while(user, write, monkeypatch, module, step):
-    """Run ``write`` in a thread, and delete the account while ``write`` is about to call the function ``step`` of the
-    ``module``."""
+    """Run the function ``write`` in a thread. Delete the account at the moment when ``write`` calls the function of the
+    ``module`` whose name is ``step``."""
     started, original = Event(), getattr(module, step)
 
     def slow(*args, **kwargs):

@@ -58,7 +58,7 @@ PAGES_OF_A_ROW = {"change", "delete", "history"}
 
 @pytest.fixture
 def rows():
-    """Create one row of each model, and return them by model name. Every admin action is possible for these rows."""
+    """Create one row of each model, on which every admin action is possible. Return the rows by model name."""
     pro = UserFactory(username="pro", tier="pro")
     return {
         "prorequest": ProRequestFactory(),
@@ -91,8 +91,8 @@ def url_of(name, row):
 
 
 def form_for(name, method, row):
-    """Return the form data with which a request to this page would change or delete the row. For GET, return no
-    data."""
+    """Return the form data with which a POST request to this page would change or delete the row. For GET, return
+    {}."""
     if method == "get":
         return {}
     if name.endswith("list"):
@@ -101,7 +101,8 @@ def form_for(name, method, row):
 
 
 def all_rows():
-    """Return the values of all rows in the tables that a request could change, to compare them before and after."""
+    """Return the values of all rows in the tables that a request could change. A test compares them before and
+    after."""
     tables = (ProRequest, TierDecision, ApiKey, get_user_model())
     return [list(table.objects.order_by("pk").values()) for table in tables]
 

@@ -23,8 +23,8 @@ LIST = "/admin/accounts/prorequest/"
 
 @pytest.fixture
 def decide(manager_client, django_capture_on_commit_callbacks):
-    """Return a function that submits a verdict, "approve" or "decline", about pro requests. It returns the page after
-    the redirect."""
+    """Return the function ``decide(verdict, *requests)``. It submits the form that approves or declines these pro
+    requests, and returns the page after the redirect. ``verdict`` is "approve" or "decline"."""
 
     def _decide(verdict, *requests, message="Some message.", client=manager_client):
         form = {"rows": [request.pk for request in requests], "message": message}

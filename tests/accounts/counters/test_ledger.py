@@ -14,8 +14,8 @@ KEY = "counters:1:rl:window"
 
 
 class FakeConnection:
-    """Replaces `RedisConnection`. Each simulated process has a connection of its own, but all share the dictionary of
-    counters."""
+    """A `RedisConnection` without a server. Each simulated process has its own connection. All connections count in the
+    same dictionary. If ``fails`` is true, counting raises the error of a failing Redis server."""
 
     def __init__(self, counters):
         self.counters, self.unavailable_since, self.is_recovering, self.fails = counters, None, False, False
@@ -44,7 +44,7 @@ def counters():
 
 @pytest.fixture
 def processes(counters):
-    """Return a ledger for each of two simulated processes. Both use the same fake Redis server."""
+    """Return two ledgers, one for each simulated process. Both use the same simulated Redis server."""
     return [Ledger(FakeConnection(counters), 2) for _ in range(2)]
 
 
@@ -54,8 +54,8 @@ def all_fail(processes, *, fail=True):
 
 
 def start_recovery(processes):
-    """Let Redis work again. Each process adds the counts that it has in memory to Redis. The recovery has begun, but
-    not ended."""
+    """Let Redis work again. Each process adds its counts in memory to those in Redis, but the recovery has not ended
+    yet."""
     all_fail(processes, fail=False)
     for process in processes:
         process.hand_over()

@@ -54,7 +54,8 @@ def app(provider_id, address, **settings):
 
 @pytest.fixture
 def switch_on(settings):
-    """Return a function that adds OpenID Connect providers to the sign-in page."""
+    """Return the function ``switch_on(*apps)``. It replaces the providers on the sign-in page by these OpenID Connect
+    providers. Each is a dictionary, as in ``APPS`` in the settings of allauth."""
 
     settings.SOCIALACCOUNT_REQUESTS_TIMEOUT = PATIENCE
 
@@ -72,7 +73,8 @@ def provider(real_provider, switch_on):
 
 
 class Person:
-    """A person with a browser. ``address`` is the URL of the provider at which the person signs in."""
+    """A person with a browser. ``client`` is the browser, a test client. ``address`` is the URL of the provider at
+    which the person signs in."""
 
     def __init__(self, client, address):
         self.client, self.address = client, address
@@ -83,11 +85,12 @@ class Person:
         return self
 
     def authorization_url(self, provider_id="oidc", **form):
-        """Return the URL of the provider to which the sign-in page redirects."""
+        """Start a sign-in. Return the URL of the provider to which the service redirects the browser."""
         return self.client.post(f"/sign-in/{provider_id}", form)["Location"]
 
     def consent(self, location):
-        """Consent at the provider. Return the callback URL to which the provider redirects."""
+        """Consent at the URL ``location`` of the provider. Return the path of our callback to which the provider
+        redirects."""
         response = requests.post(location, data={"sub": self.sub}, allow_redirects=False, timeout=PATIENCE)
         return response.headers["Location"].partition("testserver")[2]
 

@@ -17,7 +17,8 @@ TOKEN = {"access_token": "canary-access-token", "orcid": IDENTIFIER}
 
 
 class Responses(requests.Session):
-    """A session that records requests, and returns a prepared response for each path."""
+    """An HTTP session without a network. It returns a prepared JSON response for each path, and records the options of
+    each request by path in ``sent``."""
 
     def __init__(self, by_path):
         super().__init__()
@@ -34,7 +35,8 @@ class Responses(requests.Session):
 
 @pytest.fixture
 def respond_with(settings, monkeypatch):
-    """Return a function that enables a provider and sets its responses by path."""
+    """Return the function ``respond_with(provider, **by_path)``. It enables the provider and sets its JSON response for
+    each path, in whose name "__" means "/". It returns the `Responses`."""
 
     def _respond_with(provider, **by_path):
         settings.SOCIALACCOUNT_PROVIDERS = {

@@ -5,8 +5,8 @@ from django.test.utils import CaptureQueriesContext
 from graph.models import Entity
 
 BEGINNINGS = {"BEGIN DEFERRED", "SET TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY"}
-"""The SQL that begins a consistent read. The usual transaction of SQLite would lock the database. In the usual
-transaction of PostgreSQL, each query can see a different state."""
+"""The SQL that begins a consistent read, one for SQLite and one for PostgreSQL. In SQLite, the usual transaction would
+lock the database. In PostgreSQL, each of its queries could see a different state."""
 
 
 @pytest.mark.django_db(transaction=True)

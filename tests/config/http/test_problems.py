@@ -17,7 +17,7 @@ from config.http.problems import exception_handler
 
 @pytest.fixture
 def handled(rf):
-    """Return a function that converts an exception to a problem document. It returns the document and the response."""
+    """Return a function that converts an exception to (problem document as a dictionary, response)."""
 
     def handle(exception):
         request = APIView().initialize_request(rf.get("/api/thing"))

@@ -25,7 +25,7 @@ def receiver(_loopback):
 
 @pytest.fixture
 def endpoint(receiver, db):
-    """Return an active webhook endpoint with the URL of `receiver`. All events from now on are delivered to it."""
+    """Return an active webhook endpoint with the URL of `receiver`. It gets all events from now on."""
     endpoint = EndpointFactory(url=receiver.url)
     start_for_first_endpoint()
     return endpoint
@@ -33,8 +33,8 @@ def endpoint(receiver, db):
 
 @pytest.fixture
 def deliver(monkeypatch):
-    """Return a function that makes the deliveries for all new changes and result versions, and attempts each due
-    delivery once."""
+    """Return a function that creates the deliveries of all new changes and result versions, and attempts each delivery
+    that is due once."""
     monkeypatch.setattr("feeds.webhooks.worker.REGULAR_WORK", {})
 
     def _deliver():
@@ -51,8 +51,8 @@ def deliver(monkeypatch):
 
 @pytest.fixture
 def count(endpoint):
-    """Return a function that records a result version of a race with two candidacies. The first call creates the race
-    in an election with the given ``mode``."""
+    """Return the function ``count(mode=…, **values)``. It records a version with these values, of a race with two
+    candidacies, and returns it. The first call creates the race, in an election with this mode."""
     race = None
 
     def _count(*, mode=Mode.LIVE, **values):

@@ -32,8 +32,8 @@ from tests.feeds.webhooks.processes import fork, kill, received, start_receiver,
 MEBIBYTE = 1024 * 1024
 HEAD = "HTTP/1.1 {}\r\nContent-Length: {}\r\n{}Connection: close\r\n\r\n"
 GOOD = 16
-"""The number of endpoints that respond correctly. The worker has twice as many threads, because each endpoint gets two
-deliveries at a time."""
+"""The number of endpoints that respond correctly. The worker has twice as many threads, because it sends each endpoint
+two deliveries at a time."""
 CALLED = "race.called"
 NIGHT = "united-kingdom-2019-legislative"
 BAD = ["hang", "drip", "redirect", "gone", "busy", "huge"]
@@ -42,8 +42,8 @@ BAD = ["hang", "drip", "redirect", "gone", "busy", "huge"]
 def rehearsal(log, *, endpoints: int = 50, minutes: float = 2, processes: int = 1, slug: str = NIGHT) -> dict:
     """Rehearse an election night with many endpoints and one or more worker processes.
 
-    Return how many called races and newest versions did not arrive at an endpoint, and how many updates of a race came
-    too soon after the one before, among other figures.
+    Return figures by name, such as how many called races an endpoint did not get, and how many updates of a race came
+    too soon after the previous one. ``log`` is the file for the received requests.
     """
     receiver, port = start_receiver(log)
     rows = make_endpoints(port, endpoints)
@@ -100,7 +100,8 @@ def check_night(sent, coverage, endpoints):
 
 def receivers(log, *, seconds: int = 30) -> dict:
     """Deliver to 16 good endpoints, first alone and then together with 12 that hang, respond slowly or return errors.
-    Return the delays of the good ones in seconds and the memory of the worker in MB, for both cases."""
+    Return figures by name: the delays of the good ones in seconds and the memory of the worker in MB, in both cases.
+    ``log`` is the file for the received requests."""
     listener = socket.create_server(("127.0.0.1", 0), backlog=512)
     log.touch()
     receiver = fork(lambda: asyncio.run(_serve(listener, log)))
@@ -132,8 +133,8 @@ def receivers(log, *, seconds: int = 30) -> dict:
 
 
 def _delays(log, entity, seconds):
-    """Make two changes a second. For each request to a good endpoint, return the seconds since the commit of its
-    change."""
+    """Make two changes a second for this number of seconds. For each request to an endpoint that responds correctly,
+    return the seconds since the commit of its change."""
     known, commits, end = len(received(log)), {}, time.monotonic() + seconds
     while time.monotonic() < end:
         name = f"Party {time.time()}"
@@ -148,7 +149,8 @@ def _delays(log, entity, seconds):
 
 
 class Memory:
-    """Reads the resident memory of a process five times a second. ``most`` is the highest value in kB."""
+    """Reads how much memory a process uses, five times a second. ``most`` is the highest value so far in kB. Set
+    ``stop`` to end this."""
 
     def __init__(self, pid):
         self.most, self.stop, self.path = 0, Event(), Path(f"/proc/{pid}/status")
@@ -202,8 +204,9 @@ async def _respond(reader, writer, log):
 
 
 def saving(log, *, pairs: int = 200) -> dict:
-    """Return how many ms longer an editor's save takes with twenty active endpoints than without any, first without a
-    worker and then with one. Saves with and without endpoints alternate, because the load of the machine varies."""
+    """Measure how much longer, in ms, an editor's save takes with twenty active endpoints than without any. Return the
+    figures of `_compare_saves` without a worker ("alone") and with one ("with_worker"). ``log`` is the file for the
+    received requests."""
     receiver, port = start_receiver(log)
     make_endpoints(port, 20)
     entity = make_entity(PartyFactory)
@@ -216,8 +219,8 @@ def saving(log, *, pairs: int = 200) -> dict:
 
 
 def _compare_saves(entity, pairs, pause=0.0):
-    """Return three medians in ms: of a save without active endpoints, of a save with them, and of the differences
-    within each pair of saves."""
+    """Save an entity in pairs: once without and once with active endpoints. Return three medians in ms by name: of the
+    saves without, of those with, and of the differences within the pairs."""
     times = {"disabled": [], "active": []}
     for number in range(pairs):
         for state in sorted(times, reverse=number % 2):

@@ -20,7 +20,7 @@ LOST, FAILED, DELIVERED = "lost", "failed", "delivered"
 
 
 def fork(run: Callable[[], None]) -> int:
-    """Run the function in a child process, which opens its own database connections. Return its process ID."""
+    """Run the function in a child process. Return its process ID. The child opens its own database connections."""
     connections.close_all()
     if hasattr(connection, "close_pool"):
         connection.close_pool()
@@ -66,15 +66,15 @@ def start_receiver(path, *, fails=0.0, loses=0.0, seconds=0.0, seed=1) -> tuple[
 
 
 def received(path) -> list[dict]:
-    """Return the requests that the receiver has written to its file so far. A line that is not yet complete is left
-    out."""
+    """Return the requests in the receiver's file ``path`` so far, as dictionaries. A line that is not complete yet is
+    left out."""
     text = path.read_text() if path.exists() else ""
     return [json.loads(line) for line in text[: text.rfind("\n") + 1].splitlines()]
 
 
 def start_worker(*, threads=32, lease=60.0, retry=None) -> int:
-    """Start a webhook worker, and return its process ID. ``lease`` is the time for which it claims a delivery, and
-    ``retry`` the delay after a failure, both in seconds."""
+    """Start a webhook worker with this number of threads. Return its process ID. ``lease`` is the time for which the
+    worker reserves a delivery, and ``retry`` the delay after a failure, both in seconds."""
 
     def run():
         claiming.LEASE = timedelta(seconds=lease)

@@ -43,7 +43,8 @@ PENDING = WebhookDelivery.State.PENDING
 
 def kills(log, *, events: int, kills: int, endpoints: int = 1) -> dict:
     """Kill the worker again and again while it delivers to a receiver that fails on 10 % of requests and loses 3 % of
-    responses. Return the numbers of lost and duplicate deliveries, among others."""
+    responses. Return figures by name, such as the numbers of lost and of duplicate deliveries. ``log`` is the file for
+    the received requests."""
     receiver, port = start_receiver(log, fails=0.10, loses=0.03)
     rows = make_endpoints(port, endpoints)
     write_changes(events)
@@ -61,8 +62,8 @@ def kills(log, *, events: int, kills: int, endpoints: int = 1) -> dict:
 
 
 def writes(log, *, events: int, kills: int) -> dict:
-    """Kill an editor's process and the worker while the editor writes. Return how many changes have no event or more
-    than one, among other figures."""
+    """Kill an editor's process and the worker again and again while the editor writes. Return figures by name, such as
+    "difference": how many changes have no event, or more than one. ``log`` is the file for the received requests."""
     receiver, port = start_receiver(log)
     rows = make_endpoints(port, 1)
     entity = make_entity(PartyFactory)
@@ -94,8 +95,8 @@ def writes(log, *, events: int, kills: int) -> dict:
 
 
 def throughput(log, *, events: int, processes: int = 1, endpoints: int = 20) -> dict:
-    """Return how many deliveries per second one or more worker processes make to a receiver that always succeeds, among
-    other figures."""
+    """Measure how many deliveries per second one or more worker processes make to a receiver that always succeeds.
+    Return figures by name, such as "per_second". ``log`` is the file for the received requests."""
     receiver, port = start_receiver(log)
     rows = make_endpoints(port, endpoints)
     write_changes(events // endpoints)
@@ -122,10 +123,10 @@ def throughput(log, *, events: int, processes: int = 1, endpoints: int = 20) -> 
 
 
 def scaling(log, *, processes: int, events: int = 100, endpoints: int = 100) -> dict:
-    """Return the deliveries per second of one worker process and of several.
+    """Measure the deliveries per second of one worker process and of several. Return both by name.
 
     The receiver takes 0.2 seconds for a response, like one on the internet. With immediate responses, one process would
-    already use a whole processor.
+    already use a whole processor. ``log`` is the file for the received requests.
     """
     receiver, port = start_receiver(log, seconds=0.2)
     make_endpoints(port, endpoints)
@@ -142,7 +143,8 @@ def scaling(log, *, processes: int, events: int = 100, endpoints: int = 100) -> 
 
 
 def speed(log):
-    """Return the number of requests per second that the receiver gets, measured over ten seconds."""
+    """Return the number of requests per second that the receiver gets, measured over ten seconds. ``log`` is the file
+    for the received requests."""
     wait_for_requests(log, 100)
     before, start = log.read_bytes().count(b"\n"), time.monotonic()
     time.sleep(10)
@@ -150,8 +152,8 @@ def speed(log):
 
 
 def latency(log, *, events: int) -> dict:
-    """Make one change at a time while the worker is idle. Return the median and longest seconds from the commit to the
-    webhook request, among other figures."""
+    """Make one change at a time while the worker is idle. Return figures by name, such as the median and the longest
+    time in seconds from a commit to its webhook request. ``log`` is the file for the received requests."""
     receiver, port = start_receiver(log)
     rows = make_endpoints(port, 1)
     entity = make_entity(PartyFactory)
@@ -209,7 +211,8 @@ def wait_for(condition, seconds=SECONDS_TO_FINISH):
 
 
 def wait_for_requests(log, number):
-    """Wait until the receiver has got this number of further requests, but at most five seconds."""
+    """Wait until the receiver has got this number of further requests, but at most five seconds. ``log`` is the file
+    for the received requests."""
     wanted, end = log.read_bytes().count(b"\n") + number, time.monotonic() + 5
     while log.read_bytes().count(b"\n") < wanted and time.monotonic() < end:
         time.sleep(0.01)

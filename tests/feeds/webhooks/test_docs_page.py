@@ -48,8 +48,8 @@ def test_docs_describe_each_type_of_event(page):
 class TestPrograms:
     @pytest.fixture
     def run(self, page, receiver, endpoint, deliver):
-        """Return a function that runs the example program of a language with the body and headers of a real delivery.
-        It returns the finished process."""
+        """Return the function ``run(language)``. It runs the example program of this language with the body and headers
+        of a real delivery, and returns the finished process."""
         send_test(endpoint=endpoint, event_type="race.called")
         deliver()
         (request,) = receiver.requests

@@ -23,8 +23,8 @@ pytestmark = pytest.mark.django_db
 
 @pytest.fixture
 def events(endpoint):
-    """Return a function that makes events from all new changes, and returns (type, data) of each event since its last
-    call."""
+    """Return a function that creates the events for all new changes and result versions. It returns (type, data) of
+    each event since its last call."""
     seen = set()
 
     def _events():

@@ -1,5 +1,5 @@
-"""Test that no connection is opened to an address that is not public, neither when a webhook URL is registered nor for
-a delivery."""
+"""Test that the service never connects to an address that is not public, neither when a webhook URL is registered nor
+for a delivery."""
 
 import csv
 import socket
@@ -19,7 +19,7 @@ PUBLIC = "93.184.216.34"
 
 @pytest.fixture
 def connected(monkeypatch):
-    """Let each attempt to connect fail without a connection. Return a list to which the IP address of each attempt is
+    """Let each attempt to open a connection fail at once. Return a list to which the IP address of each attempt is
     added."""
     addresses = []
 
@@ -34,8 +34,8 @@ def connected(monkeypatch):
 
 @pytest.fixture
 def answers(monkeypatch):
-    """Return a function that sets the DNS answers for a host. Example: "1.2.3.4 1.2.3.5|127.0.0.1" is two addresses for
-    the first look-up, and another address for all later ones."""
+    """Return the function ``answers(host, texts)``, which sets the DNS answers for a host. "1.2.3.4 1.2.3.5|127.0.0.1"
+    means: two addresses for the first look-up, and another address for all later ones."""
     resolve, queues = socket.getaddrinfo, {}
 
     def getaddrinfo(host, port, *args, **kwargs):
@@ -86,7 +86,7 @@ def test_hostile_url_gets_no_connection_to_a_forbidden_address(url, texts, conne
 
 
 def test_public_url_is_connected_to_at_the_address_that_was_checked(connected, answers):
-    """The fixture records a connection to a public address. Otherwise, the test above could not fail."""
+    """This also shows that the fixture `connected` records connections. Otherwise, the test above could never fail."""
     answers("newsroom.example", PUBLIC)
     post("https://newsroom.example/hook", b"{}", {}, attempt := Attempt())
 

@@ -19,8 +19,8 @@ pytestmark = pytest.mark.django_db(transaction=True)
 
 @pytest.fixture
 def database_url(tmp_path):
-    """Return the URL of a migrated database that other processes can open: the test database or, as that of SQLite is
-    in memory, a copy in a file."""
+    """Return the URL of a migrated database that other processes can open. With PostgreSQL, this is the test database.
+    With SQLite, it is a copy in a file, because the test database is in memory."""
     values = connection.settings_dict
     if connection.features.has_select_for_update:
         return "postgres://{USER}:{PASSWORD}@{HOST}:{PORT}/{NAME}".format(**values)
@@ -31,8 +31,8 @@ def database_url(tmp_path):
 
 @pytest.fixture
 def scenario(database_url):
-    """Return a function that runs a scenario of `tests.feeds.webhooks.scenarios` in another process, and returns its
-    figures."""
+    """Return the function ``scenario(name, **options)``. It runs a scenario of `tests.feeds.webhooks.scenarios` in
+    another process, and returns its figures."""
 
     def _scenario(name, **options):
         arguments = [f"--{option}={value}" for option, value in options.items()]

@@ -27,7 +27,8 @@ def short_time(monkeypatch):
 
 @pytest.fixture
 def watched(monkeypatch):
-    """Return a list. A thread aborts each attempt in the list that exceeds the time limit, as the worker does."""
+    """Return a list for attempts. A thread aborts each attempt in it that takes longer than the time limit, as the
+    worker does."""
     attempts, ended = [], threading.Event()
 
     def watch():
@@ -189,7 +190,8 @@ def certificate(tmp_path_factory):
 
 @pytest.fixture
 def tls_url(receiver, certificate, monkeypatch):
-    """Let the receiver use TLS, and return its URL with the host name localhost. Its certificate is not trusted yet."""
+    """Let the receiver use TLS, and return its URL with the host name localhost. The service does not trust its
+    certificate."""
     monkeypatch.setattr(connections, "_tls_context", connections._tls_context.__wrapped__)
     context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
     context.load_cert_chain(certificate)

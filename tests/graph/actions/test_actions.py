@@ -23,7 +23,7 @@ pytestmark = pytest.mark.django_db
 
 
 def changes_of(entity):
-    """Return (action, fields, is_public) for each change of an entity."""
+    """Return (action, fields, is_public) for each change of an entity in the journal."""
     return list(Change.objects.filter(entity_id=entity.pk).values_list("action", "fields", "is_public"))
 
 

@@ -43,8 +43,8 @@ def graph():
 
 
 def result_of(action):
-    """Call the action, and roll it back. Return a dictionary of sorted lists: the graph rows, the row versions, and the
-    changes after the action."""
+    """Call the action, and roll it back. Return what it stored as {"rows": …, "versions": …, "changes": …}: sorted
+    lists of the graph's rows, of the row versions, and of the journal's changes."""
     with transaction.atomic():
         action()
         slugs = dict(Entity.objects.values_list("pk", "slug"))

@@ -23,8 +23,8 @@ def relationship(monkeypatch):
 
 
 def during_an_edit(relationship, action):
-    """Run the action in a second transaction, while a first one has saved an end date of the relationship but not
-    committed it."""
+    """Run the action in a second transaction. Meanwhile, a first transaction has saved an end date of the relationship,
+    but not committed it yet."""
     saved = Event()
 
     def edit():

@@ -1,5 +1,5 @@
-"""Test that the journal records seats of a chamber that an editor changes in the same form as imported seats: (name,
-seats) before and after the change, most seats first."""
+"""Test that the journal records seats of a chamber that an editor changes in the same form as imported seats: pairs
+(name, seats), most seats first, before and after the change."""
 
 import pytest
 
@@ -26,7 +26,7 @@ def composition(assembly):
 
 
 def recorded():
-    """Return [seats before, seats after] of the last change of a composition in the journal."""
+    """Return [seats before, seats after] from the last change of a composition in the journal."""
     return Change.objects.filter(fields__has_key="composition").latest("pk").fields["composition"]
 
 

@@ -22,8 +22,8 @@ def whole_graph():
 
 
 def correct(share, votes):
-    """Change the share of the vote in a seat share, and save its composition too, as the admin page of a composition
-    does."""
+    """Change the percentage of votes in a seat share, and save its composition, too. The admin page of a composition
+    does the same."""
     share.vote_share, share.composition.updated_at = votes, timezone.now()
     share.composition.save()
     share.save()

@@ -18,8 +18,8 @@ REPORTS = import_module("graph.migrations.0005_error_reports")
 
 
 def create_missing_groups():
-    """Create the groups of editors and publishers with their permissions, if the flush after a test that commits has
-    deleted them."""
+    """Create the groups of editors and publishers with their permissions. They are missing after a test that commits,
+    because Django then empties all tables."""
     if not Group.objects.filter(name="editors").exists():
         GROUPS.create_groups(apps, connection.schema_editor())
         RESULTS.add_permissions(apps, connection.schema_editor())
@@ -28,8 +28,8 @@ def create_missing_groups():
 
 @pytest.fixture(autouse=True, scope="module")
 def _groups(django_db_setup, django_db_blocker):
-    """Create the groups of editors and publishers once for each module, before its first test. To create them and roll
-    them back in each test would take longer."""
+    """Create the groups of editors and publishers once for each module, before its first test. This is faster than once
+    for each test."""
     with django_db_blocker.unblock():
         create_missing_groups()
 

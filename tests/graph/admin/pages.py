@@ -29,26 +29,26 @@ def adding(kind) -> str:
 
 
 def form_on(response) -> dict:
-    """Return the data that a browser would send if the user submitted the main form of the page without any change."""
+    """Return the form data that a browser would send for the main form of the page if the user changed nothing."""
     parser = _Form()
     parser.feed(response.content.decode())
     return parser.sent
 
 
 def fill_in(browser, address: str, **typed):
-    """Open the page, change these fields of its form, save, and return the next page. As a Python name has no hyphen,
+    """Open the page at this URL, change these fields of its form, and save. Return the next page.
     ``facts__0__birth_year="1954"`` changes the field ``facts-0-birth_year``."""
     return save(browser, address, form_on(browser.get(address)), **typed)
 
 
 def save(browser, address: str, form: dict, **typed):
-    """Submit the form data with changes to these fields. ``facts__0__birth_year`` means the field
-    ``facts-0-birth_year``. Return the page after the redirect."""
+    """Submit the form data with changes to these fields. Return the page after the redirect.
+    ``facts__0__birth_year="1954"`` changes the field ``facts-0-birth_year``."""
     return browser.post(address, form | {name.replace("__", "-"): value for name, value in typed.items()}, follow=True)
 
 
 def with_row(form: dict, prefix: str, **row) -> dict:
-    """Return the form data with one more row in the formset ``prefix``, as after a click on "Add another"."""
+    """Return the form data with one more row in the formset with this prefix, as after a click on "Add another"."""
     number = int(form[f"{prefix}-TOTAL_FORMS"])
     data = {f"{prefix}-{number}-{name}": value for name, value in row.items()}
     return form | data | {f"{prefix}-TOTAL_FORMS": str(number + 1)}
@@ -61,8 +61,8 @@ def errors(response) -> str:
 
 
 class _Form(HTMLParser):
-    """Reads the fields and values of the main form of a page. The id of this form ends with ``_form`` or
-    ``login-form``."""
+    """Parses a page, and collects the fields and values of its main form in ``sent``. This is the form whose id ends
+    with ``_form`` or ``login-form``."""
 
     def __init__(self):
         super().__init__()

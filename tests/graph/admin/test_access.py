@@ -83,8 +83,8 @@ def rows(db):
 
 @pytest.fixture
 def request_page(rows, operator):
-    """Return a function that requests an admin page. Its POST data would change the graph if the user were allowed to.
-    It returns the status code, or LOGIN for the login page."""
+    """Return the function ``request_page(client, page, method)``. It requests an admin page, and returns the status
+    code, or LOGIN for the login page. Its POST data would change the graph if the user were allowed to."""
 
     def _request_page(client, page, method):
         address = f"/admin/graph/{page.format(**rows)}"

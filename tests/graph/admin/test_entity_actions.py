@@ -22,7 +22,7 @@ ACTIONS = [
 
 
 def choose(client, action, rows, **data):
-    """Choose an action in the list of entities, and select these rows. Return the confirmation page."""
+    """Submit an action for these rows in the list of entities. Return the confirmation page."""
     keys = [getattr(row, "pk", row) for row in rows]
     return client.post(LIST, {"action": action, "_selected_action": keys, **data}, follow=True)
 

@@ -41,13 +41,13 @@ HOSTILE = {
 }
 TABLES = (Entity, *DETAILS.values(), OtherName, Identifier, Citation, Relationship, Source, Change)
 TEMPLATE_ROW = "-__prefix__-"
-"""Part of the field names in the empty row of a formset, which a browser copies for "Add another". The server ignores
+"""A part of the field names in the hidden row of a formset that a browser copies for "Add another". The server ignores
 these fields."""
 NOT_TYPED = ("csrfmiddlewaretoken", "_FORMS", "-id", "-entity", "-subject")
 
 
 def stored():
-    """Yield each stored text, as JSON, of the tables that editors can write to."""
+    """Yield each text or JSON value that is stored in the tables that editors can write to, as JSON."""
     for table in TABLES:
         columns = [
             field for field in table._meta.concrete_fields if isinstance(field, CharField | TextField | JSONField)
@@ -57,7 +57,7 @@ def stored():
 
 
 def post(browser, address, form, **options):
-    """Send the form as a browser does, and return the response. Lone surrogates are sent as three bytes each."""
+    """Send the form data as a browser does, and return the response. A lone surrogate is sent as three bytes."""
     body = urlencode(form, doseq=True, errors="surrogatepass")
     return browser.post(address, body, content_type="application/x-www-form-urlencoded", **options)
 
@@ -70,7 +70,7 @@ def is_safe(response):
 
 @pytest.fixture
 def full():
-    """Return a function that creates an entity of this kind with another name, an identifier and a source. A politician
+    """Return a function that creates a draft of this kind, with another name, an identifier and a source. A politician
     also gets a relationship."""
 
     def _full(kind):

@@ -31,7 +31,8 @@ def merging(macron, double):
 
 
 def typed(response, **changed):
-    """Return the data that a browser would send from the merge form, with a reason and these changed fields."""
+    """Return the data that a browser would send from the merge form on this page, with a reason and these changed
+    fields."""
     form = response.context["form"]
     return {field.html_name: field.value() for field in form} | {"reason": "The same man"} | changed
 

@@ -15,7 +15,8 @@ def merkel():
 
 
 def asked(as_editor, merkel, **typed):
-    """Save Merkel's page with these changed fields. Return the messages that ask the editor for a source."""
+    """Save Merkel's page with these changed fields. Return the messages on the next page that ask the editor for a
+    source."""
     address = address_of(merkel)
     form = form_on(as_editor.get(address)) | typed.pop("row", {})
     shown = said(save(as_editor, address, form, **{"reason": "Typo", "_continue": "1"} | typed))

@@ -41,8 +41,8 @@ class TestRelationships:
 
     @pytest.mark.parametrize("day", ["9999-12-31", "0001-01-01"])
     def test_relationships_reject_an_impossible_verified_date(self, day, merkel, office, as_editor):
-        """A date of verification must be between 1900 and today. Otherwise, its end of validity, two years later, could
-        be beyond the last date of Python."""
+        """The day of verification must be between 1900 and today. The service adds two years to it, and Python has no
+        dates after 9999."""
         form = form_on(as_editor.get(address_of(merkel)))
         row = self.row(object=office.pk, verified_at=day)
 

@@ -22,13 +22,13 @@ HELD = "politician_holds_office"
 
 @pytest.fixture
 def page(merkel, as_editor):
-    """Return a function that opens Merkel's page as the second editor, and returns its form data."""
+    """Return a function that opens Merkel's page as the second editor, and returns the data of its form."""
     return lambda: form_on(as_editor.get(address_of(merkel)))
 
 
 @pytest.fixture
 def first(merkel, operator):
-    """Return a function that changes these fields of Merkel as the first editor. A test calls it while the second
+    """Return the function ``first(**typed)``. It changes these fields of Merkel as the first editor, while the second
     editor has the page open."""
 
     def _first(**typed):
@@ -265,8 +265,8 @@ def test_form_conflicts_although_a_row_has_an_invalid_key(key, merkel, page, fir
 
 
 def test_form_conflicts_after_an_import(merkel, page, as_editor):
-    """An import stores no row versions, which would say what it changed. So the page shows all fields that differ from
-    the form."""
+    """An import stores no row versions, so it is unknown which fields it changed. The page shows all fields that differ
+    from the form."""
     from graph.journal.journal import journalled
 
     opened = page()

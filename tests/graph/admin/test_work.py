@@ -19,21 +19,21 @@ pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("today")]
 
 
 def rows(client, name, **query):
-    """Return (sentence, slugs of the entities) for each row on the page of a work list."""
+    """Return (sentence, slugs of the entities) for each row of a work list on its page."""
     shown = client.get(f"/admin/graph/worklist/{name}/", query)
     assert shown.status_code == 200
     return [(row["sentence"], [entity.slug for entity, _ in row["entities"]]) for row in shown.context["rows"]]
 
 
 def found(client, name):
-    """Let the service count the rows of a work list again. Return the rows as `rows` does."""
+    """Let the service count the rows of a work list again. Return its rows in the form of `rows`."""
     count_again(LISTS[name])
     return rows(client, name)
 
 
 def number(client, name):
-    """Return the number of rows of a work list that the admin index page shows, or None if it shows "?" because the
-    list was not counted."""
+    """Return the number of rows of a work list on the admin index page, or None if the page shows "?", because the list
+    has not been counted."""
     (shown,) = re.findall(rf"{LISTS[name].title} ([\d,]+|\?) ", text(client.get("/admin/")))
     return None if shown == "?" else int(shown.replace(",", ""))
 

@@ -20,7 +20,7 @@ DATES = (
     ("", "", date(2020, 2, 28)),
     ("2021-01-01", "2021-01-01", None),
 )
-"""Relationships to test, each as (start, end, day of the last verification)."""
+"""Relationships to test, each as (start, end, day of the last verification). An empty text or None means unknown."""
 
 
 @given(st.dates(date(1950, 1, 1), date(2190, 1, 1)))

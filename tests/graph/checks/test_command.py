@@ -16,8 +16,8 @@ NO_COUNTRY = {"check": "parties_without_country", "slug": "volt-europa-fr", "rea
 
 @pytest.fixture
 def listed_exceptions(tmp_path, monkeypatch):
-    """Return a function that writes these rows to the file of exceptions that the command reads. At first, the file is
-    empty."""
+    """Return a function that writes these rows to the file of exceptions that the command reads. Before its first call,
+    the file is empty."""
 
     def write(*rows):
         path = tmp_path / "exceptions.jsonl"
@@ -29,7 +29,7 @@ def listed_exceptions(tmp_path, monkeypatch):
 
 
 def check_graph(*options):
-    """Run the command. Return (its output, the error message or None if it succeeds)."""
+    """Run the command with these options. Return (output, error message or None)."""
     out = StringIO()
     try:
         call_command("check_graph", *options, stdout=out, stderr=StringIO())

@@ -22,8 +22,8 @@ def two():
 
 
 def terms(people, *years):
-    """Give each person a term as a legislator in the same office. ``years`` has the (start, end) of each person's
-    term."""
+    """Give each person a term in the same office, as a legislator. ``years`` has a pair (start, end) for each
+    person."""
     office = OfficeFactory(details__office_type="legislator")
     for person, (start, end) in zip(people, years, strict=True):
         RelationshipFactory(

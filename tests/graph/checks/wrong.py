@@ -24,7 +24,8 @@ from tests.factories import (
 
 
 def holding(office_type, **office):
-    """Create an office of this type, and a politician who holds it since 2020. Return the relationship between them."""
+    """Create an office of this type and a politician who has held it since 2020. Return the relationship between
+    them."""
     office = OfficeFactory(details__office_type=office_type, **office)
     return RelationshipFactory(object=office, start_date="2020-01-01")
 
@@ -116,8 +117,8 @@ def ends_before_starts():
 
 @contextmanager
 def constraints_disabled():
-    """In the ``with`` block, let the database accept relationships that end before they start. SQLite ignores all CHECK
-    constraints in the block. With PostgreSQL, only the rollback after the test restores the constraint."""
+    """Let the database accept relationships that end before they start, in the ``with`` block. SQLite ignores all CHECK
+    constraints in it. With PostgreSQL, this constraint is missing until the rollback after the test."""
     with connection.cursor() as cursor:
         if connection.vendor == "sqlite":
             cursor.execute("PRAGMA ignore_check_constraints = ON")

@@ -6,7 +6,7 @@ from graph.importers.records import EntityRecord, Record, RejectedRecord, Relati
 
 
 def entities(records: Iterable[Record], kind: str) -> dict[str, EntityRecord]:
-    """Map the key of each entity record of this kind to the record."""
+    """Return the entity records of this kind by their key."""
     return {record.key: record for record in records if isinstance(record, EntityRecord) and record.kind == kind}
 
 
@@ -22,5 +22,5 @@ def periods(records: Iterable[Record], type_: str, subject: str) -> list[tuple[s
 
 
 def rejected_lines(records: Iterable[Record]) -> list[str]:
-    """Return where the rejected records are in the source, for example "seats.csv:1"."""
+    """Return the line of the source for each rejected record, for example "seats.csv:1"."""
     return [record.line for record in records if isinstance(record, RejectedRecord)]

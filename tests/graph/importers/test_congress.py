@@ -77,8 +77,8 @@ BIDEN = """
 
 @pytest.fixture
 def read(tmp_path):
-    """Return a function that writes people, as YAML, to the two files of the source, and returns the records that the
-    importer reads from them."""
+    """Return the function ``read(*legislators)``. It writes these people, each a text in YAML, to the files of the
+    source. It returns the records that the importer reads from them."""
 
     def read(*legislators, executive=(WASHINGTON,)):
         for name, people in (("legislators-current", legislators or (CANTWELL,)), ("executive", executive)):
@@ -93,7 +93,8 @@ def entity(records, name) -> EntityRecord:
 
 
 def shares(records, chamber):
-    """Return (name, key of the party, seats) for each seat share in the only composition of the chamber."""
+    """Return (name, key of the party, seats) for each seat share of the chamber, which must have only one
+    composition."""
     [composition] = [r for r in records if isinstance(r, CompositionRecord) and r.institution == chamber]
     return [(share.name, share.party, share.seats) for share in composition.shares]
 

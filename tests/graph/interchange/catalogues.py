@@ -62,8 +62,8 @@ def _count(country, source):
 
 
 class Catalogue:
-    """The catalogue that the graph has loaded: its folder, and its records by file. A test changes the records, and
-    `upgrade` loads them as the next version."""
+    """The catalogue that the graph has loaded: its folder, and its records by file. A test changes the records.
+    `upgrade` loads the changed records as the next version."""
 
     def __init__(self, folder):
         dump(folder)
@@ -74,8 +74,7 @@ class Catalogue:
         self.folder, self.records = folder, read(folder)
 
     def of(self, name, **values):
-        """Return the first record in the file ``name`` with these values, for example ``of("politician",
-        slug="a-b")``."""
+        """Return the first record with these values in a file, for example ``of("politician", slug="a-b")``."""
         return next(row for row in self.records[name] if values.items() <= row.items())
 
     def write(self):
@@ -102,8 +101,8 @@ def _records(path):
 
 
 def without_times(records):
-    """Map each file of a dump to its records as a sorted list of JSON texts. Leave out times, and texts that the
-    service composes."""
+    """Map each file of a dump to its records, as a sorted list of JSON texts. Leave out times and the texts that the
+    service composes. A file without records is missing."""
     found = {}
     for name, rows in records.items():
         rows = [{key: value for key, value in row.items() if key not in (*TIMES, "description")} for row in rows]

@@ -40,13 +40,13 @@ class Shipped(Catalogue):
 
 
 def chosen_slugs(records, random):
-    """Return the slugs of 300 random entities to edit, the same number of each kind in FILES."""
+    """Return the slugs of 300 random entities to edit, of each kind in FILES the same number."""
     return [row["slug"] for name in FILES for row in random.sample(records[name], EDITED // len(FILES))]
 
 
 def change(records, slugs, random):
-    """Change the entities with these slugs in the records of the catalogue, and also their relationships, their seats
-    and some random results."""
+    """Change the entities with these slugs in the records of the catalogue. Also change their relationships, their
+    seats, and some random election results."""
     slugs = set(slugs)
     elsewhere = {end for name in ("results", "compositions", "coverage") for end in _slugs_in(records[name])}
     for name in FILES:
@@ -64,7 +64,7 @@ def change(records, slugs, random):
 
 
 def _slugs_in(rows):
-    """Yield all texts in a record, also those in nested lists and dictionaries. All slugs are among them."""
+    """Yield all texts in a record or list, including nested ones. The slugs are among them."""
     for value in rows.values() if isinstance(rows, dict) else rows:
         if isinstance(value, str):
             yield value

@@ -33,7 +33,7 @@ def race_record(slug):
 
 
 def covered_election():
-    """Create an election with coverage of the two races, without a count. Return the coverage."""
+    """Create an election with the two races, without a count. Return its coverage."""
     coverage = CoverageFactory(election__slug="united-kingdom-2019-legislative")
     for made in map(race_record, RACES):
         area = {"area_name": made.area.name, "area_code": made.area.code, "area_scheme": made.area.scheme}
@@ -46,8 +46,8 @@ def covered_election():
 
 
 def rows(**changes):
-    """Return a dictionary for each CSV row: the votes of each candidacy in both races. ``changes`` replaces values in
-    all rows."""
+    """Return a dictionary for each row of a CSV file of results. A row has the votes of a candidacy in one of the two
+    races. ``changes`` are values that replace those in all rows."""
     return [
         {"race": race, "candidacy": key, "votes": votes, "phase": "counting", "valid_from": TIME, **changes}
         for race in RACES
@@ -64,11 +64,12 @@ def csv_file(lines, columns=COLUMNS) -> bytes:
 
 
 REPORT = json.loads((EXAMPLES / "results.json").read_text())
-"""A NIST report with the numbers in `VOTES`. It names races and candidacies, but not by our slugs and keys."""
+"""A NIST report with the numbers in `VOTES`. Its races and candidacies have names, but no slugs or keys of this
+service."""
 
 
 def report(change=None) -> dict:
-    """Return a copy of `REPORT`, a NIST report. If ``change`` is given, call it first to edit the copy."""
+    """Return a copy of `REPORT`, a NIST report. If a function ``change`` is given, it has edited the copy."""
     made = deepcopy(REPORT)
     if change:
         change(made)

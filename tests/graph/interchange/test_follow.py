@@ -30,7 +30,7 @@ def coverage():
 
 @pytest.fixture
 def lines():
-    """Return the list to which the follower adds each line of its output."""
+    """Return the list to which the Follower adds each line of its output."""
     return []
 
 
@@ -153,7 +153,7 @@ class TestFolder:
 
 
 class Server(HTTPServer):
-    """Serves one file over HTTP. ``requests`` has (If-None-Match header, status code) of each request."""
+    """An HTTP server with a single file. ``requests`` has (header If-None-Match, status code) for each request."""
 
     body, etag, status = BODY, '"1"', 200
     part, pause = len(BODY), 0

@@ -19,24 +19,25 @@ NUL, BIDI = "\0", "\u202e"
 
 
 def first(**changes):
-    """Return a CSV file of results with these other values in its first row, that of Kinnock in Aberavon."""
+    """Return a valid CSV file of results, except for these values in its first row, that of Kinnock in Aberavon."""
     lines = rows()
     lines[0] |= changes
     return csv_file(lines)
 
 
 def aberavon(**changes):
-    """Return a CSV file of results with these other values in all rows of the race in Aberavon."""
+    """Return a valid CSV file of results, except for these values in all rows of the race in Aberavon."""
     return csv_file([row | changes if row["race"] == "aberavon" else row for row in rows()])
 
 
 def line(number, body):
-    """Return a valid CSV file of results in which ``body`` replaces the line with this number, counted from 1."""
+    """Return a valid CSV file of results, except that ``body`` replaces the line with this number. The first line has
+    the number 1."""
     return b"".join([*LINES[: number - 1], body, *LINES[number:]])
 
 
 def contest(change):
-    """Return a NIST report as JSON, after ``change`` has edited its first race, that in Aberavon."""
+    """Return a NIST report as JSON, in which the function ``change`` has edited the first race, that in Aberavon."""
     return json.dumps(report(lambda made: change(made["Election"][0]["Contest"][0]))).encode()
 
 

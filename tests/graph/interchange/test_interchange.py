@@ -30,7 +30,7 @@ pytestmark = pytest.mark.django_db
 
 @pytest.fixture
 def graph():
-    """Create a small graph with rows in each table that a dump contains. Return the country."""
+    """Create a small graph with rows in each table of a dump. Return its country."""
     country = factories.CountryFactory(name="France", slug="france", country_code="fr", details__population=68_000_000)
     party = factories.PartyFactory(country_code="fr", name="Les Républicains")
     politician = factories.PoliticianFactory(country_code="fr", details__birth_year=1977)
@@ -62,8 +62,8 @@ def _compose(election, party):
 
 
 def _count(election, politician, party):
-    """Add counted races to two elections. The later race has two rounds and a reporting unit, and is compared with the
-    earlier one."""
+    """Add a race with counts to each of two elections. The race of ``election`` has several rounds and a reporting
+    unit. It is compared with the other race, which is earlier."""
     # Only the results of test elections can be deleted, and `_empty` has to delete them.
     factories.CoverageFactory(election=election, note="Alaska is missing", mode="test")
     earlier = factories.CoverageFactory(mode="test")

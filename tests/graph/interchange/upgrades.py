@@ -11,7 +11,7 @@ from graph.models.names import RECORD_SCHEME
 from tests.edits import create, relate, unrelate, update
 
 COMPUTED = {"current_first", "current_last", "display_order", "updated_at"}
-"""Columns that the service computes. No edit is lost if an upgrade changes only these."""
+"""Columns that the service computes. If an upgrade changes only these, no edit is lost."""
 COMPOSED = {"description", "overview", "updated_at", "created_at"}
 NATURAL_KEYS = {
     "Relationship": ("subject_id", "object_id", "type", "role", "start_date"),
@@ -24,7 +24,7 @@ YEARS = ("birth_year", "founded_year")
 
 
 def rows_of_graph():
-    """Map (model name, primary key) to the columns of the row, for all rows of the versioned tables."""
+    """Map (model name, primary key) to {column: value} for all rows of the versioned tables."""
     rows = {}
     for model in VERSIONED_MODELS:
         names = [field.attname for field in versioned_fields(model)]
@@ -34,10 +34,12 @@ def rows_of_graph():
 
 
 def lost_and_resurrected(loaded, edited, upgraded):
-    """Compare the rows of the graph before edits, after them, and after an upgrade. Return (lost, resurrected).
+    """Compare the rows of the graph before edits, after them, and after an upgrade, each as from `rows_of_graph`.
+    Return two lists (lost, resurrected).
 
-    ``lost`` are edits that the upgraded graph no longer has. ``resurrected`` are rows that an editor removed, but that
-    the upgraded graph has.
+    ``lost`` has (key, edited columns, upgraded row or None) for each row whose edit is missing after the upgrade.
+    ``resurrected`` has (key, row) for each row that an editor removed and the upgrade added again. A key is (model
+    name, primary key).
     """
     lost, resurrected = [], []
     natural = {key for at in upgraded.items() if (key := _natural(*at))}
@@ -65,8 +67,7 @@ def lost_and_resurrected(loaded, edited, upgraded):
 
 
 def _with_merged_parties_only(loaded, edited):
-    """Return the primary keys of compositions whose seats differ after the edits only because an editor merged two
-    parties."""
+    """Return the primary keys of the compositions that did not change, or only because an editor merged two parties."""
     pk_of = {row["slug"]: pk for (table, pk), row in loaded.items() if table == "Entity"}
     redirects = [row for (table, _), row in edited.items() if table == "Redirect"]
     merged = {pk_of[row["slug"]]: row["entity_id"] for row in redirects if row["slug"] in pk_of}
@@ -76,8 +77,8 @@ def _with_merged_parties_only(loaded, edited):
 
 
 def _seats(rows, merged):
-    """Map the primary key of each composition to its seats by party, or by name if the party is unknown. ``merged``
-    maps the primary keys of merged parties to those of the parties that replace them."""
+    """Map the primary key of each composition to its seats by party, or by name if the party is not in the graph.
+    ``merged`` maps the primary key of a merged party to that of the remaining party."""
     found = {}
     for (table, _), row in rows.items():
         if table == "SeatShare":
@@ -94,7 +95,7 @@ def _natural(at, row):
 
 
 class RandomEditor:
-    """Makes random edits, as an editor could, of the entities with these slugs. ``random`` is the random number
+    """Makes random edits of the entities with these slugs, as an editor could. ``random`` is the random number
     generator."""
 
     def __init__(self, random, slugs, source, by=None):

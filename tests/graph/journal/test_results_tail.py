@@ -1,4 +1,5 @@
-"""Test ResultsTail, which returns the cache tags of responses with results that changed since its last call."""
+"""Test ResultsTail. Each call returns the cache tags of the responses whose election results have changed since the
+last call."""
 
 import pytest
 from django.utils import timezone

@@ -1,4 +1,5 @@
-"""Test JournalTail, which returns the cache tags of responses that show an entity which changed since its last call."""
+"""Test JournalTail. Each call returns the cache tags of the responses that show an entity which has changed since the
+last call."""
 
 import pytest
 
@@ -25,7 +26,8 @@ def party(france):
 
 @pytest.fixture
 def read(france, party):
-    """Return a JournalTail that has already read all changes in the journal. Its next call returns only later ones."""
+    """Return a JournalTail that has already read all changes in the journal. Its next call returns only later
+    changes."""
     update(entity=france, description="A country.")
     reader = JournalTail()
     reader()

@@ -22,8 +22,8 @@ def coverage():
 
 @pytest.fixture
 def ingest(coverage, tmp_path):
-    """Return a function that writes a file of results, runs the command on the file, and returns (output, errors) as
-    texts."""
+    """Return the function ``ingest(body)``. It writes a file of results with this content, and runs the command on it.
+    It returns (output, errors), two texts."""
 
     def run(body, name="results.csv", **options):
         path = tmp_path / name
@@ -39,7 +39,8 @@ def ingest(coverage, tmp_path):
 
 
 def votes():
-    """Map the slug of each race with a result to the votes in all its versions, in order of version and candidacy."""
+    """Map the slug of each race with a result to the votes in all its versions, as a tuple in the order of versions and
+    candidacies."""
     tallies = Tally.objects.filter(version__race__current__pk__isnull=False, unit=None).order_by("version", "candidacy")
     found = {}
     for slug, number in tallies.values_list("version__race__slug", "votes"):

@@ -27,13 +27,14 @@ def rehearse(slug=ARCHIVED, **options):
 
 
 def tallies(slug):
-    """Return (slug of the race, key of the candidacy, votes) for each tally in the newest version of each race."""
+    """Return (slug of the race, key of the candidacy, votes) for each tally in the newest versions of the election's
+    races."""
     rows = Tally.objects.filter(version__race__election__slug=slug, version__race__current__pk=models.F("version"))
     return list(rows.values_list("version__race__slug", "candidacy__key", "votes").order_by("version__race", "pk"))
 
 
 def rows_of_graph():
-    """Return the number of rows in each table of the graph."""
+    """Map each model of the app graph to its number of rows."""
     return {
         model: model.objects.count() for model in apps.get_app_config("graph").get_models() if not model._meta.proxy
     }

@@ -223,8 +223,8 @@ def test_unique_field_rejects_a_second_row(field):
 
 
 def named(constraint):
-    """Return a text that the database's error about this constraint contains: its name or, as SQLite does not name
-    unique constraints, their columns."""
+    """Return a text that the error of the database contains if this constraint rejects a row. It is the name of the
+    constraint, or its columns for a unique constraint of SQLite."""
     if connection.vendor == "postgresql" or isinstance(constraint, CheckConstraint):
         return constraint.name
     (model,) = (model for model in apps.get_app_config("graph").get_models() if constraint in model._meta.constraints)
@@ -234,7 +234,7 @@ def named(constraint):
 
 @pytest.mark.django_db
 class TestConstraintsAllow:
-    """Test valid rows that are similar to those which the constraints reject."""
+    """Test valid rows that are similar to rejected ones."""
 
     def test_two_entities_share_a_wikidata_id(self):
         IdentifierFactory.create_batch(2, scheme="wikidata", value="Q3052772")

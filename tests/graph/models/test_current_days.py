@@ -16,8 +16,8 @@ VERIFIED = [None, *(date.fromisoformat(text) for text in ("2018-02-28", "2020-02
 
 
 def status_by_dates(day):
-    """Return a database expression for the status on a day. It follows the rules for dates and verification, and does
-    not use the columns with the current days."""
+    """Return a database expression for the status of a relationship on a day. It uses the dates and the day of
+    verification, and not the columns under test."""
     fresh = Q(verified_at__gte=stale_before(day))
     started_by_then = Q(verified_at__lte=day)
     coarse_start = Q(start_first__lte=day, start_last__gt=day)
@@ -34,8 +34,8 @@ def status_by_dates(day):
 
 
 def every_combination(ends):
-    """Yield an unsaved relationship for each combination of type, dates and day of verification that the constraints
-    allow. ``ends`` maps each type to (subject, object)."""
+    """Yield an unsaved relationship for each combination of type, dates and day of verification that the database
+    accepts. ``ends`` maps each type to (subject, object)."""
     source = SourceFactory()
     for number, (start, end, verified) in enumerate(product(DATES, DATES, VERIFIED)):
         for type, (subject, object) in ends.items():

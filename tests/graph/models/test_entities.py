@@ -56,8 +56,8 @@ class TestQuerySet:
 
 
 class TestOrder:
-    """Test that both databases sort texts by code point. SQLite always does, and PostgreSQL does for the collation "C"
-    of a column."""
+    """Test that both databases sort texts by code point. SQLite always does so, and PostgreSQL does so for columns with
+    the collation "C"."""
 
     @pytest.mark.parametrize(("model", "column"), [(Entity, "name"), (Entity, "slug"), (OtherName, "name")])
     def test_column_has_the_collation(self, model, column):

@@ -19,9 +19,10 @@ pytestmark = pytest.mark.django_db
 DAY = date(2026, 6, 15)
 
 JANUARY_2026 = date(2026, 1, 22)
-"""A day of verification that is recent on `DAY`. Without an end date, the relationship is current."""
+"""A day of verification less than two years before `DAY`. A relationship without an end date is still current then."""
 NOVEMBER_2015 = date(2015, 11, 1)
-"""A day of verification more than two years before `DAY`. Without an end date, the status is unknown."""
+"""A day of verification more than two years before `DAY`. The status of a relationship without an end date is unknown
+then."""
 TWO_YEARS_AGO = date(2024, 6, 15)
 A_DAY_LONGER_AGO = date(2024, 6, 14)
 
@@ -63,7 +64,7 @@ STATUS = [
 
 
 def valid_types(day):
-    """Return the types of all stored relationships for which `RelationshipRow.is_valid` is true on the day."""
+    """Return the set of types of the stored relationships that are valid on the day, by `RelationshipRow.is_valid`."""
     subjects = Entity.objects.filter(outgoing__isnull=False).distinct()
     found = [find_entity_with_relationships(subject.slug, day) for subject in subjects]
     rows = [row for entity in found for row in entity.relationships]

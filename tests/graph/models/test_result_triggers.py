@@ -24,7 +24,7 @@ APPEND_ONLY = "result_versions_are_append_only"
 
 
 def is_rejected(rule, write):
-    """Call ``write``. Return True if the database rejects it with an error that names the rule."""
+    """Call ``write``. Return True if the database rejects it with an error that contains the text ``rule``."""
     try:
         with transaction.atomic():
             write()
@@ -40,7 +40,7 @@ def tally():
 
 @pytest.fixture
 def rehearsed():
-    """Return a tally of a rehearsal. The database allows to delete such a tally."""
+    """Return a tally of a rehearsal. The database allows its deletion."""
     coverage = CoverageFactory(mode=Mode.TEST)
     return TallyFactory(version__race__election=coverage.election)
 

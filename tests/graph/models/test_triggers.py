@@ -27,7 +27,7 @@ LEAST_DETAILS = {"election": {"date": "2022", "kind": "presidential"}}
 
 
 def is_rejected(rule, write):
-    """Call ``write``. Return True if the database rejects it with an error that names the rule."""
+    """Call ``write``. Return True if the database rejects it with an error that contains the text ``rule``."""
     try:
         with transaction.atomic():
             write()
@@ -37,7 +37,8 @@ def is_rejected(rule, write):
 
 
 def accepted(rule, write):
-    """Call ``write`` with each kind. Return the kinds for which the database does not reject it by this rule."""
+    """Call ``write`` with each kind. Return the kinds for which the database raises no error that contains the text
+    ``rule``."""
     return [kind for kind in KINDS if not is_rejected(rule, partial(write, kind))]
 
 

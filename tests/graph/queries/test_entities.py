@@ -82,8 +82,8 @@ class TestOfficeName:
     highest rank comes first, and a current seat in a legislature comes after a past head of state or government."""
 
     def ordered(self, politician):
-        """Return the names of the politician's offices in the order of preference. To find the next office, the test
-        deletes the relationship to the one found."""
+        """Return the names of the politician's offices, in the order in which the service prefers them. This deletes
+        the politician's relationships to them."""
         offices = []
         while name := find_entity(politician.slug, DAY).office_name:
             offices.append(name)

@@ -30,8 +30,8 @@ def found(**filters):
 
 @pytest.fixture(params=[0, 1])
 def _dense_or_not(request, monkeypatch):
-    """Run each test with both ways to find the entities that have a relationship with a status: check one entity after
-    another, or read a sorted list of them."""
+    """Run each test twice: the service finds the entities that have a relationship with a status either by checking one
+    entity after another, or in a sorted list."""
     monkeypatch.setattr(subjects, "DENSE_SHARE", request.param)
 
 

@@ -33,8 +33,8 @@ pytestmark = pytest.mark.django_db
 
 @pytest.fixture(params=["in memory", "hub"])
 def _both_ways(request, monkeypatch):
-    """Run each test with both ways to read relationships: all at once, and page by page as for a hub, an entity with
-    many of them."""
+    """Run each test twice: the service reads the relationships of an entity either all at once or page by page, as for
+    an entity with many of them."""
     if request.param == "hub":
         monkeypatch.setattr(relationships, "MOST_IN_MEMORY", 0)
 
@@ -45,7 +45,7 @@ def selection(entity, *, limit=200, **values):
 
 
 def shown(entity, **values):
-    """Return the primary keys of the relationships on the first page, with these filters."""
+    """Return the primary keys of the entity's relationships on the first page, with these filters."""
     return [row.pk for row in select_relationships(selection(entity, **values)).rows]
 
 
@@ -199,8 +199,8 @@ def test_hub_shows_the_same_as_memory(party, monkeypatch):
 
 
 def valid_on(day, relationships):
-    """Filter a query set to relationships that are, or may be, valid on the day. These are the rules of
-    `RelationshipRow.is_valid` in SQL."""
+    """Filter a query set to the relationships that are or may be valid on the day, by the rules of
+    `RelationshipRow.is_valid`."""
     started = Q(start_first__lte=day) | Q(start_date="", verified_at__lte=day)
     is_fresh = Q(verified_at=None) | Q(verified_at__gte=stale_before(day))
     not_ended = Q(end_last__gte=day) | (Q(end_date="") & is_fresh)

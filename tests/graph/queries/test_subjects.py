@@ -24,8 +24,8 @@ VALUES = {"start_date": "2020", "verified_at": date(2026, 1, 1)}
 
 @pytest.fixture
 def full_readings(monkeypatch):
-    """Return a list to which each `SubjectList` is added that is read completely, and not only updated from the
-    journal."""
+    """Return a list to which a `SubjectList` is added whenever its entities are read completely. If it is only updated
+    from the journal, it is not added."""
     readings, read_all = [], SubjectList._read_all
     monkeypatch.setattr(SubjectList, "_read_all", lambda self, head: readings.append(self) or read_all(self, head))
     return readings
@@ -68,8 +68,8 @@ def relate(subject, office):
 
 
 def total():
-    """Return the number of politicians who hold an office, from `LIST`. Assert that the first page, a new list, and the
-    list for France have the same number."""
+    """Return the number of politicians who hold an office. Assert that the first page of entities and a new
+    `SubjectList` have the same number, in all countries and in France."""
     assign_positions()
     relationship_type, status, day = LIST
     totals = set()

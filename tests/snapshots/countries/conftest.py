@@ -19,8 +19,8 @@ def france(db, today):
 
 @pytest.fixture
 def facts(france, today):
-    """Return a function that loads the facts about France. If it gets a day, it loads them as for a day in the past,
-    otherwise for today."""
+    """Return the function ``facts(day)``. It loads the facts about France on a past day, or today if no day is
+    given."""
 
     def gathered(day=None):
         country = find_entity(france.slug, day or today)
@@ -31,7 +31,8 @@ def facts(france, today):
 
 @pytest.fixture
 def held(france):
-    """Return a function that creates a term of office with a start and, optionally, an end."""
+    """Return the function ``held(subject, office, start, end)``. It creates a term of office between two partial dates,
+    and returns the relationship. Both dates may be left out."""
 
     def state(subject, office, start="", end="", **values):
         values = {"verified_at": JANUARY} | values

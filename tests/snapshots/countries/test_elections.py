@@ -10,7 +10,7 @@ from tests.factories import ElectionFactory
 
 @pytest.fixture
 def election(france):
-    """Return a function that creates a French election on a partial date, such as "2027-04"."""
+    """Return a function that creates a French election on a partial date, such as "2027-04", and returns it."""
 
     def made(day, status="held", kind="presidential", **details):
         details = {f"details__{name}": value for name, value in details.items()}

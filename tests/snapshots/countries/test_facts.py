@@ -16,8 +16,8 @@ def president(france):
 
 
 def is_known(loaded):
-    """Return True if the country is known on the day for which the facts were loaded. Only then do they contain
-    offices."""
+    """Return True if the service knows anything about the country on the day of the loaded facts. Only then do the
+    facts contain offices."""
     return bool(loaded.offices)
 
 

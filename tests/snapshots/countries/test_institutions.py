@@ -31,8 +31,8 @@ def assembly(france):
 
 @pytest.fixture
 def composed(assembly):
-    """Return a function that creates a composition of the chamber from its first day and a dictionary of seats by
-    party."""
+    """Return the function ``composed(start, seats)``. It creates a composition of the chamber from this day on, and
+    returns it. ``seats`` maps names of parties to seats."""
 
     def compose(start, seats, **values):
         composition = CompositionFactory(institution=assembly, start_date=start, total=sum(seats.values()), **values)

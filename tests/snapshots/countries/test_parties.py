@@ -18,7 +18,7 @@ from tests.factories import (
 
 @pytest.fixture
 def party(france):
-    """Return a function that creates a party which operates in the country."""
+    """Return a function that creates a party which operates in the country, and returns it."""
 
     def founded(name, start="", end="", **values):
         entity = PartyFactory(name=name, **values.pop("facts", {}))
@@ -30,8 +30,8 @@ def party(france):
 
 @pytest.fixture
 def seated(france):
-    """Return a function that creates a chamber with a composition. It takes (party, seats, percentage of votes) for
-    each party."""
+    """Return the function ``seated(shares)``. It creates a chamber with a composition. ``shares`` has a tuple (party,
+    seats, percentage of votes) for each party."""
 
     def seat(shares, kind="lower chamber"):
         chamber = InstitutionFactory(name=kind, details__institution_type=kind)
@@ -119,8 +119,8 @@ def test_section_has_at_most_a_hundred_parties(facts, party, seated):
 
 
 def give_former_seat(entity, day, later="2025-09-28"):
-    """Give the party a seat in a chamber from this day on. The chamber has a new composition, without the party, from
-    ``later`` on."""
+    """Give the party a seat in a chamber from ``day`` until the day ``later``. From then on, the chamber has a new
+    composition without the party."""
     chamber = InstitutionFactory(name=f"Senate of {entity}", details__institution_type="upper chamber")
     composition = CompositionFactory(institution=chamber, start_date=day, total=1)
     SeatShareFactory(composition=composition, party=entity)

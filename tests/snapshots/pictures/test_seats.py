@@ -53,8 +53,8 @@ def test_dots_do_not_overlap(total):
 
 
 def gap(left, right):
-    """Return the angle, in radians, between the last seat of one party in the hemicycle and the first seat of the next
-    party."""
+    """Return the angle in radians between the seats of two neighbouring parties in a half circle: the last seat of
+    ``left`` and the first seat of ``right``."""
     one, other = (atan2(100 - seat.y, 100 - seat.x) for seat in (left.seats[-1], right.seats[0]))
     return other - one
 

@@ -21,7 +21,7 @@ def limited():
 
 @pytest.fixture
 def admission():
-    """Return the `Admission` of a server with two threads. At most one of them may wait for the database."""
+    """Return the `Admission` of a server with two threads, only one of which may wait for the database at a time."""
     return Admission(threads=2)
 
 

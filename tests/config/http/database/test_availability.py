@@ -10,7 +10,8 @@ from tests.accounts.servers import wait_until
 
 
 class Server:
-    """A database server that fails until ``works`` is set. ``attempts`` is the number of connections to it."""
+    """A database server that fails until the event ``works`` is set. ``attempts`` counts the attempts to connect to
+    it."""
 
     def __init__(self):
         self.works, self.attempts = Event(), 0

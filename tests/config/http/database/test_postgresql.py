@@ -1,5 +1,5 @@
-"""Test the backend for PostgreSQL while the database server is stopped or hangs. A proxy between both simulates
-this."""
+"""Test the backend for PostgreSQL while the database server is stopped or hangs. A proxy between the service and the
+server simulates this."""
 
 import socket
 from contextlib import closing, suppress
@@ -26,7 +26,7 @@ pytestmark = [
 
 
 class Proxy:
-    """Passes bytes between clients and a server. After a call of ``hang``, it passes nothing until ``resume`` is
+    """Passes bytes between clients and a server. After ``hang`` is called, it passes nothing until ``resume`` is
     called."""
 
     def __init__(self, host, port):
@@ -82,7 +82,7 @@ def availability(monkeypatch):
 
 @pytest.fixture
 def connect_to(monkeypatch, settings, availability):
-    """Return a function that makes this process use the database at another port."""
+    """Return a function that makes this process connect to the database at another port."""
     settings.DATABASE_SECONDS_PER_REQUEST = LIMIT
 
     def connect_to(port):
@@ -98,8 +98,8 @@ def connect_to(monkeypatch, settings, availability):
 
 
 def fails_after(function) -> float:
-    """Call the function as within a request. Assert that it raises OperationalError, and return the seconds until
-    then."""
+    """Call the function with the time limit of a request, and assert that it raises OperationalError. Return the
+    seconds until then."""
     time_limit.start()
     started = monotonic()
     with pytest.raises(OperationalError):

@@ -27,14 +27,15 @@ def at(minutes: int) -> datetime:
 
 
 def counted(*votes: int, **values) -> VersionRecord:
-    """Return a version record of a count. The first number is the votes of the first candidacy, and so on."""
+    """Return a `VersionRecord` of a count, with the votes of the first candidacy, the second, and so on. ``values`` are
+    its other fields."""
     values.setdefault("tallies", [TallyRecord(index, votes=number) for index, number in enumerate(votes)])
     return VersionRecord(**values)
 
 
 def add_candidacies(race, *parties, people=None):
-    """Add a candidacy for each party to a race, and return them. A party may also be a text: the label of a candidacy
-    without a party in the graph."""
+    """Add a candidacy for each party to a race, and return them. A party may be a text: then the candidacy has this
+    label, and no party in the graph. ``people`` has the candidates in the same order, if any are in the graph."""
     people = people or [None] * len(parties)
     return [
         CandidacyFactory(
@@ -96,7 +97,7 @@ def declare_all(races):
 
 @pytest.fixture
 def chamber(coverage):
-    """Return a chamber with three seats. `coverage` is the election to these seats."""
+    """Return a chamber with three seats, which the election of `coverage` fills."""
     chamber = InstitutionFactory(name="House of Commons", country_code="gb", details__seats=3)
     office = OfficeFactory(country_code="gb", details__office_type="legislator")
     RelationshipFactory(type="institution_contains_office", subject=chamber, object=office)

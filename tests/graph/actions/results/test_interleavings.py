@@ -1,8 +1,8 @@
 """Test that repeated, late and reordered updates of an election night never cause a wrong total.
 
-Each update has the whole state of its race at a time in the source, as `follow_results` sends it. The orders of a night
-differ only in the last updates, so the earlier updates are recorded once for all these orders. ``INTERLEAVINGS=1000
-pytest tests/graph/actions/results/test_interleavings.py`` tests more orders.
+Each update has the whole state of its race at a time in the source, as `follow_results` sends it. In the tested orders
+of a night, only the last updates differ, so the earlier ones are recorded only once. The environment variable
+INTERLEAVINGS=1000 makes this module test more orders.
 """
 
 import os
@@ -26,15 +26,14 @@ INTERLEAVINGS = int(os.environ.get("INTERLEAVINGS", "300"))
 REORDERED = 4
 """The number of updates at the end of a night that are tested in every possible order."""
 REPEATED = 20
-"""After every 20th tested order, all its updates are delivered a second time, and none of them may be recorded
-again."""
+"""After every 20th tested order, all its updates are sent a second time, and none of them may be recorded again."""
 PHASES = (Phase.COUNTING, Phase.PROVISIONAL, Phase.FINAL)
 RACES, UPDATES = 2, len(PHASES)
 
 
 def night(random):
-    """Return the list of (index of the race, update), by race and in the order of the source. Some counts are equal to
-    the one before, and some are lower."""
+    """Return a list of (index of the race, update) for a random election night, race by race, each in the order of the
+    source. Some counts are equal to the previous one, and some are lower."""
     found = []
     for race in range(RACES):
         votes = [0, 0]
@@ -46,14 +45,15 @@ def night(random):
 
 
 def delivered(updates, random):
-    """Return the updates in a random order of arrival. About a third of them are in the list twice."""
+    """Return the updates in a random order of arrival. About 30 % of them arrive twice."""
     arrived = updates + [update for update in updates if random.random() < 0.3]
     random.shuffle(arrived)
     return arrived
 
 
 def deliver(races, updates):
-    """Record the updates. Return a Counter of "recorded", "equal" (to the newest version) and "late" updates."""
+    """Record the updates. Return a Counter with the number of updates that are "recorded", "equal" to the newest
+    version, or "late"."""
     results = Counter()
     for race, update in updates:
         try:
@@ -64,7 +64,7 @@ def deliver(races, updates):
 
 
 def newest_states():
-    """Map the primary key of each race to (phase, list of votes by candidacy) of its newest version."""
+    """Map the primary key of each race with a result to (phase, list of votes by candidacy) of its newest version."""
     rows = Tally.objects.filter(version=F("version__race__current")).order_by("candidacy")
     states = {}
     for race, phase, votes in rows.values_list("version__race", "version__phase", "votes"):
@@ -73,8 +73,8 @@ def newest_states():
 
 
 def assert_nothing_is_lost(races, recorded, seed):
-    """Assert that ``recorded`` versions are stored, and that neither their sequence numbers in the election nor their
-    numbers in each race have gaps. ``seed`` is shown if the test fails."""
+    """Assert that the number of stored versions is ``recorded``. They must be numbered from 1 without a gap, both in
+    the election and in each race. ``seed`` is shown if this fails."""
     stored = list(ResultVersion.objects.order_by("sequence").values_list("sequence", "race", "number"))
     assert [sequence for sequence, *_ in stored] == list(range(1, recorded + 1)), seed
     assert Coverage.objects.get().sequence == recorded, seed
@@ -92,8 +92,8 @@ def races():
 
 
 def orders(races, updates, results):
-    """Record the updates in each possible order. For each order, yield (Counter as from `deliver`, updates). They are
-    rolled back when the caller requests the next order."""
+    """Record the updates in each possible order. For each order, yield (``results`` plus the Counter of `deliver`,
+    updates in this order). The records are rolled back when the caller requests the next order."""
     if not updates:
         yield results, []
     for index, update in enumerate(updates):
@@ -107,8 +107,8 @@ def orders(races, updates, results):
 
 
 def interleavings(races):
-    """Yield (seed, updates in the order of the source, updates in the order of arrival, Counter as from `deliver`) for
-    each order in which the updates of random election nights arrive."""
+    """Create random election nights without end. For each tested order of a night's updates, record them and yield
+    (seed of the night, updates in the order of the source, updates in the tested order, Counter of `deliver`)."""
     for seed in count():
         random = Random(seed)  # noqa: S311 - the same nights in each run
         updates = night(random)

@@ -139,7 +139,7 @@ def test_record_needs_two_queries_for_an_equal_count(race, first_count, django_a
 class TestOutcome:
     @pytest.fixture
     def compared(self, race, parties):
-        """Return a race with a previous race, which the first party won."""
+        """Return a race that is compared with a previous race. The first party won the previous race."""
         earlier = RaceFactory(election=CoverageFactory(election__details__date="2017-06-08").election)
         add_candidacies(earlier, parties[0], "Speaker")
         record(earlier, counted(50, 40, phase="final"))
@@ -162,7 +162,8 @@ class TestOutcome:
         assert record(compared, version).outcome == outcome
 
     def test_outcome_source_and_units_need_no_more_queries(self, compared, django_assert_num_queries):
-        """A version with an outcome, a source and reporting units needs eight queries, like a version without them."""
+        """A version with an outcome, a source and reporting units needs eight queries, and so does a version without
+        them."""
         ReportingUnitFactory(race=compared)
         SourceFactory(slug="a-source")
         tallies = [TallyRecord(index, unit=0, votes=votes) for index, votes in enumerate((100, 60, 20))]
@@ -173,9 +174,9 @@ class TestOutcome:
 
     @pytest.mark.parametrize(("then", "now"), [([], [0]), ([1], []), ([2], [2]), ([2], [0])])
     def test_outcome_knows_the_members_of_alliances(self, compared, parties, then, now):
-        """The first party won before, and the second wins now. This is a hold if one winner is an alliance with the
-        other party, or both share a member. ``then`` and ``now`` are the members of both winners, as indices of
-        ``parties``."""
+        """The first party won before, and the second wins now. The result is a hold if one of them is an alliance with
+        the other as a member, or if both have a common member. ``then`` and ``now`` are the members of both winners, as
+        indices of ``parties``."""
         for race, winner, members in ((compared.previous, parties[0], then), (compared, parties[1], now)):
             slugs = [parties[number].slug for number in members]
             race.candidacies.filter(party=winner).update(members=slugs)

@@ -21,8 +21,8 @@ def final(race, editor):
 
 @pytest.fixture
 def type_votes(race):
-    """Return a function that returns the form data of a count with these votes by candidacy. The form data say that the
-    editor has seen the newest version."""
+    """Return the function ``type_votes(*votes)``. It returns the form data of a count, with votes in the order of the
+    candidacies, from an editor who has seen the newest version."""
 
     def _type_votes(*votes, **typed):
         race.refresh_from_db()

@@ -16,7 +16,7 @@ def address(race):
 
 def typed(race, changes=(), added=(), reason="As on the ballot.", **others):
     """Return the data for the form of a race's candidacies. ``changes`` maps the index of a stored candidacy to its
-    changed fields, and ``added`` has the fields of each new candidacy."""
+    changed fields. ``added`` has a dictionary of fields for each new candidacy."""
     rows = [{"key": row.key, "name": row.name, "label": row.label} for row in race.candidacies.order_by("pk")]
     for index, values in dict(changes).items():
         rows[index] |= values

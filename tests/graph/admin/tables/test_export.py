@@ -22,8 +22,8 @@ def export(client, kind, extension="csv", query=""):
 
 @pytest.fixture
 def rows():
-    """Create two entities of each kind: one with a value in every column of the exported table, and one with few
-    values. Return them by kind."""
+    """Return two new entities of each kind, by kind: one with a value in every column of the exported table, and one
+    with few values."""
     entities = {}
     factories.CountryFactory(country_code="fr")
     for kind, factory in factories.FACTORIES.items():

@@ -23,8 +23,8 @@ LAUGHS = (
 
 
 def workbook(**parts):
-    """Return the bytes of an XLSX file in which some members of the ZIP archive are replaced. ``sheet`` is the XML of
-    its first sheet."""
+    """Return the bytes of an XLSX file, which is a ZIP archive, with other contents for some of its members. ``sheet``
+    is the XML of the first sheet."""
     content, parts = io.BytesIO(), {SHEET: parts.pop("sheet", None), **parts}
     with zipfile.ZipFile(io.BytesIO(xlsx_of(("slug",), ("x",)))) as plain, zipfile.ZipFile(content, "w", 8) as made:
         for name in plain.namelist():

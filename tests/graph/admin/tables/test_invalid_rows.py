@@ -57,8 +57,8 @@ def graph():
 
 
 def table(number, errors):
-    """Return a CSV file with this number of rows, counted from 0. ``errors`` maps the number of a row to (invalid
-    values, expected message)."""
+    """Return the bytes of a CSV file with this number of rows. ``errors`` maps the index of a row, from 0 on, to
+    (invalid values by column, expected message)."""
     rows = [{"slug": f"politician-{n}", "birth_year": str(1900 + n % 100)} for n in range(number)]
     for n, (values, _) in errors.items():
         rows[n] |= values

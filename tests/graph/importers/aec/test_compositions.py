@@ -13,8 +13,8 @@ KNOWN = {"ALP", "LP", "GRN", "LNP"}
 
 @pytest.fixture
 def count():
-    """Return the counts of an Australian election, as `read_count` does: the winners of four divisions, and about ten
-    thousand first-preference votes by party."""
+    """Return the counts of an Australian election, in the form of `read_count`: the winners of four divisions, and
+    about ten thousand first-preference votes by party."""
     winners = {"Bass": "ALP", "Indi": "IND", "Forde": "LNQ", "Melbourne": "GVIC"}
     votes = {
         ("ALP", "Labor"): 300,

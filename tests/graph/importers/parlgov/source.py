@@ -24,8 +24,8 @@ PARLIAMENT, EUROPEAN_PARLIAMENT = "13", "1"
 
 
 class Source:
-    """The rows of a ParlGov folder by table. `read` writes the files, and returns the records that the importer reads
-    from them. Austria is in the source, but not in the graph."""
+    """A ParlGov source for tests: rows by table. `read` writes the rows to files, and returns the records that the
+    importer reads from them. Austria is in the source, but not in the graph."""
 
     def __init__(self, folder: Path):
         self.folder = folder / "parlgov"
@@ -43,8 +43,8 @@ class Source:
         self.add("Party", id=number, country=NUMBERS[country], name_english=name_english, **values)
 
     def linked_party(self, number: str, name_english: str, shown: str, country: str = "gb", **values) -> None:
-        """Add a party with the English name ``name_english`` to ParlGov, and a party with the name ``shown`` to Party
-        Facts. Party Facts links both by this number."""
+        """Add a party named ``name_english`` to ParlGov, and a party named ``shown`` to Party Facts. Both have this
+        number, by which Party Facts links them."""
         self.party(number, name_english, country, **values)
         self.party_facts.party(number, shown, CODES[country])
         self.party_facts.add("partyfacts-parlgov", parlgov_id=number, partyfacts_id=number)

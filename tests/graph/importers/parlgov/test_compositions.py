@@ -13,8 +13,8 @@ def compositions(source):
 
 @pytest.fixture
 def shares(compositions):
-    """Return a function that reads the source, and returns (name, key of the party, seats, percentage of votes) for
-    each seat share of its only composition."""
+    """Return a function that reads the source. It returns (name, key of the party, seats, percentage of votes) for each
+    seat share of the only composition."""
 
     def _shares():
         [composition] = compositions()

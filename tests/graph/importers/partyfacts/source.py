@@ -39,8 +39,8 @@ def write_table(path: Path, columns: list[str], rows: list[dict]) -> None:
 
 
 class Source:
-    """The rows of two Party Facts folders by table. `read` writes the files, and returns the records that the importer
-    reads from them."""
+    """A Party Facts source for tests: the rows of its two folders by table. `read` writes the rows to files, and
+    returns the records that the importer reads from them."""
 
     def __init__(self, folder: Path):
         self.folder = folder

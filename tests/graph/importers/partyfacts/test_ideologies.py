@@ -6,8 +6,8 @@ from graph.kinds import Spectrum
 
 
 def tag_parties(source, tag, parties=5, position=None, page=None, link=""):
-    """Give an ideology tag to this number of parties, and add the parties if they are missing. The importer names the
-    ideology after ``page``, the Wikipedia page of the tag, or otherwise after ``link``."""
+    """Give an ideology tag to this number of parties, and add parties that are missing. The importer names the ideology
+    after ``page``, the Wikipedia page of the tag, or after ``link`` if there is no page."""
     for number in range(1, parties + 1):
         if not any(
             row["partyfacts_id"] == str(number) for row in source.rows["partypositions-wikitags/core-parties.csv.gz"]

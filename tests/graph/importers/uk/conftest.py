@@ -101,8 +101,8 @@ def folder(tmp_path):
 
 @pytest.fixture
 def change(folder):
-    """Return a function ``change(name, old, new)``. It writes the file ``name`` in the folder of UK test data again,
-    with the text ``new`` instead of ``old``."""
+    """Return the function ``change(name, old, new)``. In the file ``name`` of the British source, it replaces the text
+    ``old`` by ``new``."""
 
     def change(name, old, new):
         assert any(old in line for line in FILES[name])

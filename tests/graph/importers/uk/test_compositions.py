@@ -7,14 +7,15 @@ from graph.importers.records import CompositionRecord
 
 @pytest.fixture
 def houses(read):
-    """Return a function that reads the source, and maps the key of each election to the composition after it."""
+    """Return a function that reads the source. It maps the key of each election to the record of the composition after
+    it."""
     return lambda: {record.election: record for record in read() if isinstance(record, CompositionRecord)}
 
 
 @pytest.fixture
 def shares(houses):
-    """Return a function that maps the name of each party to (key, seats, percentage of votes) after the general
-    election on a day."""
+    """Return a function that takes the day of a general election, such as "2015-05-07". It maps the name of each party
+    to (key, seats, percentage of votes)."""
 
     def _shares(day):
         house = houses()[f"uk:general-election:{day}"]

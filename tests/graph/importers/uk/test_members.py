@@ -13,10 +13,10 @@ def periods_of(records, type_, person):
 
 
 def member_named(*names, writ=()):
-    """Return the politician record of a member who won a seat in each Parliament from the 55th on, with these names on
-    the ballots.
+    """Return the record of a politician who won a seat in the 55th Parliament and the following ones. ``names`` has the
+    name on the ballot for each.
 
-    ``writ`` has the numbers of the Parliaments for which this was a by-election.
+    ``writ`` has the numbers of the Parliaments for which the seat was won at a by-election.
     """
     contests = []
     for number, name in enumerate(names, start=55):

@@ -75,8 +75,8 @@ def an_election(day="2022-06-19", key="election", kind="legislative"):
 
 
 def composed(*shares, total=577, line="seats.csv:1", **fields):
-    """Return a composition record. Each share is a tuple (name, seats, key of the party, percentage of votes), of which
-    the last one or two may be left out."""
+    """Return a composition record. Each share is a tuple (name, seats, key of the party, percentage of votes). The last
+    one or two may be left out."""
     names = ("name", "seats", "party", "vote_share")
     rows = tuple(SeatShareRecord(**dict(zip(names, share, strict=False))) for share in shares)
     return CompositionRecord(shares=rows, total=total, line=line, **fields)
@@ -96,8 +96,8 @@ GIVEN = composed(GREENS, LIBERALS, election="election")
 
 @pytest.fixture
 def bring(db):
-    """Return a function that imports these records from one source, by default REGISTER, on 15 June 2026. It returns
-    the report."""
+    """Return the function ``bring(*records)``. It imports the records from one source, by default REGISTER, on 15 June
+    2026, and returns the report."""
 
     def _bring(*records, source=REGISTER, **options):
         return write(source, records, today=TODAY, **options)

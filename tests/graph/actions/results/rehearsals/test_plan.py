@@ -58,7 +58,7 @@ def stored(race, current):
 
 
 def response(race, current, version):
-    """Return what `record` would do with the version of a race whose newest version is ``current``: "rejected",
+    """Return what `record` would do with ``version`` if ``current`` is the newest version of the race: "rejected",
     "unchanged" or "recorded"."""
     try:
         validate(version, stored(race, current))
