@@ -125,7 +125,7 @@ def validity() -> Validity:
 
 def needs(row: dict) -> list[str]:
     """Return what editors should check about a country, as sentences such as "House of Lords: no composition is known."
-    ``row`` is the JSON data of the country's `CountryCoverage`."""
+    ``row`` is a `CountryCoverage` as JSON data."""
     leaders = [
         f"{leader['office']}: {leader['name']} is not confirmed since {leader['verified_at']}."
         if leader["verified_at"]

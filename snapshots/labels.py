@@ -1,5 +1,5 @@
-"""Pages and pictures show headings instead of the labels that relationship types have in the API. Labels such as "Holds
-office" are wrong for relationships that have ended. Headings, such as "Offices", are right for all."""
+"""Headings for types of relationships on pages and in pictures. The API has labels, such as "Holds office", which are
+wrong for relationships that have ended. Headings, such as "Offices", are right for all."""
 
 from config.http.tables import read_csv
 
@@ -7,6 +7,6 @@ HEADINGS = {row["label"]: row["heading"] for row in read_csv(__file__, "headings
 
 
 def heading(label: str) -> str:
-    """Return the heading for the label of a relationship type, such as "Offices" for "Holds office". A label without a
-    heading is returned as it is."""
+    """Return the heading that replaces the label of a relationship type, such as "Offices" for "Holds office". Return
+    the label itself if it has no heading."""
     return HEADINGS.get(label, label)

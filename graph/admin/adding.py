@@ -1,4 +1,4 @@
-"""Prevent an Add form that an editor sends twice from adding two entities."""
+"""If an editor sends the same Add form twice, add only one entity."""
 
 import json
 from uuid import UUID, uuid4, uuid5
@@ -12,14 +12,14 @@ from graph.models import Change
 
 FORM_ID = "form_id"
 NOT_TYPED = ("_", "csrfmiddlewaretoken")
-"""Beginnings of the names of form fields that `revision_of_form` ignores, because editors do not type them. Buttons
-such as ``_save`` begin with ``_``. The CSRF token changes when the editor signs in again."""
+"""`revision_of_form` ignores form fields whose names begin with one of these texts, because editors do not type them.
+Buttons such as ``_save`` begin with ``_``. The CSRF token changes when the editor signs in again."""
 
 
 class AddOnceMixin:
     """A mixin for ModelAdmin. If an editor sends the same Add form twice, for example by a double click, only the first
     request adds an entity. The second response redirects to this entity. If a value in the form has changed, the second
-    request adds another entity. ``request.revision`` gets the UUID of the addition (see `revision_of_form`)."""
+    request adds another entity. ``request.revision`` is set to the result of `revision_of_form`."""
 
     def changeform_view(self, request, object_id=None, form_url="", extra_context=None):
         view = super().changeform_view
@@ -38,9 +38,9 @@ class AddOnceMixin:
 
 
 def revision_of_form(request) -> UUID | None:
-    """Return the UUID under which the journal records what an Add form adds. The UUID is computed from the hidden form
-    ID, the user and the typed values. If the user sends the form again with the same values, the UUID is the same.
-    Return None if the request has no valid form ID."""
+    """Return a UUID computed from the hidden ID of an Add form, the user and the typed values. The journal of changes
+    records the added entity under this UUID. If the user sends the form again with the same values, the UUID is the
+    same. Return None if the request has no valid form ID."""
     try:
         form_id = UUID(request.POST.get(FORM_ID, ""))
     except ValueError:

@@ -28,8 +28,8 @@ CandidacySet = forms.formset_factory(
 
 
 class CandidaciesForm(ReasonForm):
-    """The form with which an editor corrects, adds and removes the candidacies of a race. ``rows`` is a formset with a
-    row for each stored candidacy, and empty rows for new ones."""
+    """The form with which an editor corrects, adds and removes the candidacies of a race. ``rows`` is a formset. It has
+    a row for each stored candidacy, and empty rows for new ones."""
 
     button = "Save the candidacies"
 
@@ -46,8 +46,9 @@ class CandidaciesForm(ReasonForm):
 
     @transaction.atomic
     def save(self, by):
-        """Store all changed, added and removed candidacies in one transaction. ``by`` is the user who is stored as the
-        author. Raise ActionRejected or ValidationError, and store nothing, if one of these changes is not possible."""
+        """Write the candidacies that the editor has changed, added and removed to the database, in one transaction.
+        ``by`` is the editor. If one of these changes is not possible, raise ActionRejected or ValidationError, and
+        store nothing."""
         options = {"by": by, "note": self.cleaned_data["reason"]}
         for row in self.rows:
             key, is_removed = row.cleaned_data.get("key"), row.cleaned_data.get("DELETE")
@@ -66,8 +67,8 @@ class CandidaciesForm(ReasonForm):
 
 
 class CandidaciesMixin:
-    """A mixin for the admin of races, which also needs `AddMixin`. It adds a page for each race, on which editors with
-    the permission PERMISSION correct, add and remove the candidacies of this race."""
+    """A mixin for the admin of races, which also needs `AddMixin`. It adds a page for each race, on which editors
+    correct, add and remove the candidacies of this race. Editors need the permission "graph.add_resultversion"."""
 
     routes = {"candidacies": "<int:key>/candidacies/"}
 

@@ -26,8 +26,8 @@ class CompositionForm(SavingForm):
 
 
 class SeatShareSet(RowSet):
-    """The formset with the seats of a composition: a row for each party. It is invalid if the sum of the seats is not
-    the total of the composition."""
+    """The formset for the seats in a composition (the seats of a chamber by party). It has a row for each party. It is
+    invalid if the sum of the rows is not the total number of seats."""
 
     def clean(self):
         super().clean()
@@ -107,7 +107,7 @@ class CompositionAdmin(PartOfEntity, EditingMixin, TypedFields, admin.ModelAdmin
 
     def delete_view(self, request, object_id, extra_context=None):
         """Show a page that asks for the reason to delete the composition. POST deletes it, and stores the reason in the
-        change journal. If somebody has changed the institution since the page was opened, delete nothing."""
+        journal of changes. If somebody has changed the institution since the page was opened, nothing is deleted."""
         row = self.get_object(request, unquote(object_id))
         version = version_of(row.institution) if row else 0
         context = {"reason": ReasonField(), "version": version, **(extra_context or {})}

@@ -25,13 +25,14 @@ ADD = "graph.add_coverage"
 ROWS, MORE_ROWS, MOST_ROWS = 6, 6, 200
 UNCOVERED = "Add this election to the covered ones first."
 MODES = (Mode.LIVE, Mode.ARCHIVE)
-"""The modes that editors can choose for an election with results. The mode "test" is missing, because only the command
+"""The modes of an election's results that editors can choose. The mode "test" is missing, because only the command
 ``rehearse_election`` creates test elections."""
 
 
 def text_field(model, name: str, **options) -> TextField:
-    """Return a form field for the text column ``name`` of the model. The column determines whether the field is
-    required, its help text and its length. ``options``, such as ``label``, replace the first two or add to them."""
+    """Return a form field for the text column ``name`` of the model. The column determines the length of the field, its
+    help text, and whether it is required. ``options`` are further arguments of the field, such as ``label``. They can
+    also replace ``help_text`` and ``required``."""
     column = model._meta.get_field(name)
     options = {"required": not column.blank, "help_text": column.help_text} | options
     return TextField(max_length=column.max_length, **options)
@@ -42,8 +43,9 @@ def choice_field(model, name: str, kind: str, label: str) -> ChoiceField:
 
 
 class CoverForm(forms.Form):
-    """The form to cover an election: after that, results of the election can be stored. The form also asks for a
-    previous election, with which the results can be compared. ``save`` returns the primary key of the election."""
+    """The form with which an editor covers an election. To cover it is to add a `Coverage` row, so that races and
+    results of the election can be stored. The editor can also choose a previous election, with which the results are
+    compared. ``save`` returns the primary key of the election."""
 
     title, button = "Cover an election", "Cover the election"
     mode = forms.ChoiceField(choices=[(mode.value, mode.value) for mode in MODES])
@@ -83,8 +85,8 @@ class CandidacyForm(forms.Form):
         return int(self.prefix.rpartition("-")[2]) + 1 if self.prefix[-1].isdigit() else ""
 
     def values(self) -> dict:
-        """Return the typed values as {name of a column of `Candidacy`: value}. The column ``key`` is missing, because
-        editors do not type it."""
+        """Map column names of `Candidacy` to the typed values. The column ``key`` is missing, because editors do not
+        type it."""
         return {name: self.cleaned_data[name] for name in ("name", "label", "is_incumbent", "party", "person")}
 
 
@@ -162,9 +164,11 @@ class RaceForm(forms.Form):
 
 
 class AddMixin:
-    """A mixin for a ModelAdmin. Subclasses set ``add_form``, the form class of the Add page: `CoverForm` or `RaceForm`.
-    The method ``save`` of the form returns the primary key of an election. Then the user sees the list of the races of
-    this election. Subclasses define ``races_url(election)``, which returns the URL of this list."""
+    """A mixin for a ModelAdmin. It replaces Django's Add page by a page with the form ``add_form``, which is
+    `CoverForm` or `RaceForm`. After saving, the user sees the list of the races of the election.
+
+    Subclasses set ``add_form``, and define ``races_url(election)``. This method returns the URL of the list of races;
+    its argument is the primary key of the election."""
 
     add_form = None
 
@@ -183,10 +187,14 @@ class AddMixin:
         )
 
     def form_page(self, request, make_form: Callable, title: str, save: Callable, done: str):
-        """Show a form, which may have rows for candidacies. ``make_form(data)`` returns the form. For a POST of a valid
-        form, call ``save(form)``, which returns the URL of the next page, and redirect there with the message ``done``.
-        If saving is rejected, show the form again with the reasons. The button "More candidacies" adds rows and stores
-        nothing."""
+        """Show a form, or save it if the request is a POST with valid data.
+
+        - ``make_form(data)`` returns the form. ``data`` is None, or the POST data.
+        - ``save(form)`` saves the form, and returns the URL of the next page. If it raises one of the exceptions in
+          REJECTED, the form is shown again with the reasons.
+        - ``title`` is the title of the page. ``done`` is the message to the user after saving.
+
+        The form may have rows for candidacies. The button "More candidacies" adds empty rows, and saves nothing."""
         data, wants_rows = request.POST if request.method == "POST" else None, "more" in request.POST
         form = make_form(with_more_rows(data) if wants_rows else data)
         if data is not None and not wants_rows and form.is_valid():
@@ -199,8 +207,8 @@ class AddMixin:
 
 
 def with_more_rows(data: QueryDict) -> QueryDict:
-    """Return a copy of the POST data in which the form has MORE_ROWS more empty rows for candidacies, but not more than
-    MOST_ROWS rows."""
+    """Return a copy of the POST data of a form with rows for candidacies. In the copy, the form has MORE_ROWS more
+    empty rows, but at most MOST_ROWS rows in total."""
     copy, name = data.copy(), "candidacies-TOTAL_FORMS"
     number = int(copy[name]) if copy.get(name, "").isdecimal() and len(copy[name]) < 4 else 0
     copy[name] = str(min(number + MORE_ROWS, MOST_ROWS))

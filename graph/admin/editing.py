@@ -18,8 +18,8 @@ from graph.models import Entity
 
 SHOW_ALL = "all"
 NO_VERSION = -1
-"""The version number that replaces a missing or invalid one in a form. No entity has this version, so saving raises
-EditConflict."""
+"""The version of an entity that is used if a form contains none, or an invalid one. No entity has this version, so
+saving raises EditConflict."""
 MAX_CHANGES = 20
 
 
@@ -91,7 +91,7 @@ class EditingMixin(AddOnceMixin):
         return super().render_change_form(request, context, *args, **kwargs)
 
     def save_model(self, request, obj, form, change):
-        """Do nothing: `save_related` saves the entity and its rows in one transaction."""
+        """Do nothing, because `save_related` saves the entity together with its rows, in one transaction."""
 
     def save_related(self, request, form, formsets, change):
         entity, note = self.entity_of(form.instance), form.cleaned_data.get("reason", "")
@@ -108,8 +108,9 @@ class EditingMixin(AddOnceMixin):
 
 
 def facts_without_source(form, formsets) -> list[str]:
-    """Return the names of the facts, such as "founded_year", that the editor has typed in the form or its formsets, but
-    that no citation of the entity lists. Texts that the service can compose, such as the description, are left out."""
+    """Return the sorted names of the facts that the editor has changed and that no citation of the entity names, such
+    as ``["founded_year"]``. The facts are fields of the form and of the formset with the prefix "facts". Texts that the
+    service can write itself, such as the description, are left out."""
     typed = set(ENTITY_FACTS) & set(form.changed_data)
     for facts in (row for formset in formsets if formset.prefix == "facts" for row in formset.forms):
         typed |= {name for name in facts.changed_data if facts.cleaned_data.get(name) not in (None, "", [])}
@@ -119,14 +120,14 @@ def facts_without_source(form, formsets) -> list[str]:
 
 def seen_version(request) -> int:
     """Return the version that the entity had when the editor opened the form. If the form contains no valid version,
-    return NO_VERSION. No entity has this version, so saving then raises EditConflict."""
+    return NO_VERSION, with which saving raises EditConflict."""
     version = request.POST.get("version", "")
     return int(version) if KEY.fullmatch(version) else NO_VERSION
 
 
 class Conflict:
     """An edit conflict: other editors have changed an entity since this editor opened the form. ``journal`` is a query
-    set of the journal rows of these changes."""
+    set of the rows in the journal of changes that other editors have added since then."""
 
     def __init__(self, journal):
         self._journal = journal
@@ -147,9 +148,9 @@ class Conflict:
         return found
 
     def merge(self, typed, form, formsets):
-        """Return a copy of the POST data ``typed`` in which the changes of all editors are merged. A field that this
-        editor has changed has the typed value. Any other field has the stored value, which comes from ``form`` and
-        ``formsets``."""
+        """Return a copy of the POST data ``typed``, in which the changes of all editors are merged. Fields that this
+        editor has changed have the typed values. All other fields have the stored values, which are those of ``form``
+        and ``formsets``."""
         merged = typed.copy()
         for name in form.fields:
             if name in typed and form.instance.pk and self.is_untouched(form, name, typed, name):
@@ -159,25 +160,25 @@ class Conflict:
         return merged
 
     def is_untouched(self, form, name, typed, key):
-        """Return True if a field must get its stored value instead of the typed one: other editors have changed the row
-        of ``form``, and this editor has not changed the field ``name``. ``typed`` is the POST data of this editor.
-        ``key`` is the name of the field in the POST data, such as "facts-0-date"."""
+        """Return True if a field must get its stored value, because other editors have changed the row of ``form``, and
+        this editor has not changed the field ``name``. ``typed`` is the POST data of this editor. ``key`` is the name
+        of the field in the POST data, such as "facts-0-date"."""
         row = self.rows_before.get((form._meta.model._meta.concrete_model, form.instance.pk))
         return bool(row) and not has_changed(form, name, row, typed, key)
 
     def show_stored_values(self, forms) -> None:
-        """Show editors where their typed values differ from the database: add an error with the stored value to each
-        such field of the forms."""
+        """Add an error to each field of the forms whose typed value differs from the stored one. The error shows the
+        stored value."""
         for form in [form for form in forms if not form.instance._state.adding]:
             for name in [name for name in form.changed_data if name in form._meta.fields]:
                 form.add_error(name, f"Stored now: {stored_text(form, name)}")
 
 
 class RowMerge:
-    """After an edit conflict, merges the rows of a formset that this editor has typed with the stored rows. ``typed``
-    is the POST data of this editor. ``formset`` has the stored rows. Rows are matched by primary key. A value that this
-    editor has changed replaces the stored one. A row that this editor has changed, but others have deleted, becomes a
-    new row."""
+    """Merges the rows of a formset after an edit conflict: those that this editor has typed, and the stored ones.
+    ``typed`` is the POST data of this editor. ``formset`` has the stored rows. Rows are matched by primary key. A value
+    that this editor has changed replaces the stored one. A row that this editor has changed, but others have deleted,
+    becomes a new row."""
 
     def __init__(self, conflict, typed, formset):
         self.conflict, self.typed, self.formset = conflict, typed, formset
@@ -232,9 +233,9 @@ class RowMerge:
                 merged.setlist(new, self.typed.getlist(typed))
 
     def _can_stay_deleted(self, key, number):
-        """Return True if a row that other editors have deleted remains deleted: this editor has deleted it too, or has
-        not changed it. ``key`` is the primary key of the row as text. ``number`` is the number of the row in the POST
-        data, from 0."""
+        """Return True if a row that other editors have deleted remains deleted, because this editor has deleted it too,
+        or has not changed it. ``key`` is the primary key of the row as text. ``number`` is the number of the row in the
+        POST data, from 0."""
         if self._name(number, DELETION_FIELD_NAME) in self.typed:
             return True
         # The key comes from the browser, so it may be any text, for example too many digits.
@@ -246,9 +247,9 @@ class RowMerge:
 
 
 def has_changed(form, name, row, typed, key) -> bool:
-    """Return True if the typed value of the field ``name`` of ``form`` differs from the value in ``row``, a dictionary
-    with the columns of a database row. Also return True if ``row`` has no column for the field. ``typed`` is the POST
-    data. ``key`` is the name of the field in the POST data, such as "facts-0-date"."""
+    """Return True if the typed value of a field differs from the stored one. ``name`` is the name of the field in
+    ``form``, and ``key`` is its name in the POST data ``typed``, such as "facts-0-date". ``row`` maps columns of the
+    database row to stored values. If it has no column for the field, return True."""
     column = form._meta.model._meta.get_field(name).attname if name in form._meta.fields else None
     if column not in row:
         return True
@@ -257,7 +258,7 @@ def has_changed(form, name, row, typed, key) -> bool:
 
 
 def stored_values(bound_field) -> list[str]:
-    """Return what a browser would send for this form field if the editor does not change it, as a list of texts."""
+    """Return what a browser sends for this form field if the editor does not change it, as a list of texts."""
     value = bound_field.field.widget.format_value(bound_field.value())
     if value is None:
         return []

@@ -110,7 +110,7 @@ class EntityActionsMixin(BulkActionsMixin):
         return f"{row.name} ({row.slug}, {row.status})"
 
     def log_bulk_action(self, request, row, action):
-        """Do nothing, because `graph.actions` writes each change to the change journal."""
+        """Do nothing, because `graph.actions` writes each change to the journal of changes."""
 
 
 def propose_slug(entity: Entity, facts: dict) -> str:

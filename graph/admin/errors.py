@@ -11,7 +11,7 @@ from graph.actions import ActionRejected
 from graph.models.constraints import TRIGGER_RULES
 
 REJECTED = (ActionRejected, ValidationError, IntegrityError, OperationalError)
-"""The exceptions that mean that an action was rejected. Editors see the reasons as messages."""
+"""The exceptions that are raised if an action of an editor is rejected. Editors see the reasons as messages."""
 UNKNOWN_CONSTRAINT = "It contradicts what is stored."
 
 
@@ -33,8 +33,9 @@ def error_messages(error: Exception) -> list[str]:
 
 @contextmanager
 def errors_shown_in(form, field: str | None = None) -> Iterator[None]:
-    """A context manager. If code in its ``with`` block raises an exception of REJECTED, add the messages to the form as
-    errors of ``field``, or of the whole form, and continue after the block."""
+    """Return a context manager. If its ``with`` block raises an exception of REJECTED, the messages are added to the
+    form as errors, and the program continues after the block. The errors belong to the form field ``field`` or, if it
+    is None, to the whole form."""
     try:
         yield
     except REJECTED as error:
@@ -47,10 +48,9 @@ def constraint_message(name):
 
 @cache
 def _constraints():
-    """Return {name of a database constraint: its columns}. `error_messages` searches the text of a database error for
-    these names and columns. The columns of a constraint are one text, as in errors of SQLite: for example,
-    "graph_race.election_id, graph_race.slug". A constraint without columns has the text "". The constraints with the
-    longest texts come first. The result is cached."""
+    """Map the name of each database constraint to its columns as one text, such as "graph_race.election_id,
+    graph_race.slug". A constraint without columns has the text "". The longest texts come first. The errors of the
+    database contain these names or texts."""
     rules = dict.fromkeys(TRIGGER_RULES, "")
     for model in apps.get_app_config("graph").get_models():
         for constraint in model._meta.constraints:

@@ -24,8 +24,8 @@ LARGEST_SMALL_INTEGER = 32_767
 """The largest number that a small integer column can store in both SQLite and PostgreSQL."""
 MAX_KEYS = 1000
 DATES = {"politician": "birth_year", "party": "founded_year", "election": "date", "institution": "founded_year"}
-"""Maps a kind of entity to the fact whose year is shown in brackets after the name of an entity. It distinguishes
-entities with the same name."""
+"""Maps a kind of entity to the name of a date fact. Select boxes show the year of this fact after the name of an
+entity, as in "Angela Merkel (Germany, 1954)", to distinguish entities with the same name."""
 
 
 class TextField(forms.CharField):
@@ -101,8 +101,9 @@ def choice_label(row: Entity | Source) -> str:
 
 
 class ChoicesView(AutocompleteJsonView):
-    """A view that returns a page of the options of a select box as JSON: the entities or sources that match the text in
-    the query parameter ``term``, except withdrawn entities. ``model_admin`` is the ModelAdmin of these rows."""
+    """A view that returns one page of the options of a select box as JSON. The options are the entities or sources that
+    match the text in the query parameter ``term``. Withdrawn entities are left out. ``model_admin`` is the ModelAdmin
+    of these rows."""
 
     model_admin = None
 
@@ -143,9 +144,9 @@ class ChoiceField(forms.ModelChoiceField):
         return choice_label(row)
 
     def fetch(self, typed, stored=()) -> None:
-        """Fetch rows by primary key, and cache them in ``rows``. ``typed`` are keys that an editor has sent. At most
-        MAX_KEYS of them are fetched. A typed key is ignored if editors cannot choose its row, for example a withdrawn
-        entity. ``stored`` are keys from the database, whose rows are always fetched."""
+        """Fetch entities or sources from the database by primary key, and cache them in ``rows``. ``typed`` are keys
+        that an editor has sent: at most MAX_KEYS of them are fetched. Keys of rows that editors cannot choose, such as
+        withdrawn entities, are ignored. ``stored`` are keys from the database, whose rows are always fetched."""
         self._add(self.stored, {key for key in stored if key is not None})
         # Ignore texts that are no primary keys, because they would raise an error in the query.
         self._add(self.queryset, sorted({key for key in typed if KEY.fullmatch(key)} - self.rows.keys())[:MAX_KEYS])
@@ -165,7 +166,7 @@ class ChoiceField(forms.ModelChoiceField):
 
 
 class ChoiceSelect(AutocompleteSelect):
-    """A select box whose options are requested from `ChoicesView`. Its HTML contains only the chosen option."""
+    """A select box that requests its options from `ChoicesView`. Its HTML contains only the chosen option."""
 
     def __init__(self, field, admin_site, *, model: str):
         super().__init__(field, admin_site)
@@ -213,8 +214,8 @@ class TypedFields:
         model_fields.PartialDateField: {"form_class": TypedDateField},
     }
     kinds_chosen = {}
-    """Maps the name of a foreign key to the kind of entity that editors choose there. All other foreign keys refer to
-    sources. Subclasses set this."""
+    """Maps the name of each foreign key to an entity to the kind of this entity. All other foreign keys refer to
+    sources."""
 
     def formfield_for_dbfield(self, db_field, request, **kwargs):
         if not isinstance(db_field, models.ForeignKey):

@@ -12,9 +12,12 @@ from graph.models import ElectionDetails, Entity
 
 
 def fact_filter(column: str, values: Iterable[StrEnum], *, parameter: str, title: str = ""):
-    """Return a filter class for the admin list of entities, which shows those with a chosen value of a fact. ``column``
-    is the lookup to the fact, such as "office_details__office_type". ``values`` are the options. ``parameter`` is the
-    query parameter. ``title`` is the title of the filter, by default made from ``parameter``."""
+    """Return a class that filters an admin list of entities by a fact.
+
+    - ``column`` is the lookup of the fact, such as "office_details__office_type".
+    - ``values`` are the options of the filter. The list shows the entities whose fact has the chosen value.
+    - ``parameter`` is the name of the query parameter.
+    - ``title`` is the title of the filter. By default, it is made from ``parameter``."""
     # Only the enumerations of Django have labels.
     options = [(value.value, getattr(value, "label", value.value)) for value in values]
     return list_filter(parameter, lambda *_: options, lambda rows, value: rows.filter(**{column: value}), title)

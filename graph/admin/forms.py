@@ -120,8 +120,9 @@ class EntityForm(SavingForm):
 
 
 class RowForm(GraphForm):
-    """A form for one row of a formset on the page of an entity. ``kind`` is the kind of this entity. If the row is a
-    relationship, ``type`` is its type. Rows that the editor did not change are not validated, which saves queries."""
+    """A form for one row that belongs to an entity, such as another name. The form is a part of a formset on the page
+    of the entity. ``kind`` is the kind of the entity. If the row is a relationship, ``type`` is its type. Stored rows
+    that the editor has not changed are not validated, which saves queries."""
 
     kind = type = None
 
@@ -143,9 +144,9 @@ class RowForm(GraphForm):
 
 
 class RowSet(BaseInlineFormSet):
-    """A formset for the rows of an entity, such as its other names. Before it is sent, it shows the last MAX_ROWS_SHOWN
-    rows, or all rows if ``shows_all`` is True. A formset with POST data has all rows, and at most MAX_ROWS_ADDED new
-    ones. ``hidden`` is the number of rows that are not shown."""
+    """A formset for rows that belong to an entity, such as its other names. Without POST data, it shows the last
+    MAX_ROWS_SHOWN rows, or all rows if ``shows_all`` is True. ``hidden`` is the number of rows that are not shown. With
+    POST data, it has all stored rows, and at most MAX_ROWS_ADDED new ones."""
 
     default_error_messages = BaseInlineFormSet.default_error_messages | {"too_many_forms": TOO_MANY_ROWS}
     row_prefix = ""

@@ -31,14 +31,15 @@ ROW_NAMES = {
     SeatShare: lambda table, row: row["name"],
     models.Redirect: lambda table, row: row["slug"],
 }
-"""Maps a model to a function that returns the label of a row of this model on the history page. The arguments of the
-function are the `DifferenceTable` of the page, and the columns of the row as a dictionary."""
+"""Maps a model to a function that returns the label of a database row of this model on the history page, such as the
+name in a row of `OtherName`. The function has two arguments: the `DifferenceTable` of the page, and the columns of the
+row as a dictionary."""
 
 
 class HistoryMixin(EntityPages):
-    """A mixin for the admin of entities. It adds three pages: the history, which shows the entity's rows in the change
-    journal, and pages that revert the entity to an earlier version or undo a merge. The history replaces Django's own
-    log, which has neither imports nor old values."""
+    """A mixin for the admin of entities. It adds three pages. The page "history" shows all changes of an entity from
+    the journal of changes. The other two revert an entity to an earlier version, and undo a merge. The history replaces
+    Django's own log, which has neither imports nor old values."""
 
     def history_view(self, request, object_id, extra_context=None):
         entity = self.entity_or_404(request, object_id, may=self.has_view_permission(request))
@@ -55,9 +56,10 @@ class HistoryMixin(EntityPages):
         return self.page(request, "graph/history", context)
 
     def revert_view(self, request, pk, change):
-        """Show what would change if the entity is reverted to an earlier version, and ask for a reason. POST with a
-        reason reverts it. ``change`` is the primary key of a journal row. The earlier version is the one directly after
-        this change. At most MAX_ROWS_SHOWN rows are shown."""
+        """Show what would change if the entity is reverted to an earlier version, and ask for a reason. A POST with a
+        reason reverts it. ``pk`` is the primary key of the entity, and ``change`` is that of a row in the journal of
+        changes. The earlier version is the one directly after this change. At most MAX_ROWS_SHOWN changed rows are
+        shown."""
         entity = self.entity_or_404(request, pk, may=self.has_change_permission(request))
         to = _change_or_404(entity, change)
         # The action `revert` compares this version with the current one, to notice changes by other editors.
@@ -75,8 +77,9 @@ class HistoryMixin(EntityPages):
         return self.page(request, "graph/revert", context)
 
     def unmerge_view(self, request, pk, change):
-        """Show a form that asks why a merge should be undone. A POST with a reason undoes the merge. ``change`` is the
-        primary key of the merge in the journal. Raise Http404 if this journal row is not a merge."""
+        """Show a form that asks why a merge should be undone. A POST with a reason undoes the merge. ``pk`` is the
+        primary key of the entity, and ``change`` is that of the merge in the journal of changes. Raise Http404 if this
+        journal row is not a merge."""
         entity = self.entity_or_404(request, pk, may=may(request, "merge"))
         merged = _change_or_404(entity, change)
         _, slug = merged.fields.get("merged", (None, None))
@@ -118,9 +121,9 @@ def _differences_to(*, entity, to, by):
 
 
 def _versions_shown(changes):
-    """Convert rows of the change journal to what the history page shows. Return a tuple for each version of the entity:
-    (journal row, name of the action, changed rows, how many further changed rows are not shown). Journal rows with the
-    same revision are one version."""
+    """Return a tuple for each version of an entity, for its history page: (journal row, name of the action, changed
+    database rows, number of changed rows that are not shown). ``changes`` are the entity's rows in the journal of
+    changes. Journal rows with the same revision are one version."""
     found = differences_by_revision(dict.fromkeys(change.revision for change in changes if change.revision))
     table = DifferenceTable([row for rows in found.values() for row in rows])
     versions, seen = [], set()
@@ -144,7 +147,8 @@ def _belongs_to(row, change):
 
 
 class DifferenceTable:
-    """Converts differences between old and new database rows to the texts that the history page shows."""
+    """Converts the differences between old and new database rows to the texts that the history page of an entity
+    shows."""
 
     def __init__(self, found: Iterable[Difference]):
         sides = [side for row in found for side in row.sides]

@@ -1,5 +1,5 @@
-"""The inlines on the admin page of an entity: its facts, names, identifiers, citations and relationships. Also the list
-of the relationships that other entities have to this one."""
+"""The parts of an entity's admin page: its facts, names, identifiers, citations and relationships. Also the list of the
+relationships in which the entity is the object."""
 
 from django import forms
 from django.contrib import admin
@@ -111,18 +111,25 @@ class Relationships(Inline, admin.TabularInline):
         return 1 if self.proposed_object(request, obj) else 0
 
     def proposed_object(self, request, obj) -> str:
-        """Return the primary key of the entity that the URL of an Add page proposes as the object of a relationship.
-        The query parameter has the name of the type: ``?politician_member_of_party=12`` proposes the party with the
-        primary key 12. Return "" without this parameter, for POST, or if ``obj`` (the edited entity) exists already."""
+        """Return the primary key of the entity that an Add page proposes as the object of a relationship, as text. It
+        is in the query string under the name of the type. For example, ``?politician_member_of_party=12`` proposes the
+        party with the primary key 12. Return "" without this parameter, for POST, or if ``obj`` (the edited entity)
+        exists already."""
         key = request.GET.get(self.type, "")
         return key if obj is None and request.method != "POST" and KEY.fullmatch(key) else ""
 
 
 def incoming_relationships(request, entity: Entity, site: str) -> list[dict]:
-    """Return a dictionary for each relationship type whose object can be an entity of this kind, also for a type of
-    which this entity has no relationships. The dictionary has the label of the type, the number of these relationships,
-    the first MAX_INCOMING of them, and the URL of a page to add one. If the user may not add one, the URL is "".
-    ``site`` is the name of the admin site, for the URLs."""
+    """Return the relationships in which the entity is the object, grouped by type. There is a dictionary for each type
+    that is possible for this kind of entity, even if the entity has no such relationship:
+
+    - ``label`` is the label of the type, and ``count`` is the number of relationships.
+    - ``rows`` has pairs of a relationship and the URL of its subject's page, at most MAX_INCOMING. ``hidden`` is the
+      number of the others.
+    - ``add_label`` is the text of a link to add a relationship. ``add_address`` is its URL, or "" if the user may not
+      add one.
+
+    ``site`` is the name of the admin site in URLs."""
     types = [definition for definition in RELATIONSHIP_TYPES.values() if definition.object == entity.kind]
     if not types:
         return []

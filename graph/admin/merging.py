@@ -16,8 +16,8 @@ PARTS = {"other_names": "other names", "identifiers": "identifiers", "citations"
 
 
 class MergeForm(VersionForm):
-    """The form that confirms that ``entity`` is merged into ``into``, and asks for the reason. If both have a value of
-    a fact, and these differ, the form also asks which of the two values the merged entity gets."""
+    """The form that asks for the reason why ``entity`` is merged into ``into``. If both have different values of a
+    fact, the form also asks which of the two values remains."""
 
     target_version = forms.IntegerField(**VERSION)
 
@@ -38,8 +38,9 @@ class MergeForm(VersionForm):
 
 class MergingMixin(EntityPages):
     def merge_view(self, request, pk):
-        """Ask into which entity the entity ``pk`` is merged. The query parameter ``into`` has the primary key of the
-        chosen one. If it is given, show both entities next to each other. POST merges them."""
+        """Show the page to merge the entity with the primary key ``pk`` into another one. First, the page asks for the
+        other entity, whose primary key is then in the query parameter ``into``. With this parameter, it shows both
+        entities next to each other. POST merges them."""
         entity = self.entity_or_404(request, pk, may=may(request, "merge"))
         target_form = forms.Form(request.GET if "into" in request.GET else None)
         column = Relationship._meta.get_field("subject")

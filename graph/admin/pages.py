@@ -5,8 +5,9 @@ from config.http.bulk_actions import AdminPages
 
 
 def may(request, action: str, kind: str = "entity") -> bool:
-    """Return True if the user has the permission ``action`` ("add", "change" or "view") for entities of this kind. The
-    permissions "publish", "withdraw", "rename" and "merge" are the same for all kinds, so pass no kind for them."""
+    """Return True if the user has a permission for entities of this kind. ``action`` is "add", "change" or "view". It
+    can also be "publish", "withdraw", "rename" or "merge": these permissions are the same for all kinds, so pass no
+    kind."""
     return request.user.has_perm(f"graph.{action}_{kind}")
 
 
@@ -26,9 +27,8 @@ class PartOfEntity:
 
 
 class EntityPages(AdminPages):
-    """The base class of mixins for the admin of entities. It has the URLs of pages that Django's admin does not have:
-    ``routes`` maps the name of a page, such as "merge", to its path. The method ``merge_view`` of a mixin shows this
-    page."""
+    """The base class of mixins that add pages to the admin of entities. ``routes`` maps the name of each page, such as
+    "merge", to its path. The page "merge" is shown by the method ``merge_view``."""
 
     routes = {
         "export": "export/<slug:extension>/",

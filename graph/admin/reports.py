@@ -7,8 +7,8 @@ from graph.models import ErrorReport
 
 
 class OpenFirst(admin.SimpleListFilter):
-    """The filter by status in the admin list of error reports. If the user chooses no status, the list shows only the
-    open reports."""
+    """The filter by status in the admin list of error reports. Without a chosen status, the list shows only open
+    reports."""
 
     title = parameter_name = "status"
     first_option = "Open"

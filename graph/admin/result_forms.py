@@ -24,7 +24,7 @@ UNKNOWN_CANDIDACY = "The form has a candidacy that is not in this race. Open the
 
 
 class ScopeForm(forms.Form):
-    """Asks which votes the editor wants to type: of which round, and of the whole race or of one reporting unit."""
+    """Asks which votes the editor wants to type: the round, and the whole race or one reporting unit."""
 
     unit = forms.ModelChoiceField(queryset=None, required=False, empty_label="the whole race", label="Count of")
     round = forms.IntegerField(
@@ -39,8 +39,8 @@ class ScopeForm(forms.Form):
 
 @dataclass
 class Start:
-    """What is known when a form for results is opened: the race, and its newest result version (None if there is none).
-    ``scope`` has the values of `ScopeForm`: the round, and the reporting unit or None for the whole race."""
+    """The race and its newest result version (or None) when a form is opened. ``scope`` has two keys from `ScopeForm`:
+    ``round``, and ``unit`` (a reporting unit, or None for the whole race)."""
 
     race: Race
     version: ResultVersion | None
@@ -81,8 +81,8 @@ class RaceForm(VersionForm):
         self.fields["reason"].label = "Reason" if self.is_reason_required else "Note"
 
     def set_conflict(self, message: str) -> None:
-        """Add the error ``message``, and show what somebody else has recorded since the form was opened, next to what
-        this editor has typed. If the editor then sends the form again, the typed values are recorded."""
+        """Add the error ``message``, and show what somebody else has recorded since the form was opened, next to the
+        typed values. If the editor then sends the form again, the typed values are recorded."""
         seen = self.cleaned_data["version"]
         versions = self.race.versions.select_related("by", "leader", "source").order_by("number")
         self.newer_versions = list(versions.filter(number__gt=seen))
@@ -105,16 +105,16 @@ class RaceForm(VersionForm):
         return True
 
     def make(self) -> VersionRecord:
-        """Return the new version of the results, made from the typed values. Raise ActionRejected if it is not possible
-        after the newest version, such as the retraction of a call that was not made."""
+        """Return the new result version, made from the typed values. Raise ActionRejected if it cannot follow the
+        newest one: for example, the call of a winner cannot be retracted if nobody was called."""
         values = {"kind": self.kind, "note": self.cleaned_data["reason"], **self.values()}
         return replace(self.start.current, received_at=None, valid_from=None, **values)
 
 
 class CountForm(TwoPartyFields, RaceForm):
     """Asks for the votes of one round, in the whole race or in one reporting unit, and for numbers of the whole race,
-    such as ``electorate``. Votes of other rounds and units remain. With a unit, the totals of the race in this round
-    are computed again as sums of its units."""
+    such as ``electorate``. If the editor types the votes of a unit, the votes of the whole race in this round are
+    computed as the sums of all units."""
 
     is_reason_required = False
     phase = forms.ChoiceField(choices=[(phase.value, phase.value) for phase in TYPED_PHASES])
@@ -184,8 +184,8 @@ class CountForm(TwoPartyFields, RaceForm):
         return _without_empty(rows if self.unit is None else self._add_up(rows))
 
     def _add_up(self, rows):
-        """Return ``rows``, the tallies of the race, with new totals of the whole race in the round of this form. A
-        total is the sum of the known votes of a candidacy in all reporting units, or None if none is known."""
+        """Return a copy of ``rows``, the tallies of the race, with new totals of the whole race in this round. The
+        total of a candidacy is the sum of its known votes in all reporting units, or None if none is known."""
         sums = Counter()
         for row in rows:
             if row.unit is not None and row.round == self.round and row.votes is not None:
@@ -196,7 +196,7 @@ class CountForm(TwoPartyFields, RaceForm):
 
     def _reject_wrong_call(self, tallies, phase, **numbers):
         """Raise ActionRejected if a final count gives the most votes to one candidate, but another one was called as
-        winner. Only races for one seat by plurality are checked. ``numbers`` are not used."""
+        winner. Only races for one seat by plurality are checked."""
         if self.race.method != Method.PLURALITY or self.race.seats != 1 or phase != Phase.FINAL:
             return
         called = {row.candidacy for row in tallies if row.elected}
@@ -219,7 +219,7 @@ class CorrectionForm(CountForm):
 
 
 class CallForm(RaceForm):
-    """Asks who has won the race. Several winners can be chosen for several seats, except in an electoral college."""
+    """Asks who has won the race: one winner, or several if the race has several seats and is no electoral college."""
 
     kind = VersionKind.CALL
     title, button = "Call the winner", "Record the call"
@@ -251,7 +251,7 @@ class CallForm(RaceForm):
 
 
 class RetractionForm(RaceForm):
-    """Asks why the call of a winner is retracted. A final or certified result then becomes provisional again."""
+    """Asks why the call of a winner is withdrawn. A final or certified result then becomes provisional again."""
 
     kind = VersionKind.RETRACTION
     title, button = "Retract the call", "Record the retraction"
@@ -281,9 +281,9 @@ class CertificationForm(RaceForm):
 
 
 def with_winners(tallies: list[TallyRecord], winners: set[int], is_complete: bool) -> list[TallyRecord]:
-    """Return the tallies with the mark "elected" for the winners, in the first and the last round of the whole race.
-    ``winners`` are indexes of candidacies. If ``is_complete``, all other candidacies are marked as not elected.
-    Otherwise, it is unknown whether they are elected. A winner without a tally gets one."""
+    """Return the tallies with ``elected`` set to True for the winners, in the first and the last round of the whole
+    race. ``winners`` are indexes of candidacies. For all other candidacies, it is False if ``is_complete``, otherwise
+    None (unknown). A winner without a tally gets one."""
     last = max((row.round for row in tallies if row.unit is None), default=0)
     rows = {(winner, 0, None): TallyRecord(winner) for winner in winners} | {row[:3]: row for row in tallies}
     for key, row in rows.items():

@@ -41,7 +41,7 @@ FORMS = (
     (RetractionForm, EDIT),
     (CertificationForm, CERTIFY),
 )
-"""Pairs of a form on the page of a race, and the permission that an editor needs for it."""
+"""Pairs (form on the page of a race, permission that an editor needs for this form)."""
 IN_ROUNDS = {Method.INSTANT_RUNOFF, Method.TWO_ROUND}
 RACES = Q(election__races__is_notional=False)
 DECIDED = Q(election__races__current__phase__in=[Phase.FINAL, Phase.CERTIFIED])
@@ -59,9 +59,9 @@ def _column(label, path, **options):
 
 DATE = _column("date", "election__details__date", ordering="election__election_details__date_first")
 NUMBERS = [_column(name, name) for name in ("races", "reporting", "called", "final")]
-"""Four columns of the admin list of elections with results. They are numbers of races: all, those with a result version
-("reporting"), those with a called winner or a final result, and those with a final or certified result.
-`CoverageAdmin.with_details` counts them. Notional races do not count."""
+"""Four columns in the admin list of elections with results. They show how many races of the election there are, how
+many have results, how many have a called winner or a final result, and how many have a final or certified result.
+`CoverageAdmin.with_details` counts the races. Notional races, whose results are estimates, do not count."""
 CURRENT = [
     _column(label, f"current__{name}", ordering=f"current__{name}", **options)
     for label, name, options in (
@@ -72,8 +72,9 @@ CURRENT = [
 
 
 def _current_filter(name, values, without_version):
-    """Return a filter of the admin list of races by the column ``name`` (such as "phase") of the newest result version
-    of a race. ``values`` are the options. A race without a version matches ``without_version``."""
+    """Return a filter of the admin list of races by a column of a race's newest result version. ``name`` is the name of
+    the column, such as "phase", and ``values`` are the options. The option ``without_version`` also finds races without
+    a result version."""
 
     def narrow(rows, value):
         unknown = Q(current__isnull=True) if value == without_version else Q()

@@ -14,13 +14,15 @@ INCOMPLETE_PAIR = "A two-party-preferred count has two different parties, each w
 
 
 class TwoPartyFields:
-    """A mixin that adds fields for a two-party-preferred count to the form of a count, and reads them."""
+    """A mixin for a form with the votes of a race. It adds fields for a two-party-preferred count, which assigns every
+    vote to one of two parties."""
 
     two_party_names = ()
 
     def add_two_party(self, stored: list | None) -> None:
-        """Add two fields for parties and two for their votes to the form. Add none if the race has no two-party count.
-        ``stored`` has the initial values from the newest version: two pairs [slug of the party, votes], or None."""
+        """Add fields for two parties and their votes to the form. ``stored`` has their initial values, [[slug of the
+        party, votes], [slug, votes]], or is None. If it is None, fields are added only if the race is an instant-runoff
+        race."""
         if self.race.method != Method.INSTANT_RUNOFF and not stored:
             return
         self.two_party_names = tuple(chain(*TWO_PARTY))
@@ -34,7 +36,7 @@ class TwoPartyFields:
             self.add_number(votes, f"Votes of the {label.lower()}", number)
 
     def two_party(self) -> list | None:
-        """Return what the editor typed as two pairs [slug of the party, votes], or None if all fields are empty. Raise
+        """Return the typed votes as [[slug of the party, votes], [slug, votes]], or None if all fields are empty. Raise
         ActionRejected if only some fields have a value, or if both parties are the same."""
         values = [self.cleaned_data[name] for name in self.two_party_names]
         if not any(value is not None for value in values):

@@ -44,7 +44,8 @@ class FileForm(forms.Form):
 
 
 class UploadMixin:
-    """A mixin for the admin of elections with results. It adds the two pages to upload and record a file of results."""
+    """A mixin for the admin of elections with results. It adds a page to upload a file of results, and a page to record
+    it."""
 
     routes = {"upload": "<int:key>/upload/", "preview": "<int:key>/upload/<uuid:upload>/"}
 
@@ -66,8 +67,8 @@ class UploadMixin:
         return self.page(request, "graph/results/upload", context | {"is_multipart": True})
 
     def preview_view(self, request, key, upload):
-        """Show what the uploaded file of results would record. POST records it or, with the field ``discard``, deletes
-        the upload without recording it. ``key`` is the primary key of the `Coverage` row, and ``upload`` that of the
+        """Show what the uploaded file of results would record. POST records it. POST with the field ``discard`` deletes
+        the upload. ``key`` is the primary key of the `Coverage` row of the election, and ``upload`` is that of the
         `Upload`. If the upload has expired, redirect to the page for uploads."""
         coverage = self._coverage(request, key)
         upload = Upload.objects.of(*_owner(request)).filter(pk=upload).first()
@@ -110,9 +111,9 @@ def _ingest(coverage, name, content, source, *, by, **options):
 
 def _plan(coverage, source, report):
     """Return the data for the preview page of an uploaded file of results, as a dictionary that can be stored as JSON.
-    ``report`` is the `IngestReport` of a trial run or of the real run. It lists the accepted and the rejected counts.
-    The data have only the first MOST_SHOWN of each list. ``coverage`` is the `Coverage` row of the election, and
-    ``source`` is the slug of the source."""
+    It has the primary key of ``coverage``, the slug ``source``, and the lists ``accepted`` and ``rejected`` of
+    ``report``, an `IngestReport`. Each list is cut after MOST_SHOWN counts. ``left_out`` is the number of the
+    others."""
     return {
         "election": coverage.pk,
         "source": source,

@@ -62,8 +62,8 @@ class WorkAdmin(admin.ModelAdmin):
         return redirect("admin:index") if "index" in request.POST else redirect("admin:graph_work", name)
 
     def not_duplicate_view(self, request):
-        """Handle the button that marks two entities as not duplicates: the work list of duplicates no longer shows the
-        pair. Only POST is allowed."""
+        """Handle the button that marks two entities as not duplicates. Then the work list of duplicates no longer shows
+        the two. Only POST is allowed."""
         kinds = _visible_kinds(request)
         if request.method != "POST":
             return HttpResponseNotAllowed(["POST"])

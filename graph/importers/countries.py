@@ -8,7 +8,7 @@ PARTY_FACTS = "partyfacts-country"
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Country:
-    """A country, with its ISO 3166-1 alpha-2 code in lower case, and its codes in the data set Party Facts."""
+    """A country: its ISO 3166-1 alpha-2 code in lower case, and its codes in the data set Party Facts."""
 
     code: str
     name: str

@@ -1,5 +1,5 @@
-"""Write the whole graph, except rehearsals of elections, to files. PostgreSQL and SQLite give identical files for the
-same graph."""
+"""Write the whole graph to files, except rehearsals (test elections). PostgreSQL and SQLite give identical files for
+the same graph."""
 
 import gzip
 from collections import defaultdict
@@ -27,18 +27,20 @@ PARTS = {
     "identifiers": (models.Identifier, ("scheme", "value")),
     "citations": (models.Citation, ("source__slug", "url", "retrieved", "facts", "note")),
 }
-"""Maps each list in the record of an entity to its model, and to the fields whose values make an item of the list."""
+"""Maps each list in the dump of an entity to (model, fields). Each row of the model is an item of the list, with the
+values of these fields."""
 RACES = 500
-"""The number of races that are read from the database at once, with all their counts."""
+"""The number of races that are read from the database at once, with all their votes."""
 DRAFT = Entity.Status.DRAFT
-"""The status of an entity that is not published yet. A draft election whose results have the mode "test" is a
-rehearsal. Rehearsals are not written to the files."""
+"""The status of an entity that is not published yet. Draft elections whose results have the mode "test" are rehearsals,
+and are not written to the files."""
 OPTIONS = orjson.OPT_SORT_KEYS | orjson.OPT_APPEND_NEWLINE | orjson.OPT_UTC_Z
 
 
 def dump(folder: Path) -> dict[str, int]:
-    """Write each of `FILES` to the folder as compressed JSON Lines, and a file with the version of the dump. Return a
-    dictionary that maps the name of each file, such as "sources", to its number of records."""
+    """Write all data of the graph to files in the folder: each of `FILES` as compressed JSON Lines, and a file with the
+    version of the dump. Return a dictionary that maps the name of each file, such as "sources", to its number of
+    records."""
     folder.mkdir(parents=True, exist_ok=True)
     checksum = sha256()
     counts = {name: _write(folder / f"{name}.jsonl.gz", records(), checksum) for name, records in FILES.items()}
@@ -59,17 +61,17 @@ def _write(path, records, checksum):
 
 
 def _records(rows, order, columns, slugs=()):
-    """Yield a dictionary for each row of the query ``rows``, sorted by the fields ``order``. The dictionary has the
-    fields ``columns`` of the row. ``slugs`` are foreign keys: for each, the dictionary has the slug of the related row.
-    Empty values are left out."""
+    """Yield each row of the query ``rows`` as a dictionary, sorted by the fields ``order``. It has the fields
+    ``columns`` of the row, and the foreign keys ``slugs``, each as the slug of the related row. Empty values are left
+    out."""
     for row in rows.select_related(*slugs).order_by(*order).iterator(CHUNK):
         related = {name: getattr(row, name) for name in slugs}
         yield _columns(row, *columns) | {name: other.slug for name, other in related.items() if other}
 
 
 def entity_records(kind: str, keys: Collection[int] | None = None) -> Iterator[dict]:
-    """Yield a dictionary for each entity of the kind, with details, names, identifiers and citations, sorted by slug.
-    Rehearsals of elections are left out. With ``keys``, yield only the entities with these primary keys."""
+    """Yield each entity of the kind as a dictionary with details, names, identifiers and citations, sorted by slug.
+    With ``keys``, yield only the entities with these primary keys. Rehearsals (test elections) are left out."""
     chosen = {"kind": kind} if keys is None else {"pk__in": keys}
     parts = {name: _grouped(model, chosen, fields) for name, (model, fields) in PARTS.items()}
     rows = Entity.objects.of_kind(kind).filter(**chosen).exclude(status=DRAFT, coverage__mode=Mode.TEST)
@@ -101,8 +103,8 @@ def _grouped(model, chosen, fields):
 
 
 def composition_records() -> Iterator[dict]:
-    """Yield each composition as a dictionary. Under the key ``shares``, it has a list [slug of the party or None, name,
-    seats, per cent of the votes or None] for each party."""
+    """Yield each composition (the seats of a chamber by party) as a dictionary. Its item ``shares`` has a list for each
+    party: [slug of the party or None, name, seats, per cent of the votes or None]."""
     shares, order = _shares(), ("institution__slug", "start_date")
     columns = ("pk", "start_date", "total", "verified_at", "updated_at")
     for record in _records(models.Composition.objects, order, columns, ("institution", "election", "source")):
@@ -128,8 +130,8 @@ def coverage_records() -> Iterator[dict]:
 
 
 def race_records() -> Iterator[dict]:
-    """Yield each race with all its result versions as a dictionary, which has the fields of a `RaceRecord`. Races of
-    rehearsals are left out."""
+    """Yield each race with all its result versions, as a dictionary with the fields of a `RaceRecord`. Races of
+    rehearsals (test elections) are left out."""
     parts = (
         models.Candidacy.objects.select_related("person", "party").order_by("pk"),
         models.ReportingUnit.objects.order_by("pk"),
@@ -192,8 +194,8 @@ FILES = {
     "results": race_records,
     "coverage": coverage_records,
 }
-"""Maps the name of each file of a dump to the function that yields its records. The order is that of loading: a record
-refers only to records of earlier files or, as the previous race does, of the same file."""
+"""Maps the name of each file of a dump to the function that yields its records. This is also the order of loading:
+records refer only to records of earlier files. Only the previous race of a race is in the same file."""
 
 
 def _columns(row, *names) -> dict:

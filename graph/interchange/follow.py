@@ -29,13 +29,14 @@ LONGEST_WAIT = 300
 """The most seconds between two requests of an unavailable source, unless its usual interval is longer."""
 CHUNK = 1_000_000
 UNAVAILABLE = (OSError, UnreadableFile, Error)
-"""The exceptions after which a source counts as unavailable. OSError includes the exceptions of the library
-``requests``. Error is the base class of Django's database errors."""
+"""The exceptions that mean that a source of results is unavailable. OSError includes those of the library ``requests``.
+Error is the base class of Django's database errors."""
 
 
 class Folder:
-    """A source of results. Each call yields (name, file) for each new or changed CSV or JSON file, oldest first. If a
-    file cannot be opened, yield the others, then raise OSError. The next call tries to open the file again."""
+    """A folder with files of election results. Calling the object yields (name, open file) for each CSV or JSON file
+    that is new or has changed since the last call, oldest first. If a file cannot be opened, the others are yielded,
+    then OSError is raised. The next call tries to open it again."""
 
     def __init__(self, path: Path):
         self.path = path
@@ -70,9 +71,9 @@ class Folder:
 
 
 class RemoteFile:
-    """A source of results. Each call requests a URL, and yields (name, file), where the name is "results.csv" or
-    "results.json". It yields nothing if the server responds 304 Not Modified, because the file has not changed since
-    the last call. It raises OSError if the server is unavailable, and UnreadableFile if the file is too large."""
+    """A file of election results at a URL. Calling the object requests the URL, and yields (name, open file), where the
+    name is "results.csv" or "results.json". It yields nothing if the file has not changed since the last call (304 Not
+    Modified). It raises OSError if the server is unavailable, and UnreadableFile if the file is too large."""
 
     def __init__(self, url: str):
         self.url = url
@@ -130,9 +131,9 @@ def source_at(location: str) -> Folder | RemoteFile:
 
 @dataclass
 class Follower:
-    """Reads a source of results again and again, and records the results of one election. ``poll`` is the source. It is
-    called every ``interval`` seconds. ``options`` are passed to `graph.actions.results.ingest.ingest`. ``report`` is
-    called with a line about each file and each error."""
+    """Records the results of one election repeatedly. ``poll`` is the source of the results, a `Folder` or a
+    `RemoteFile`. ``interval`` is the number of seconds between two calls of the source. ``report`` is called with a
+    line about each file and each error. ``options`` are passed to `graph.actions.results.ingest.ingest`."""
 
     election: str
     poll: Callable[[], Iterator[tuple[str, BinaryIO]]]
@@ -142,9 +143,10 @@ class Follower:
     failures: int = 0
 
     def step(self) -> float:
-        """Get the new files of the source of results once, and record their counts. If the source responds, also store
-        the time in the `Coverage` row of the election. Return the seconds to wait until the next call. While the source
-        is unavailable, this number doubles with each call, up to LONGEST_WAIT or, if that is longer, ``interval``."""
+        """Get the new files from the source once, and record their results. If the source responds, also store the time
+        in the `Coverage` row of the election. Return the number of seconds to wait until the next call. While the
+        source is unavailable, this number doubles with each call, up to LONGEST_WAIT or, if that is longer,
+        ``interval``."""
         try:
             errors = [error for name, file in self.poll() if (error := self._ingest(name, file))]
             # Store that the source has just responded. From this time, the API computes whether results are stale.

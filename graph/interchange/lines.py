@@ -11,9 +11,9 @@ from django.db import IntegrityError
 
 LONGEST_LINE = 1_000_000
 LONGEST_RACE = 10_000_000
-"""The most bytes in a line of a dump. LONGEST_RACE is the limit for the file of results, where a line has all result
-versions of one race. For example, a version with five candidates in the 254 counties of Texas takes 32,000 bytes.
-LONGEST_LINE is the limit for all other files."""
+"""The largest number of bytes in a line of a dump. LONGEST_RACE is for the file of results, where a line has all result
+versions of a race: a version with five candidates in the 254 counties of Texas has 32,000 bytes. LONGEST_LINE is for
+all other files."""
 
 
 INVALID_RECORD = (LookupError, TypeError, AttributeError, ValueError, ValidationError, IntegrityError)
@@ -35,9 +35,9 @@ def read_content(path: Path) -> bytes:
 
 
 def read_lines(path: Path, content: bytes | None = None) -> Iterator[bytes]:
-    """Yield the lines of the compressed file at ``path``. If its ``content`` is given, do not read the file; its name
-    then only determines the longest allowed line. Raise InvalidCatalogue if the content cannot be read, or if a line is
-    too long."""
+    """Yield the lines of a file of a dump, which is compressed with gzip. ``content`` has the bytes of the file. If it
+    is None, the file at ``path`` is read. Raise InvalidCatalogue if the file cannot be read, or has too long a line.
+    The limit depends on the name of the file."""
     longest = LONGEST_RACE if path.name.startswith("results.") else LONGEST_LINE
     try:
         with gzip.open(path if content is None else BytesIO(content), "rb") as file:

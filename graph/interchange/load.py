@@ -21,7 +21,7 @@ from graph.signals import entities_changed
 
 BATCH = 2000
 NOT_OF_ENTITY = {"details", "overview_is_composed", *PARTS}
-"""The fields of an entity in a dump that are not columns of `Entity`, but are stored in other tables."""
+"""The fields of an entity in a dump that are not columns of `Entity`. They are stored in other tables."""
 
 
 class GraphNotEmpty(Exception):
@@ -30,8 +30,8 @@ class GraphNotEmpty(Exception):
 
 def load(folder: Path, progress: Callable[[int], None] = lambda count: None) -> int:
     """Load a dump into an empty graph, completely or not at all. Also store a copy of its files in the database, for
-    later upgrades. Return the number of records. ``progress`` is called after each batch with the number of its
-    records. Raise GraphNotEmpty or InvalidCatalogue."""
+    later upgrades. Return the number of records. After each batch, ``progress`` is called with the number of its
+    records. Raise GraphNotEmpty if the graph is not empty, and InvalidCatalogue if a file is invalid."""
     if Entity.objects.exists():
         raise GraphNotEmpty("The graph has entities already; import data sets instead.")
     # Remove dead rows: if an earlier load was killed, all rows that it had written take up space.
@@ -177,8 +177,8 @@ def _details(pk, record):
 
 
 def _creation(pk, entity):
-    """Return the values of the journal row for the creation of an entity. ``entity`` is the entity's record in a dump.
-    The time of the change is ``updated_at`` of the entity."""
+    """Return a row of the journal of changes for the creation of an entity, as a dictionary. ``entity`` is the record
+    of the entity in a dump. The time of the change is its ``updated_at``."""
     return {
         "entity_id": pk,
         **{name: entity[name] for name in ("kind", "country_code", "slug", "name")},

@@ -25,8 +25,8 @@ TALLY = ("candidacy", "round", "unit", "votes", "share", "is_elected", "seats")
 
 class ResultsLoader:
     """Inserts new races with their results. ``entities`` and ``sources`` map slugs to primary keys. First call
-    `note_winner` for every race, then `load` with lists of races, then `load_coverage`. At the end, call `finish`: it
-    sets the current result version of each race, and the previous race for the same seat."""
+    `note_winner` for each race, then `load` with lists of races, then `load_coverage`, and `finish` at the end.
+    `finish` sets the newest result version of each race, and the previous race for the same seat."""
 
     def __init__(self, entities: Mapping[str, int], sources: Mapping[str, int]):
         self.entities, self.sources = entities, sources
@@ -41,8 +41,9 @@ class ResultsLoader:
         self.updated_at: dict[str, str] = {}
 
     def note_winner(self, race: Mapping) -> None:
-        """Store in memory, not in the database, which party leads or has won a race. `load` needs this for a later race
-        for the same seat: if the same party wins again, the outcome of the later race is "hold", otherwise "gain"."""
+        """Remember which party leads or has won a race. This is stored in memory only. `load` compares it with the
+        winner of a later race for the same seat: if the party is the same, the outcome of the later race is "hold",
+        otherwise "gain"."""
         leader = standing(race["versions"][-1]["tallies"]).leader if race.get("versions") else None
         if leader is not None:
             self.winners[_key(race)] = _parties(race["candidacies"][leader])
@@ -179,7 +180,7 @@ def _key(race):
 
 
 def _parties(candidacy):
-    """Return a set of texts that identify the party of a candidacy, the same in all races (see `identity`). For an
-    alliance, the set also has the texts of its member parties. ``candidacy`` is its record in a dump."""
+    """Return the texts that identify the party of a candidacy in all races (see `identity`): that of the party itself
+    and, for an alliance, those of its member parties. ``candidacy`` is a record in a dump."""
     own = identity(candidacy.get("party"), candidacy.get("label") or candidacy["name"])
     return {own, *(identity(slug, "") for slug in candidacy.get("members", ()))}

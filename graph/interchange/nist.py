@@ -31,7 +31,7 @@ COUNTRY = "country"
 
 @dataclass
 class Report:
-    """The facts about an election with which a NIST report begins. ``first_day`` and ``last_day`` are ISO dates.
+    """The facts about an election at the beginning of a NIST report. ``first_day`` and ``last_day`` are ISO dates.
     ``sequence`` is the number of result versions of all its races. ``phase`` is that of the whole election, such as
     "final"."""
 
@@ -61,7 +61,7 @@ class _Lists:
 
 def nist_chunks(report: Report, races: Iterable[RaceRecord]) -> Iterator[bytes]:
     """Yield the bytes of a NIST report in parts: a contest for each race, then the lists to which the contests refer.
-    Each race must have only its current result version, or none: only the first one is written."""
+    Only the first result version of each race is written, so this must be the current one."""
     lists = _Lists([_unit(COUNTRY, "country", report.country_code.upper() or report.name)])
     yield orjson.dumps(_head(report))[:-1] + b',"Election":[' + orjson.dumps(_election(report))[:-1] + b',"Contest":['
     for number, race in enumerate(races):
@@ -183,7 +183,7 @@ def _area(race, version, name):
 
 
 def _ballots(version, area):
-    """Return the ballot counts of a result ``version`` of a race, as NIST objects, or [] if they are unknown. ``area``
+    """Return the ballot counts of a result ``version`` as a list of NIST objects, or [] if they are unknown. ``area``
     is the ID of the race's area in the report. The number of valid votes has the type "other", because the format has
     no type for it."""
     base = {**_type("BallotCounts"), "GpUnitId": area}

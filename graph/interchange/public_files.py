@@ -36,9 +36,9 @@ NODE, EDGE = (
 
 
 def select_area(connection: sqlite3.Connection, country_code: str | None) -> None:
-    """Choose which part of the graph the functions below write: the entities of a country, their relationships, and the
-    entities at the other ends of these relationships. If ``country_code`` is None, choose everything. The choice is in
-    temporary tables of the connection. Call this before the other functions."""
+    """Choose which part of the graph the other functions of this module write: the entities of a country, their
+    relationships, and the entities at the other ends of these relationships. If ``country_code`` is None, choose the
+    whole graph. The choice is stored in temporary tables of the connection. Call this before the other functions."""
     connection.execute("DROP TABLE IF EXISTS temp.area")
     connection.execute("CREATE TEMP TABLE area AS SELECT ? AS code", (country_code,))
     connection.executescript(SQL.SELECT_AREA)

@@ -1,6 +1,6 @@
-"""Read counts from our CSV format, in which we also offer downloads. Each row has the votes of one candidacy in one
-round, either in the whole race or in one reporting unit. A cell cannot contain a line break, so a line with an error
-affects only one race."""
+"""Read votes from the CSV format of this service, in which it also offers downloads. Each row has the votes of one
+candidacy in one round, either in the whole race or in one reporting unit. A cell cannot contain a line break, so a line
+with an error affects only one race."""
 
 import csv
 import re
@@ -26,8 +26,8 @@ class _Invalid(ValueError):
 
 
 def read_csv(file: BinaryIO) -> Iterator[RaceUpdate]:
-    """Yield a `RaceUpdate` with the counts of each race in the file. Its ``errors`` have the lines about this race that
-    cannot be read. Raise UnreadableFile if the header is invalid."""
+    """Yield a `RaceUpdate` with the counts of each race in the file. Its ``errors`` are messages about those lines of
+    the race that cannot be read. Raise UnreadableFile if the header is invalid."""
     lines = _lines(file)
     header = _header(next(lines, (1, b"")))
     updates: dict[str, RaceUpdate] = {}
@@ -47,8 +47,8 @@ def read_csv(file: BinaryIO) -> Iterator[RaceUpdate]:
 
 
 def _lines(file):
-    """Yield (line number, line as bytes). Cut a line that is longer than LONGEST_LINE bytes. A line that was cut has no
-    line break at its end."""
+    """Yield (line number, line as bytes). Lines are cut after LONGEST_LINE bytes. A line that was cut does not end with
+    a line break."""
     number = 0
     while line := file.readline(LONGEST_LINE):
         number += 1
@@ -75,7 +75,7 @@ def _header(numbered):
 
 def _cells(line, header):
     """Parse one line of the file, given as bytes. Return (cells by column name, error message or None). If there is an
-    error, the cells are those that could still be read."""
+    error, the cells are those that can still be read."""
     error = None
     if len(line) == LONGEST_LINE and not line.endswith(b"\n"):
         line, error = line[:1000], "The line is too long."

@@ -1,6 +1,6 @@
 """Read counts from a JSON report in the Election Results Common Data Format, version 2 (NIST SP 1500-100r2). The
-reports that we publish contain our identifiers of races, candidacies and units. For the reports of others, races,
-candidacies and units are found by name or code."""
+reports that this service publishes contain its identifiers of races, candidacies and units. In other reports, these are
+found by name or code."""
 
 from collections.abc import Iterator
 from datetime import datetime
@@ -33,9 +33,9 @@ MALFORMED = (TypeError, KeyError, ValueError, AttributeError, IndexError, Overfl
 
 def read_nist(file: BinaryIO, coverage: Coverage) -> Iterator[RaceUpdate]:
     """Yield a `RaceUpdate` with the counts of each contest. If a contest is invalid, its ``errors`` have the reason.
-    ``coverage`` is the database row of the election. Raise UnreadableFile if the report is about another election, or
-    if no part of it can be used. Also raise it if only one of the two is a test: the report (its ``IsTest``) or the
-    election (the mode of its results)."""
+    ``coverage`` is the `Coverage` row of the election. Raise UnreadableFile if no part of the report can be used, or if
+    it is about another election. Also raise it if the report is a test (``IsTest``) and the election is not, or the
+    reverse."""
     report = _report(file)
     try:
         (election,) = report["Election"]
@@ -123,8 +123,8 @@ def _version(contest, lists, area, selections):
 
 
 def _phase(contest, status):
-    """Return the phase of the count in a contest. The reports that we publish contain the phase. For the reports of
-    others, derive it from ``status``, the status of the whole report, and from the status of the contest."""
+    """Return the phase of the count in a contest. The reports that this service publishes contain the phase. In other
+    reports, it follows from ``status``, the status of the whole report, and from the status of the contest."""
     named = [row["OtherType"] for row in contest.get("CountStatus") or () if row.get("OtherType") in PHASE_RANKS]
     if named:
         return named[0]
@@ -136,9 +136,9 @@ def _phase(contest, status):
 
 
 def _counts(selection, lists, area):
-    """Yield a `Count` of the votes and seats of one candidate or party, for each round and reporting unit.
-    ``selection`` is the part of the report with its numbers, and refers to ``lists`` by ID. ``area`` is the ID of the
-    whole area of the contest. A count of the whole area has the unit None."""
+    """Yield a `Count` of the votes and seats of one candidate or party, for each round and reporting unit. A count of
+    the whole area has the unit None. ``selection`` is the part of the report with the numbers of the candidate or
+    party. ``area`` is the ID of the whole area of the contest."""
     candidate = _candidate(selection, lists)
     name = (
         _identifier(candidate, "key")
@@ -160,9 +160,9 @@ def _counts(selection, lists, area):
 
 
 def _with_losers(counts, contest):
-    """Return the counts with ``elected=False`` for losers, because the format marks winners only. In a contest for one
-    seat, only counts of the last round get a value of ``elected``: earlier rounds do not decide the contest. Without
-    any winner, return the counts unchanged."""
+    """Return the counts with ``elected=False`` for losers, because the format marks only winners. If the contest is for
+    one seat, only counts of the last round get a value of ``elected``. If there is no winner, return the counts
+    unchanged."""
     whole = [count for count in counts if count.unit is None]
     if not any(count.elected for count in whole):
         return counts

@@ -14,8 +14,8 @@ for each race."""
 
 
 def ingest_file(coverage: Coverage, file: BinaryIO, name: str, **options) -> IngestReport:
-    """Record the counts in an open file as results of an election. ``coverage`` is the `Coverage` row of the election.
-    The ``name`` of the file must end with ``.csv`` or ``.json``, which determines the format. ``options`` are passed to
+    """Record the results of an election from an open file. ``coverage`` is the `Coverage` row of the election. The
+    ``name`` of the file ends with ``.csv`` or ``.json``, which determines the format. ``options`` are passed to
     `graph.actions.results.ingest.ingest`. Return a report of what was recorded and rejected. Raise UnreadableFile if
     the whole file cannot be read."""
     return ingest(coverage, READERS[Path(name).suffix.lower()](file, coverage), **options)

@@ -35,8 +35,8 @@ def csv_chunks(races: Iterable[RaceRecord]) -> Iterator[bytes]:
 
 
 def csv_rows(race: RaceRecord) -> list[tuple]:
-    """Return the rows of a race in the CSV file, as tuples with the values of `CSV_COLUMNS`. Each tally of the first
-    version in ``race.versions`` is a row. A race without tallies has a row for each candidacy."""
+    """Return the rows of a race in the CSV file, as tuples with the values of `CSV_COLUMNS`. There is a row for each
+    tally in ``race.versions[0]`` or, if there are no tallies, for each candidacy."""
     version = race.versions[0] if race.versions else None
     start = (race.slug, race.name, race.area.code, race.area.region, race.method, race.seats)
     counts = ("scheduled", "", *[None] * len(COUNTS))

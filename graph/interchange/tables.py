@@ -9,8 +9,9 @@ from graph.models.fields import Computed
 
 
 class Table:
-    """Inserts rows into the table of one model. A row maps field names, such as ``source_id``, to values. A field that
-    a row lacks gets its default. Only field names and the type of texts are checked. The journal gets no rows."""
+    """Inserts rows into the table of one model. A row maps field names, such as ``source_id``, to values. A missing
+    field gets its default. Only the names of fields and the type of texts are checked. The journal of changes gets no
+    rows."""
 
     def __init__(self, model: type[models.Model]):
         fields = [field for field in model._meta.concrete_fields if not isinstance(field, models.AutoField)]
@@ -30,8 +31,9 @@ class Table:
 
 
 def _reader(field) -> Callable[[Sequence[Mapping]], Sequence]:
-    """Return a function that converts a list of rows to the list of their values of this field, as the database stores
-    them. A row without the field gets the default of the field. A `Computed` field is computed from other fields."""
+    """Return a function. Its argument is a list of rows, and its result is the list of the values of this field in the
+    rows, as the database stores them. A missing value is the default of the field. The value of a `Computed` field is
+    computed from other fields."""
     if isinstance(field, Computed):
         value = cache(lambda *values: field.get_db_prep_save(field.value_of(*values), connection))
         sources = [_raw_reader(field.model._meta.get_field(name)) for name in field.sources]

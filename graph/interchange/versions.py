@@ -48,8 +48,8 @@ def held_content(name: str) -> bytes:
 
 
 def remember(folder: Path) -> None:
-    """Store a copy of all files of the catalogue in ``folder`` in the database, in place of the earlier copy. The next
-    upgrade compares the new catalogue with this copy. Raise InvalidCatalogue if the catalogue has no valid version."""
+    """Copy all files of the catalogue in ``folder`` to the database, in place of the earlier copy. The next upgrade
+    compares the new catalogue with this copy. Raise InvalidCatalogue if the catalogue has no valid version."""
     paths = [folder / FILE, *sorted(folder.glob("*.jsonl.gz"))]
     read_version(folder)
     CatalogueFile.objects.all().delete()
@@ -59,8 +59,8 @@ def remember(folder: Path) -> None:
 
 def write_version(folder: Path, checksum: str) -> None:
     """Write the file ``version.json`` of a new dump to its folder. ``checksum`` is the checksum of the dump's content.
-    If the earlier version in the folder or in the database has this checksum, the version number stays the same.
-    Otherwise, it is one higher than the highest earlier number, or 1."""
+    If an earlier version in the folder or in the database has the same checksum, its number is used. Otherwise, the
+    number is one higher than the highest earlier one, or 1."""
     before = read_version(folder) if (folder / FILE).exists() else None
     known = [version for version in (before, held_version()) if version]
     number = 1 + max((version.version for version in known), default=0)

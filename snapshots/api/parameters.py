@@ -33,8 +33,8 @@ LONGEST_TEXT = 200
 
 
 class StateParameters(forms.Form):
-    """The query parameters that choose how old the shown results are. Results can be those at the time ``as_of``, or
-    those after the first ``version`` result versions of the election. Without both parameters, the newest results are
+    """The query parameters that choose the age of the shown results. ``as_of`` chooses the results at this time.
+    ``version`` chooses those after this number of result versions of the election. Without both, the newest results are
     shown. Both together are an error."""
 
     as_of = TimestampField(required=False, help_text="Show the results as they were at this moment")

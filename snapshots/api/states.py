@@ -1,5 +1,5 @@
-"""Read from a request which results of an election it asks for: the newest, or those of an earlier time. A `State`
-describes this choice. Compute how long the response is valid."""
+"""Find out which results of an election a request asks for: the newest, or those of an earlier time. A `State`
+describes this choice. Also compute how long a response may be cached."""
 
 from datetime import timedelta
 from difflib import get_close_matches
@@ -19,10 +19,12 @@ LEAST_SIMILARITY = 0.6
 
 
 def state_of(slug, params):
-    """Return the results (a `State`) of the election ``slug`` that the query parameters ``as_of`` or ``version``
-    choose. If both are None, return the newest results. Raise UnknownEntity if no public election with results has the
-    slug, MovedPermanently for an old slug, WithdrawnEntity for a withdrawn election, and InvalidParameters for a
-    version that does not exist yet."""
+    """Return a `State`: the choice of the results of the election ``slug`` that a response shows. The query parameters
+    ``as_of`` or ``version`` choose the results of an earlier time. If both are None, the newest results are shown.
+
+    - Raise UnknownEntity if no public election with results has the slug.
+    - Raise MovedPermanently for an old slug, and WithdrawnEntity for a withdrawn election.
+    - Raise InvalidParameters if the version does not exist yet."""
     election = published_election(slug, partial(states.find_election, as_of=params["as_of"]))
     if params["as_of"]:
         return states.State(election, election.sequence, params["as_of"])
@@ -33,9 +35,9 @@ def state_of(slug, params):
 
 
 def state_of_race(slug, params):
-    """Return the results (a `State`) for a response about one race of the election ``slug``. The query parameters
-    ``params`` choose the results as in `state_of`, but ``version`` counts only the versions of the race. This function
-    does not check ``version``: `find_race` rejects a version that does not exist yet."""
+    """Return a `State`: the choice of the results for a response about one race of the election ``slug``. The query
+    parameters ``params`` choose the results as in `state_of`, but ``version`` counts only the versions of the race. A
+    version that does not exist yet is not rejected here, but by `find_race`."""
     # The sequence of the election counts the versions of all races, so the race cannot have more versions.
     state = state_of(slug, params | {"version": None})
     return state._replace(number=params["version"])
@@ -64,9 +66,9 @@ def _reject_version(version, newest):
 
 
 def stale_since(state, params):
-    """Return the time when the source of live results last responded, if this is more than two polling intervals ago.
-    Return None if the source responded later, if the election has no live source, or if ``params`` (the query
-    parameters) choose earlier results."""
+    """Return the time when the source of live results last responded, if this was more than two polling intervals ago.
+    Return None if it was later, if the election has no live source, or if the query parameters ``params`` choose
+    earlier results."""
     until = _fresh_until(state.election)
     is_newest = params["as_of"] is None and params["version"] is None
     return states.moment(state.election.followed_at) if is_newest and until and until <= timezone.now() else None
@@ -79,10 +81,10 @@ def _fresh_until(election):
 
 
 def validity(state, params):
-    """Return how long a response with the results ``state`` may be cached, as a `Validity`. Return None if it must not
-    be cached, because the source of live results does not respond. A cached response becomes invalid when the results
-    of this election or of the previous election change. It also becomes invalid when any entity of the country changes,
-    because it has names of parties and people.
+    """Return the `Validity` of a response with the results ``state``: how long it may be cached. A cached response
+    becomes invalid when the results of this election or of the previous one change. It also becomes invalid when an
+    entity of the country changes, because it has names of parties and people. Return None if the response must not be
+    cached, because the source of live results does not respond.
 
     ``params`` are the query parameters of the request. Pass {} for a response without the member ``stale_since``: it
     may be cached even while the source does not respond."""
@@ -95,7 +97,7 @@ def validity(state, params):
 
 
 def last_modified(state):
-    """Return the time of the last change of the election's results or of any entity, whichever is later. Entities
-    matter, because the response has their names. If the last change was less than a second ago, return the time one
-    second ago."""
+    """Return the time for the header Last-Modified: that of the last change of the election's results or of any entity.
+    Entities matter, because the response has their names. If the last change was less than a second ago, return the
+    time one second ago."""
     return not_in_this_second(max(state.election.journal.newest, states.moment(state.election.updated_at)))

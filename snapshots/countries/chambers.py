@@ -1,5 +1,5 @@
-"""Find the newest composition (seats by party) of each chamber. If an election of the whole chamber was held after this
-composition began, the composition is outdated, and the chamber gets none."""
+"""Find the newest composition (the seats by party) of each chamber. If the whole chamber was elected again after this
+composition began, the chamber gets no composition."""
 
 from collections import defaultdict
 from dataclasses import dataclass
@@ -18,9 +18,9 @@ IN_COUNTRY = RelationshipType.INSTITUTION_IN_COUNTRY
 
 @dataclass(frozen=True, slots=True)
 class Chamber:
-    """A chamber on the day of the snapshot. ``composition`` is None if no source says which parties have its seats, or
-    if the whole chamber has been elected again since. ``shares`` has the seats of each party. ``standing`` says whether
-    the composition is current; it is None if there is no composition. ``verified_at`` is the day on which a source last
+    """A chamber on the day of the snapshot. ``composition`` is None if no source says which parties have the seats, or
+    if the whole chamber was elected again later. ``shares`` has the seats of each party. ``standing`` says whether the
+    composition is current, and is None without a composition. ``verified_at`` is the day on which a source last
     confirmed the chamber itself."""
 
     composition: rows.CompositionRow | None
@@ -32,8 +32,8 @@ class Chamber:
 def load_chambers(
     selection: rows.Selection, offices: list[rows.OfficeRow], elections: list[rows.ElectionRow]
 ) -> dict[int, Chamber]:
-    """Return a `Chamber` for each institution that has a composition or a relationship with the country, as a dict
-    whose keys are the primary keys of the institutions. This needs two queries."""
+    """Map the primary key of each institution to its `Chamber`. These are the institutions that have a relationship
+    with the country, or a composition (seats by party). This needs two queries."""
     relationships = _relationships(selection)
     renewals = _renewals(relationships, elections)
     term_lengths = _term_lengths(relationships, offices)
@@ -58,8 +58,7 @@ def _relationships(selection):
 
 
 def _renewals(relationships, elections):
-    """Map primary keys of institutions to the elections (rows) that fill all seats of the institution, sorted by
-    date."""
+    """Map the primary key of each institution to the elections that fill all its seats, as rows sorted by date."""
     renewing = {election.pk: election for election in sorted(elections, key=_last_day) if _renews(election)}
     of_office = defaultdict(set)
     for office, election, _ in relationships[ELECTED_IN]:
@@ -82,8 +81,8 @@ def _renews(election):
 
 
 def _is_replaced(composition, elections, day):
-    """Return True if the composition is outdated, because one of the ``elections`` was held after it began, and on or
-    before ``day``. Each of the ``elections`` fills all seats of the chamber."""
+    """Return True if the composition is outdated: one of the ``elections`` was held after it began, and not after
+    ``day``. Each of the ``elections`` fills all seats of the chamber."""
     start = _start(composition)
     return any(row.status == ElectionStatus.HELD and start < row.date_first <= day for row in elections)
 

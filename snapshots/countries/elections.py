@@ -64,9 +64,9 @@ class Elections(Document, component="SnapshotElections"):
 
 
 def section(facts: CountryFacts) -> dict:
-    """Return the object ``elections`` of a country's snapshot. Its lists have at most 10 elections each. ``upcoming``
-    has the soonest election first, and overdue elections last: they are still scheduled, although their day has passed.
-    ``recent`` has the newest election first."""
+    """Return the object ``elections`` of a country's snapshot. It has two lists with at most 10 elections each.
+    ``upcoming`` begins with the next election. Overdue elections are last: they are still scheduled, although their day
+    has passed. ``recent`` begins with the newest election."""
     day = facts.day
     shown = sorted(filter(_is_shown, facts.elections), key=_by_date)
     # An election with the date "2027" is upcoming until the end of 2027, unless it is known to have been held.
@@ -96,9 +96,9 @@ def _upcoming(row, facts):
 
 
 def _described_as_upcoming(election, facts):
-    """Return the short form (name, description and so on) of an upcoming election. ``facts`` are those of its country.
-    The stored description is that of today, and may contain the result. So if the client asked for a past day, write a
-    description as of that day."""
+    """Return the short form of an upcoming election: its name, description and so on. ``facts`` are those of its
+    country. The stored description may have the result of the election. So if the client asked for a past day, the
+    description is written as of that day."""
     form = short_entity(election)
     if facts.is_past:
         values = election._asdict() | {"kind": election.election_kind, "rounds": list_of(election.rounds)}

@@ -1,4 +1,5 @@
-"""Load the facts that a snapshot shows, in the same number of queries for small and for large countries."""
+"""Load the facts that the snapshot of a country shows. The number of queries is the same for small and for large
+countries."""
 
 from dataclasses import dataclass, field
 from datetime import date, datetime, timedelta
@@ -26,9 +27,8 @@ class CountryFacts:
     - ``party_of_leader`` maps a politician to the columns of a party: primary key, name, kind, slug, country code and
       description.
     - ``chambers`` maps an institution to its `Chamber`.
-    - ``party_standings`` maps a party to the `Standing` (such as current) of its relationship with the country. If a
-      party has seats, but no relationship with the country, it has the `Standing` of the composition with these
-      seats."""
+    - ``party_standings`` maps a party to a `Standing` (such as current): that of its relationship with the country or,
+      without such a relationship, that of the composition in which it has seats."""
 
     country: EntityRecord
     day: date
@@ -55,8 +55,8 @@ class CountryFacts:
 
 def load_country_facts(country: EntityRecord, day: date, *, is_past: bool) -> CountryFacts:
     """Load the facts about a country on a day. ``is_past`` is True if the client asked for a past day. If that day is
-    before all elections and terms of the country, load nothing except the number of its entities by kind. These numbers
-    are those of today, and are cached until the graph changes."""
+    before all elections and terms of the country, only the number of its entities by kind is loaded. This number is
+    always that of today. It is cached until the graph changes."""
     selection = rows.Selection(country, day)
     # The counts are those of today's graph, so the snapshots of all days share them.
     counts = _cached.get(country.journal, country.country_code, lambda: rows.counts(selection))
@@ -82,8 +82,8 @@ def _last_of_each(found):
 
 
 def _terms(selection):
-    """Return one term of office for each pair of person and office. If a pair has several terms, prefer a term that
-    certainly includes the day of the ``selection``, then the term that began last."""
+    """Return the terms of office on the day of the ``selection``, at most one for each pair of person and office. If a
+    pair has several, prefer a term that certainly includes the day, then the term that began last."""
     terms = {}
     for row in rows.terms(selection):
         terms[row.office, row.politician] = max(terms.get((row.office, row.politician), row), row, key=_preference)
@@ -96,9 +96,10 @@ def _preference(term):
 
 def _parties(selection, chambers):
     """Return (parties, standings). The parties operate in the country of the ``selection``, or have seats in its
-    ``chambers``. Parties whose last seats are too old are left out (`_without_obsolete`). The standings map the primary
-    key of a party to the `Standing` of its relationship with the country. If a party has only seats, they map it to the
-    `Standing` of the composition with these seats."""
+    ``chambers``. Parties whose last seats are too old are left out (`_without_obsolete`).
+
+    The standings map the primary key of a party to a `Standing`: that of its relationship with the country or, without
+    such a relationship, that of the composition in which it has seats."""
     operating = [(Standing.of(*row[:3]), rows.PartyRow._make(row[3:])) for row in selection.fetch(rows.SQL.PARTIES)]
     shares = [(chamber.standing, share.party) for chamber in chambers.values() for share in chamber.shares]
     seated = {party.pk: party for _, party in shares if party and party.is_published}

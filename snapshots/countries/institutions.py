@@ -64,9 +64,9 @@ def _institution(institution, facts):
 
 
 def _seats(institution, chamber, day):
-    """Return the number of seats of an institution on ``day``, or None if it is unknown. The graph has only one number.
-    It is right for ``day`` only if a source confirmed it (``chamber.verified_at``) before ``day``, or at most two years
-    later. If ``chamber`` is None, return the number without this check."""
+    """Return the number of seats of an institution on ``day``, or None if it is unknown. The graph has only one number
+    for all days. It is used if a source confirmed it (``chamber.verified_at``) before ``day``, or at most two years
+    later. If ``chamber`` is None, it is always used."""
     is_fresh = chamber is None or (chamber.verified_at is not None and day >= stale_before(chamber.verified_at))
     return institution.seats if is_fresh else None
 

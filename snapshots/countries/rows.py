@@ -37,14 +37,14 @@ ShareRow = namedtuple("ShareRow", "name seats vote_share party")
 class TermRow(namedtuple("TermRow", f"politician {ENTITY} pk office {STANDING} start_last start_date end_date role")):
     """A politician's term in an office. The fields before ``pk`` describe the politician. ``start_last`` is the last
     possible day of the start as an ISO text, or "" if unknown. ``is_current`` is true if the term certainly includes
-    the day of the snapshot. ``is_coarse`` is true if only the month or year of the start or end is known, and this
-    month or year includes the day."""
+    the day of the snapshot. ``is_coarse`` is true if this is uncertain, because the start or the end is only known as a
+    month or a year that includes this day."""
 
     __slots__ = ()
 
 
 class Selection(NamedTuple):
-    """The country and the day of a snapshot, which are the parameters of all queries."""
+    """The country and the day of a snapshot. They are the parameters of all queries."""
 
     country: EntityRecord
     day: date
@@ -83,13 +83,13 @@ def counts(selection: Selection) -> tuple[dict[str, int], datetime]:
 
 def terms(selection: Selection) -> list[TermRow]:
     """Return the terms of office in the country that include ``selection.day``, or may include it because their dates
-    are uncertain. This needs three queries. Two of them may find the same term, so a term may be in the list twice."""
+    are uncertain. A term may be in the list twice. This needs three queries."""
     return [row for query in TERMS for row in selection.rows(TermRow, query)]
 
 
 def newest_compositions(selection: Selection) -> dict[int, tuple[CompositionRow, list[ShareRow]]]:
     """Map the primary key of each institution to (composition, seats of each party). The composition is the newest that
-    began on or before ``selection.day``. For a composition without a start, the day of its verification counts.
+    began on or before ``selection.day``. If its start is unknown, it counts from the day of its verification.
     Institutions without such a composition are left out."""
     found = {}
     for institution, *values in selection.fetch(SQL.SHARES):

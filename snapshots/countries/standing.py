@@ -1,5 +1,5 @@
-"""Determine the status of each row of a snapshot, such as a holder of an office: whether it is current on the day of
-the snapshot, and when a source last confirmed it."""
+"""Determine the status of each row of a snapshot, such as a holder of an office. The status says whether the row is
+current on the day of the snapshot, and when a source last confirmed it."""
 
 from typing import NamedTuple
 
@@ -30,8 +30,9 @@ class Standing(NamedTuple):
 
     @classmethod
     def of_row(cls, row) -> "Standing":
-        """Return the `Standing` of a database row. The row has ``is_current``, ``verified_at`` (an ISO day or None),
-        and ``is_coarse``. This is true if the dates are too imprecise to say whether the row is current on the day."""
+        """Return the `Standing` of a database row with ``is_current``, ``verified_at`` (an ISO day or None) and
+        ``is_coarse``. ``is_coarse`` is true if the dates are too imprecise to say whether the row is current on the
+        day."""
         return cls.of(row.is_current, row.verified_at, row.is_coarse)
 
     @classmethod
@@ -41,7 +42,7 @@ class Standing(NamedTuple):
 
 
 def dates_of_event(last_day, day) -> str | None:
-    """Return the member ``dates`` of an election in the snapshot of ``day``: "coarse" if the election may have been
-    held after ``day``, otherwise None. ``last_day`` is the last possible day of the election, or None if it has no
-    date."""
+    """Return the member ``dates`` of an election in a country's snapshot: "coarse" if the election may have been held
+    after ``day``, the day of the snapshot, otherwise None. ``last_day`` is the last possible day of the election, or
+    None if it has no date."""
     return None if last_day is None or last_day <= day else COARSE

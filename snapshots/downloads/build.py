@@ -31,9 +31,9 @@ FORMATS = {
     "results": ("results.zip", ZIP, public_files.write_results),
     "sqlite": ("sqlite3.gz", GZIP, None),
 }
-"""Maps each format to (end of the file name, media type, function that writes the file). Each function writes one file
-for the whole graph, and one for each country. Countries without results get no file of results. The format "sqlite" has
-no function, because it has only one file, with the whole graph."""
+"""Maps each format to (end of the file name, media type, function). The function writes one file for the whole graph,
+and one for each country. A country without results gets no file of results. The format "sqlite" has no function,
+because it has only one file, with the whole graph."""
 
 
 def build_downloads(*, show_progress: bool = True) -> sets.FileSet:

@@ -1,5 +1,5 @@
-"""Manage the folder of the downloads. It has one folder for each set of files, and the symbolic link ``current`` to the
-newest set."""
+"""Manage the folder of the downloads. It has a folder for each set of files, and the symbolic link ``current``, which
+leads to the newest set."""
 
 import os
 import shutil
@@ -17,9 +17,9 @@ from django.conf import settings
 
 CURRENT, UNFINISHED, MANIFEST = "current", "unfinished", "files.json"
 NAME = "%Y%m%dT%H%M%S.%fZ"
-"""The format of a set's name, which is the time when the set was built."""
+"""The format of the name of a set of files: the time when the set was built."""
 ONE_DAY = timedelta(days=1)
-"""For at least this long after a new set of files is built, the set that it replaces remains available."""
+"""The least time for which an old set of files remains available after the next one is built."""
 
 
 class AnotherBuild(Exception):
@@ -28,8 +28,8 @@ class AnotherBuild(Exception):
 
 class FileSet(NamedTuple):
     """A set of files for download. ``name`` and ``generated_at`` say when it was built, and ``as_of`` is the day that
-    the files show, as ISO text. ``files`` maps file names to the other fields of a `DownloadFile`, except its URL.
-    ``position`` is the position in the journal of the last change that the files include."""
+    the files show, as ISO text. ``files`` maps each file name to the fields of its `DownloadFile`, except the name and
+    the URL. ``position`` is the position in the journal of changes up to which the files have all changes."""
 
     name: str
     generated_at: datetime
@@ -42,8 +42,8 @@ class FileSet(NamedTuple):
 
 
 def find_set(name: str = "") -> FileSet | None:
-    """Return the set of download files with this name, such as "20240704T031500.000000Z", or the newest set if no name
-    is given. Return None if there is no such set. Sets are cached, so the files of an old set may have been removed."""
+    """Return the set of download files with this name, such as "20240704T031500.000000Z", or the newest set if the name
+    is "". Return None if there is no such set. Sets are cached, so the files of an old set may have been removed."""
     try:
         return _read(settings.DOWNLOADS_FOLDER, name or os.readlink(settings.DOWNLOADS_FOLDER / CURRENT))
     except (OSError, ValueError):
@@ -64,8 +64,8 @@ def _time_of(name):
 @contextmanager
 def new_set(now: datetime) -> Iterator[Path]:
     """A context manager that builds a new set of files for download. It yields an empty folder, to which the ``with``
-    block writes the files. After the block, the set gets the time ``now`` as its name, becomes the newest set, and old
-    sets are removed. If there is an exception, or if the process is killed, the newest set does not change. Raise
+    block writes the files. After the block, the set gets the time ``now`` as its name, and becomes the newest set. Old
+    sets are removed. If the block raises an exception, or the process is killed, the newest set does not change. Raise
     AnotherBuild if another process is building a set."""
     root = settings.DOWNLOADS_FOLDER
     root.mkdir(parents=True, exist_ok=True)

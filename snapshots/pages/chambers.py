@@ -1,5 +1,4 @@
-"""Read the snapshot of a country to find the seats of its chambers and the leaders in its cabinet, and draw the
-chambers."""
+"""Find the seats of a country's chambers and the members of its cabinet in its snapshot, and draw the chambers."""
 
 from collections import Counter
 from datetime import date
@@ -19,8 +18,8 @@ CHAMBERS = (InstitutionType.LOWER_CHAMBER, InstitutionType.UPPER_CHAMBER, Instit
 
 
 class Drawn(NamedTuple):
-    """A chamber and its picture. ``row`` is the object of the chamber in the list ``institutions`` of a country's
-    snapshot. ``picture`` is None if the seats or their parties are not known."""
+    """A chamber and its picture. ``row`` is the chamber in the list ``institutions`` of a country's snapshot.
+    ``picture`` is None if it is not known which parties have the seats."""
 
     row: dict
     picture: Hemicycle | None
@@ -28,9 +27,10 @@ class Drawn(NamedTuple):
 
 def chamber_of(entity, day: date, *, is_chosen: bool) -> Drawn | None:
     """Return the seats of a chamber on ``day``, and their picture. The chamber is ``entity`` itself or, if ``entity``
-    is a country, its first chamber with known seats. Return None if no seats are known. ``is_chosen`` is True if the
-    visitor chose the day. If this day is past, the parties have the names in the source, otherwise their names of
-    today."""
+    is a country, its first chamber with known seats. Return None if no seats are known.
+
+    ``is_chosen`` is True if the visitor chose the day. If the visitor chose a past day, the parties have the names that
+    the source uses. Otherwise, they have their names of today."""
     is_past = is_chosen and day < timezone.localdate()
     snapshot = _snapshot_of(entity, day, is_past=is_past)
     if snapshot is None:
@@ -41,8 +41,8 @@ def chamber_of(entity, day: date, *, is_chosen: bool) -> Drawn | None:
 
 
 def leaders_of(institution, offices: set[str], day: date, *, is_chosen: bool) -> list[dict]:
-    """Return leaders of the country as rows of the list ``current_leaders`` of its snapshot: those who hold one of
-    these ``offices`` on the day. ``offices`` has the slugs of the offices of ``institution``, which is a cabinet.
+    """Return the people who hold one of the ``offices`` of a cabinet on the day, as rows of the list
+    ``current_leaders`` of the country's snapshot. ``offices`` has slugs, ``institution`` is the cabinet, and
     ``is_chosen`` is True if the visitor chose the day."""
     is_past = is_chosen and day < timezone.localdate()
     snapshot = _snapshot_of(institution, day, is_past=is_past) if offices else None
@@ -60,10 +60,10 @@ def _snapshot_of(entity, day, *, is_past):
 
 
 def draw_chambers(rows: list[dict], *, is_past: bool) -> list[Drawn]:
-    """Return a `Drawn` for each of the ``rows``, which are objects from the list ``institutions`` of a country's
-    snapshot. Institutions without seats of parties, such as courts, get no picture. If ``is_past`` (the day is in the
-    past), parties have their names in the source. Otherwise, they have their names of today, except where two have the
-    same name."""
+    """Return a `Drawn` for each of the ``rows``, which are from the list ``institutions`` of a country's snapshot. An
+    institution without seats of parties, such as a court, gets no picture. If ``is_past`` (the day is in the past),
+    parties have the names that the source uses. Otherwise, they have their names of today, unless two of these are
+    equal."""
     if not is_past:
         rows = [row | {"composition": _with_names_of_today(row["composition"])} for row in rows]
     positions = positions_of([share for row in rows for share in row["composition"]])
@@ -83,6 +83,6 @@ def _with_names_of_today(composition):
 
 
 def _names_parties(composition):
-    """Return True if the composition names at least one party. If all seats are those of "Others", the source has only
-    the number of seats."""
+    """Return True if the composition names at least one party. If all its seats are those of "Others", only their
+    number is known."""
     return any(share["party"] or share["name"] != NoParty.OTHERS for share in composition)

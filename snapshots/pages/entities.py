@@ -33,10 +33,10 @@ from snapshots.pictures.timeline import timeline
 from snapshots.results.by_party import results_of_party
 
 MOST_NEXT = 3
-"""A page for a past day shows at most this many elections that were then upcoming. Later elections say little about the
-day."""
+"""The largest number of upcoming elections on a page for a past day. Later elections say little about the day."""
 LEAST_DRAWN = 4
-"""The picture of the network needs at least this many neighbours. With fewer, the tables of relationships say more."""
+"""The least number of neighbours in the picture of a network. With fewer, the page has no such picture, because its
+tables say more."""
 
 
 class EntityPage(Page):
@@ -70,7 +70,7 @@ class EntityPage(Page):
 
 def _entity(found, day, base_url, *, is_chosen):
     """Return (template, context, cache tags) for the page of ``found``, an entity that is not a country. ``is_chosen``
-    is True if the visitor chose the day. A stored page is valid until one of its cache tags changes."""
+    is True if the visitor chose the day. A cached page is valid until one of its cache tags changes."""
     document, page = entity_with_relationships(found, day, base_url, only_valid=is_chosen, limit=ROWS_ON_PAGE)
     relationships, sources = document["relationships"], document["entity"]["sources"]
     elections = results_of_party(found.pk) if found.kind == Kind.PARTY else []
@@ -104,9 +104,11 @@ def _more_tags(found):
 
 def _end(party, relationships, day, *, is_complete):
     """Return the partial date on which a party ended, such as "1993-12". Return None if it has not ended, or if
-    ``party`` is an entity of another kind. A party has ended if its relationships with countries have. These are among
-    ``relationships``, the rows on its page, if ``is_complete`` is True. Otherwise, some may be missing. Then read them
-    from the database, unless a row shows that the party still exists on ``day``."""
+    ``party`` is an entity of another kind. A party has ended if all its relationships with countries have ended.
+
+    ``relationships`` are the rows on its page. ``is_complete`` is True if they are all its relationships. If it is
+    False, the relationships with countries are read from the database, unless a row shows that the party exists on
+    ``day``."""
     if party.kind != Kind.PARTY:
         return None
     countries = [row for row in relationships if row["type"] == RelationshipType.OPERATES_IN_COUNTRY]
@@ -117,10 +119,11 @@ def _end(party, relationships, day, *, is_complete):
 
 
 def _of_institution(found, relationships, day, *, is_chosen):
-    """Return what only the pages of institutions need as template context: ``chambers`` (a chamber with its seats) or,
-    for a cabinet, ``leaders``. Return {} for all other entities. ``found`` is the record of the entity,
-    ``relationships`` are the JSON objects of its relationships on ``day``, and ``is_chosen`` says whether the visitor
-    chose the day."""
+    """Return the template context that only the pages of institutions need. For a chamber with known seats, it is
+    ``chambers``, a list with only this chamber. For a cabinet, it is ``leaders``. For all other entities, it is {}.
+
+    ``found`` is the record of the entity. ``relationships`` are its relationships on ``day`` as JSON objects.
+    ``is_chosen`` is True if the visitor chose the day."""
     # Check this first, because the snapshot of a country takes long. On a past day, the number of seats of today is
     # removed from the details.
     institution_type = found.details.institution_type if found.kind == Kind.INSTITUTION and found.details else None
@@ -143,8 +146,8 @@ def _pictures(found, relationships, page, elections, day, *, is_chosen):
     """Return (file name, text, width, height) of each picture on the page of the entity ``found``. Pictures that would
     show too little are left out.
 
-    ``page`` is the page of the list of relationships that the visitor sees, and ``relationships`` are its rows as JSON
-    documents. ``elections`` are the results of a party. ``is_chosen`` is True if the visitor chose the day."""
+    ``relationships`` are the relationships on the page as JSON documents, and ``page`` is the same page of the list as
+    database rows. ``elections`` are the results of a party. ``is_chosen`` is True if the visitor chose the day."""
     bars = bars_of_party(found.slug, elections)
     pictures = [("results.svg", f"{found.name}: election results", bars)] if bars and len(bars.rows) > 1 else []
     # An election has no timeline, because all its relationships are on one day. It has no network, because it has too
@@ -169,7 +172,7 @@ def _network(found, relationships, page, day, *, is_chosen):
 
 def _country(found, day, base_url, *, is_chosen):
     """Return (template, context, cache tags) for the page of the country ``found``. ``is_chosen`` is True if the
-    visitor chose the day. A stored page is valid until one of its cache tags changes."""
+    visitor chose the day. A cached page is valid until one of its cache tags changes."""
     is_past = is_chosen and day < timezone.localdate()
     if is_past:
         show_as_of(found, {}, day)

@@ -17,8 +17,8 @@ from snapshots.downloads.sets import find_set
 BLOCK = 256 * 1024
 """The number of bytes that are read from a file at once."""
 LARGEST_BODY = 1_000_000
-"""Up to this many bytes are sent in one piece. The server then needs no thread while a slow client receives them. More
-bytes are streamed, which occupies a thread until the client has received all of them."""
+"""The largest number of bytes that are sent in one piece. A larger body is streamed, which occupies a thread until the
+client has received all of it."""
 _streams = BoundedSemaphore(max(1, settings.THREADS // 2))
 """A semaphore that limits how many files are streamed at once, so that slow clients leave threads for other
 requests."""
@@ -28,9 +28,13 @@ RANGE = re.compile(r"bytes=(\d{0,18})-(\d{0,18})")
 
 @read_only
 def download(request, name, set_name=""):
-    """Send the file ``name`` of the downloads, or the part that the header Range asks for. It is from the set of files
-    named ``set_name``, by default from the newest. Respond with 404 if there is no such file, with 304 if the client
-    has it already, with 416 for a part outside the file, and with 429 if too many files are being streamed."""
+    """Send the file ``name`` of the downloads, or the part that the header Range asks for. ``set_name`` is the name of
+    a set of files, by default the newest. Respond with
+
+    - 404 if there is no such file,
+    - 304 if the client has it already,
+    - 416 if the part is outside the file,
+    - 429 if too many files are being streamed."""
     found = find_set(set_name)
     if found is None or name not in found.files or not found.path(name).is_file():
         raise Http404
@@ -79,18 +83,18 @@ def _send(request, path, part, **options):
 
 
 def _is_unchanged(request, headers):
-    """Return True if the client may get a part of the file. A client that sends the header If-Range already has a part
-    of a file. It may get another part only if this is the same file, with the same ETag or Last-Modified. Otherwise, it
-    needs the whole file. A client without this header may always get a part. ``headers`` are those of the response."""
+    """Return True if the server may send only a part of the file. This is always so without the header If-Range. A
+    client sends this header if it already has a part of the file, with the ETag or Last-Modified that it received. If
+    the file has changed, the client needs the whole file. ``headers`` are those of the response."""
     condition = request.headers.get("If-Range")
     return condition in (None, headers["ETag"], headers["Last-Modified"])
 
 
 def _bounds(asked, size):
     """Parse ``asked``, the value of a Range header, for a file of ``size`` bytes. Return (position of the first byte,
-    position after the last byte). If the range is outside the file, the first position is not below the second.
-    ``bytes=-500`` means the last 500 bytes of the file. Return None if the header is invalid or has several ranges,
-    because the standard allows a server to ignore it."""
+    position after the last byte). For example, ``bytes=0-99`` gives (0, 100) if the file is long enough, and
+    ``bytes=-500`` means the last 500 bytes. If the range is outside the file, the first position is not below the
+    second. Return None if the header is invalid, or has several ranges: a server may ignore these."""
     found = RANGE.fullmatch(asked.strip())
     first, last = (int(digits) if digits else None for digits in found.groups()) if found else (None, None)
     if first is None:
@@ -101,8 +105,8 @@ def _bounds(asked, size):
 
 
 class _CountedStream(StreamingHttpResponse):
-    """A streamed response that occupies one place of the semaphore `_streams`. The caller acquires the place before.
-    The response releases it when the server closes the response: after the last block, or if the client disconnects."""
+    """A streamed response. It occupies one place of the semaphore `_streams`, which the caller acquires before. The
+    place is released when the server closes the response, after the last block or if the client disconnects."""
 
     def close(self):
         if not self.closed:

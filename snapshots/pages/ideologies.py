@@ -20,8 +20,8 @@ SQL = read_queries(
 
 
 class SeatedParty(NamedTuple):
-    """A party with an ideology. It has ``seats`` of the ``total`` seats in the newest composition of the chamber with
-    the slug ``chamber_slug``. ``country`` is the name of its country."""
+    """A party with an ideology. It has ``seats`` of the ``total`` seats in the newest composition of a chamber, whose
+    slug is ``chamber_slug``. ``country`` is the name of its country."""
 
     slug: str
     name: str
@@ -45,9 +45,9 @@ def with_ideologies(parties: list[dict]) -> list[dict]:
 
 
 def seated_parties(ideology: EntityRecord, day: date, countries: dict[str, str]) -> list[SeatedParty]:
-    """Return at most 40 parties of an ideology that have seats in the lower or only chamber of their country on a day.
-    Those with the largest share of the seats come first. Seats from over six years before are ignored. ``countries``
-    maps country codes to names."""
+    """Return at most 40 parties of an ideology that have seats in the lower or only chamber of their country on
+    ``day``. Those with the largest share of the seats come first. Seats that are over six years old are ignored.
+    ``countries`` maps country codes to names."""
     days = {"day": day.isoformat(), "since": (day - LONGEST_TERM).isoformat()}
     rows = map(SeatedParty._make, fetch_all(SQL.SEATED, {"pk": ideology.pk, "limit": MOST_SEATED, **days}))
     return [row._replace(country=countries.get(row.country, "")) for row in rows]

@@ -62,8 +62,8 @@ def scheduled_elections(country_code: str = "", kind: str = "") -> list[Schedule
 
 
 def _with_winners(documents: list[dict]) -> list[dict]:
-    """Return copies of the JSON documents of elections with results, with the keys ``winner`` and ``turnout``.
-    Elections without details do not get these keys."""
+    """Return copies of the JSON documents of elections with results. Each gets two more keys, ``winner`` and
+    ``turnout``, if the database has details of the election."""
     slugs = [row["election"]["slug"] for row in documents]
     found = ElectionDetails.objects.filter(entity__slug__in=slugs).values_list("entity__slug", "winner", "turnout")
     details = {slug: {"winner": winner, "turnout": turnout} for slug, winner, turnout in found}
@@ -181,8 +181,8 @@ class ElectionsPage(Page):
 
     def _results(self, params, filters, today):
         """Return the template context with one page of the list of elections that have results. ``params`` are the
-        query parameters. ``filters`` are the conditions that follow from them, in the form for `covered_elections`.
-        Unless the visitor chose a kind of election, by-elections are not listed, but counted."""
+        query parameters of the page. ``filters`` are the same conditions in the form for `covered_elections`. If the
+        visitor has not chosen a kind of election, by-elections are counted, but not listed."""
         cursor, by_election = params["cursor"], {"kind": ElectionKind.BY_ELECTION.value}
         found = covered_elections(
             filters if params["kind"] else filters | GENERAL, "", RESULTS_ON_PAGE, cursor.values if cursor else None
@@ -199,8 +199,8 @@ class ElectionsPage(Page):
         }
 
     def _checked_parameters(self):
-        """Return (query parameters, errors). If a parameter is invalid, all parameters are empty, and ``errors`` says
-        what the page shows about it. Otherwise, ``errors`` is []."""
+        """Return (query parameters, errors). If a parameter is invalid, all parameters are empty, and ``errors`` is a
+        list of what the page shows about it. Otherwise, ``errors`` is []."""
         try:
             params = self.read_parameters()
             check_country(params["country"])

@@ -12,9 +12,9 @@ MOST_READ = 4 * MOST_OF_A_GROUP
 
 
 def network_of(entity, day, *, is_chosen, relationships: list[dict] | None = None) -> Network | None:
-    """Return the picture of an entity with its neighbours, grouped by type of relationship, at most eight of each.
-    Return None if the entity has no neighbours. If the visitor chose the ``day`` (``is_chosen``), the picture shows
-    only relationships that are valid on this day. Otherwise, the most important neighbours come first.
+    """Return the picture of an entity with its neighbours: at most eight for each type of relationship. Return None if
+    the entity has no neighbours. If the visitor chose the ``day`` (``is_chosen``), the picture shows only relationships
+    that are valid on this day. Otherwise, the most important neighbours come first.
 
     ``relationships`` are all relationships that may be shown, as JSON documents. If it is None, this function reads
     them."""
@@ -31,11 +31,11 @@ def network_of(entity, day, *, is_chosen, relationships: list[dict] | None = Non
 
 def _neighbours(entity, day, type_, is_chosen, relationships):
     """Return (names, number) of the neighbours by relationships of type ``type_``. ``names`` maps the slugs of the
-    first neighbours to their names. ``number`` counts all neighbours. An office that a person held several times counts
-    as one. But if this function reads the relationships, those after the first 32 are counted one by one.
+    first neighbours to their names. ``number`` counts all neighbours, each once.
 
-    ``relationships`` are the relationships of the entity as JSON documents. If it is None, this function reads them, if
-    ``is_chosen`` only those that are valid on ``day``."""
+    ``relationships`` are the relationships of the entity as JSON documents. If it is None, this function reads them;
+    with ``is_chosen``, only those that are valid on ``day``. Then ``number`` can be too high, because only neighbours
+    in the first 32 relationships are counted once."""
     if relationships is None:
         # Some entities have thousands of relationships, so only a few of each type are read.
         page = select_relationships(Selection.of(entity, day, MOST_READ, type=type_, only_valid=is_chosen))

@@ -37,9 +37,9 @@ class Picture(Page):
 
 
 class EntityPicture(Picture):
-    """The base class of pictures of an entity, today or on the day ``?at=``. A subclass defines ``draw``, which returns
-    the template context of the picture on a day: ``title`` and ``picture``. Its argument ``is_chosen`` is True if the
-    request named the day, and False if the day is today by default."""
+    """The base class of pictures of an entity, today or on the day in the query parameter ``at``. A subclass defines
+    ``draw(entity, day, is_chosen)``, which returns a template context with ``title`` and ``picture``. ``is_chosen`` is
+    True if the request has a day."""
 
     parameters = EntityParameters
 
@@ -74,8 +74,8 @@ class NetworkPicture(EntityPicture):
 
 
 class SeatsPicture(EntityPicture):
-    """A picture of the seats of a chamber by party. For a country, this is its first chamber that has a composition
-    (seats by party)."""
+    """A picture of the seats of a chamber by party. For a country, this is its first chamber whose seats by party are
+    known."""
 
     template_name = "pictures/seats.svg"
 

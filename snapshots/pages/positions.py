@@ -15,12 +15,9 @@ right, such as federalism, are not in the dict."""
 
 
 def positions_of(shares: list[dict]) -> dict[str, float]:
-    """Map slugs of parties to their positions, from −1 (left) to 1 (right). Parties with an unknown position are left
-    out. ``shares`` are rows of JSON documents with the member ``party``.
-
-    The position of a party is the mean of the positions of its ideologies. If no ideology of the party has a position,
-    use the economic position of the party. Ideologies come first, because by economic positions alone, nationalists who
-    favour a welfare state would be in the centre."""
+    """Map slugs of parties to their positions, from −1 (left) to 1 (right). The position of a party is the mean of the
+    positions of its ideologies or, if these have no position, its economic position. Parties with an unknown position
+    are left out. ``shares`` are rows of JSON documents with the member ``party``."""
     slugs = {slug_of(share) for share in shares} - {None}
     if not slugs:
         return {}

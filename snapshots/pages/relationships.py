@@ -64,9 +64,9 @@ class RelationshipsPage(Page):
 
 
 def countries_of_rows(entity) -> dict | None:
-    """Return a dict of all countries (code → name), or None if the entity belongs to a country. An entity without a
-    country, such as an ideology, has relationships with entities of many countries. So its page shows the country in
-    each row."""
+    """Return {country code: name} for all countries if ``entity`` belongs to no country. An example is an ideology. Its
+    relationships are with entities of many countries, so its page shows the country in each row. For all other
+    entities, return None."""
     if entity.country_code:
         return None
     return dict(Entity.objects.published().of_kind(Kind.COUNTRY).values_list("country_code", "name"))

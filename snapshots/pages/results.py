@@ -33,7 +33,7 @@ MOST_PARTIES = 30
 
 
 class ResultsPage(Page):
-    """The base class of pages with the newest results. While votes are counted, browsers reload them."""
+    """The base class of pages with the newest results. While votes are counted, browsers reload these pages."""
 
     def get(self, request, *args, **kwargs):
         response = super().get(request, *args, **kwargs)
@@ -86,9 +86,9 @@ class ElectionPage(ResultsPage):
         )
 
     def _races(self, state, results):
-        """Return the template context for one page of an election's races. The query parameters choose the page and
-        filter the races. ``state`` chooses the election and the time of its results. ``results`` is the summary of the
-        election, a JSON document."""
+        """Return the template context for one page of an election's races. The query parameters choose the page, and
+        filter the races. ``state`` is the election and the time of its results. ``results`` is the summary of the
+        election, a JSON document of the API."""
         params = self.read_parameters()
         filters = {name: params[name] for name in sql.FILTERS if params.get(name)}
         after = params["cursor"].values[0] if params["cursor"] else ""
@@ -112,8 +112,8 @@ class ElectionPage(ResultsPage):
 
 
 def _with_names(parties, state):
-    """Return the parties with one more key, ``former_name``: the name that the sources of this election give to a
-    party, or "" if it is unknown or similar to the name of today. ``state`` has the results of the election."""
+    """Return the parties with one more key, ``former_name``: the name that the sources of this election use for the
+    party. It is "" if it is unknown, or similar to the name of today. ``state`` has the election."""
     names = rows.names_of_parties(state)
     known = [names.get(row["party"]["slug"], "") if row["party"] else "" for row in parties]
     return [
@@ -123,8 +123,8 @@ def _with_names(parties, state):
 
 
 def _with_dots(parties, picture):
-    """Return pairs (party, `Wedge`) for the table of parties. The `Wedge` is the part of the picture of the seats with
-    the dots of this party. It is None if there is no picture, or if the party has no seats."""
+    """Return pairs (party, `Wedge`) for the table of parties. A `Wedge` has the dots of the party in the picture of the
+    seats. It is None if there is no picture, or if the party has no seats."""
     # The parties and the wedges are sorted by seats, so each wedge belongs to the party at the same index.
     wedges = picture.rows[: len(parties)] if picture else []
     return list(zip_longest(parties, wedges))
@@ -132,16 +132,16 @@ def _with_dots(parties, picture):
 
 def _columns(found):
     """Return the names of the columns in the table of parties. ``found`` is the summary of an election, a JSON document
-    of the API. If voters elect one president directly, the table has no columns for seats."""
+    of the API. If voters elect one president directly, there are no columns for seats."""
     columns = filled(found["parties"])
     is_direct = found["kind"] == ElectionKind.PRESIDENTIAL and found["seats"]["total"] <= 1
     return columns - {"seats", "seats_change"} if is_direct else columns
 
 
 def tiles_of(state, results: dict) -> Tiles | None:
-    """Return the picture of an election with a square for each state of the United States, or None if its races are not
-    these states and the District of Columbia. ``state`` chooses the election and the moment of its results. ``results``
-    is the summary of the election, a JSON document of the API."""
+    """Return the picture of an election with a square for each state of the United States. Return None if the races of
+    the election are not these states and the District of Columbia. ``state`` is the election and the time of its
+    results. ``results`` is the summary of the election, a JSON document of the API."""
     # This is not an election in all states, so do not read its races.
     if results["races"]["total"] != len(PLACES):
         return None

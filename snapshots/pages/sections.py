@@ -9,8 +9,8 @@ from snapshots.labels import heading
 SHOWN_OTHERWISE = frozenset(
     {"overview", "political_positions", "election_year", "rounds", "country", "ideology", "office"}
 )
-"""Fields in the metadata of an entity that its page does not list as facts. The description or a table of the page has
-the same information with dates."""
+"""Metadata of an entity that its page does not list as facts, because the description or a table of the page has the
+same information with dates."""
 FIRST_FACTS = "founded_year", "ended", "kind", "date", "status"
 TABLE_ORDER = (
     RelationshipType.HAS_IDEOLOGY,
@@ -20,11 +20,10 @@ TABLE_ORDER = (
     RelationshipType.CONTAINS_OFFICE,
     RelationshipType.ELECTED_IN_ELECTION,
 )
-"""The page shows the tables of these types of relationships first, in this order. The tables of all other types come
-last, such as those with countries, because the page names the country at the top anyway."""
+"""The types of relationships whose tables come first on a page, in this order. All other tables come last."""
 FIELDS = {row["field"]: row for row in read_csv(__file__, "fields.csv")}
-"""Maps a field to its row in ``fields.csv``, which says how pages show it. ``label`` is "" if the name of the field is
-the label. ``unit`` follows the value. ``places`` is the number of decimals, or "" to show them all."""
+"""Maps a metadata field to its row in ``fields.csv``, which says how pages show it. ``label`` is "" if the name of the
+field is the label. ``unit`` follows the value. ``places`` is the number of decimals, or "" to show all decimals."""
 NO_FIELD = {"label": "", "unit": "", "places": ""}
 IDENTIFIERS = {row["scheme"]: row for row in read_csv(__file__, "identifiers.csv")}
 
@@ -63,9 +62,9 @@ def end_of_party(countries: list[dict]) -> str | None:
 
 
 def unknown_leaders(snapshot: dict) -> list[dict]:
-    """Return the offices (short JSON objects) of heads of state and of government that have no known holder in the
-    snapshot of a country. An office is left out if another office with the same task has a holder, because it has
-    probably been abolished."""
+    """Return the offices of heads of state and of government that have no holder in the snapshot of a country, as short
+    JSON objects. If another office with the same task has a holder, the office is left out, because it has probably
+    been abolished."""
     types = {row["office"]["slug"]: row["office_type"] for row in snapshot["offices"]}
     known = {types[row["office"]["slug"]] for row in snapshot["current_leaders"]}
     if OfficeType.HEAD_OF_STATE_AND_GOVERNMENT in known:
@@ -77,9 +76,9 @@ def unknown_leaders(snapshot: dict) -> list[dict]:
 
 
 def relationship_tables(relationships: list[dict], sources: list[dict], countries: dict | None = None) -> list[dict]:
-    """Return the tables of relationships on the page of an entity, in `TABLE_ORDER`. There is one table for each type
-    and direction. A table is a dict with its label, its rows, and which columns it shows. ``countries`` maps country
-    codes to names. If it is given, a column shows the country of each row.
+    """Return the tables of relationships on the page of an entity, in `TABLE_ORDER`. There is a table for each type and
+    direction. It is a dict with ``label``, ``rows``, and items such as ``has_dates``, which say whether a column is
+    shown. ``countries`` maps country codes to names. If it is given, a column shows the country of each row.
 
     The page shows ``sources`` as a numbered list. The item ``sources`` of each table maps their slugs to these numbers,
     so that a row can refer to its source by number."""

@@ -10,9 +10,9 @@ from graph.journal.tail import ANY_CHANGE, ANY_RESULTS
 from graph.queries.sql import fetch_all, read_queries
 
 LARGEST_FILE = 10_000
-"""The largest number of URLs in a file. The standard allows 50,000, but such a file would take 50 ms."""
+"""The largest number of URLs in a file of the sitemap. The standard allows 50,000, but such a file would take 50 ms."""
 LARGEST_KEY = 2**63 - 1
-"""The largest integer in a database column. No primary key is higher."""
+"""The largest integer in a database column, and so the largest possible primary key."""
 PAGES = "/ /countries /elections /coverage /downloads /docs /docs/webhooks /about /terms /privacy /attribution".split()
 """The general pages, which show neither an entity nor results."""
 NAMESPACE = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"'

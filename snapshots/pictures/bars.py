@@ -9,17 +9,17 @@ from snapshots.pictures.text import seat_word, shortened
 MOST_ROWS = 12
 ROW_HEIGHT, TOP = 40, 8
 WIDTH = 360
-"""The width of the picture. It is so small that text of size 14 is still 11 pixels high on a phone that is 320 pixels
-wide."""
+"""The width of the picture in units of the SVG. On a phone that is 320 pixels wide, text of size 14 is still 11 pixels
+high."""
 LONGEST_BAR = 140
 LONGEST_LABEL = 48
 
 
 @dataclass(frozen=True)
 class Bar:
-    """A bar of the picture. ``value`` is in per cent, ``change`` in percentage points since the previous election.
-    ``seats`` is None if no number is shown, and ``seat`` is the word to write after it: "seat" or "elector". ``width``
-    and ``y`` are in units of the SVG, and ``fill`` is an SVG attribute."""
+    """A bar of the chart. ``value`` is in per cent, ``change`` in percentage points since the previous election.
+    ``seats`` is a number, or None if no number is shown. ``seat`` is the word after the number: "seat" or "elector".
+    ``width`` and ``y`` are in units of the SVG, and ``fill`` is an SVG attribute."""
 
     label: str
     value: float
@@ -33,7 +33,7 @@ class Bar:
 
 @dataclass(frozen=True)
 class Bars:
-    """All bars of a picture. ``hidden`` is the number of further parties or elections with a known share, which have no
+    """All bars of a chart. ``hidden`` is the number of further parties or elections with a known share, which have no
     bar. ``longest`` is the width of the longest possible bar. All lengths are in units of the SVG."""
 
     rows: list[Bar]

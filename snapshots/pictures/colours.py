@@ -22,8 +22,8 @@ PARTIES = {row["slug"]: row["colour"] for row in read_csv(__file__, "party_colou
 @lru_cache(maxsize=4096)
 def party_fill(slug: str | None) -> str:
     """Return the colour of a party as a value of the SVG attribute ``fill``, for light and dark pages. A party without
-    a known colour always gets the same of six neutral colours. ``slug`` is None if the seats or votes belong to no
-    party of the graph."""
+    a known colour gets one of six neutral colours, always the same one. ``slug`` is None if the seats or votes belong
+    to no party of the graph."""
     light, dark = party_colours(slug)
     return light if light == dark else f"light-dark({light},{dark})"
 
@@ -57,8 +57,8 @@ def contrast(first: str, second: str) -> float:
 
 
 def _visible(colour, page, towards):
-    """Return ``colour`` if it contrasts with the page. Otherwise, mix it with black or white (``towards``), with as
-    little as is necessary for the contrast."""
+    """Return ``colour`` if it contrasts with ``page``, the colour of the page. Otherwise, mix it with ``towards``
+    (black or white), just enough for the contrast."""
     # A mix has the same hue, so readers still recognise the party.
     mixed = (_mixed(colour, towards, step / STEPS) for step in range(STEPS + 1))
     return next(found for found in mixed if contrast(found, page) >= LEAST_CONTRAST)

@@ -10,8 +10,8 @@ COLOURS = 8
 """The number of colours in the style sheet for groups of neighbours. All further groups have the last colour."""
 MOST_OF_A_GROUP = 8
 LONGEST_LINE = 22
-"""The largest number of characters in a line of a label. A label has at most two lines. Because they are short, the
-text can be large enough for a phone."""
+"""The largest number of characters in a line of a label. A label has at most two lines. Short lines allow a text that
+is large enough for a phone."""
 LONGEST_NAME = 48
 NAME_HEIGHT = 40
 """The height of the line with the entity's name above the neighbours, in units of the SVG."""
@@ -56,8 +56,9 @@ class Network:
 
 
 def network(name: str, groups: list[tuple[str, list[str], int]]) -> Network | None:
-    """Return the network of the entity with this name, or None if it has no relationships. ``groups`` has (label of the
-    relationships, names of the most important neighbours, number of all neighbours) for each type."""
+    """Return the picture of an entity with its neighbours, or None if it has none. ``name`` is the name of the entity.
+    ``groups`` has (label of the relationships, names of the most important neighbours, number of all neighbours) for
+    each type of relationship."""
     groups = [group for group in groups if group[2]]
     if not groups:
         return None

@@ -21,11 +21,11 @@ INNER_RADIUS = 0.4
 MOST_ROWS = 24
 LONGEST_NAME = 26
 LEAST_PLACED = 0.75
-"""The picture can order parties from left to right only if most positions are known. The parties with a known position
-must have at least this share of the seats of all parties."""
+"""The picture orders parties from left to right only if the parties with a known position have at least this share of
+the seats of all parties."""
 COLUMNS_OF_GAP = 2
-"""The width of the gap before vacant seats and the parties whose position is not known, in columns of dots. Without the
-gap, readers would take these parties for the rightmost."""
+"""The width of the gap in columns of dots. Behind the gap are vacant seats, and parties whose position is not known, so
+that readers do not take these parties for the rightmost."""
 
 
 class Seat(NamedTuple):
@@ -40,8 +40,8 @@ class Seat(NamedTuple):
 class Wedge:
     """The part of the picture with the seats of one party. ``slug`` is None if the graph does not have the party.
     ``pattern`` is a number below `PATTERNS`; wedges next to each other have different patterns. ``row`` is the index of
-    the party in the composition. ``is_apart`` is True if a gap separates the wedge from the others, because the party's
-    position between left and right is not known, or because the seats are vacant."""
+    the party in the composition. ``is_apart`` is True if a gap separates the wedge from the others: the seats are
+    vacant, or the party's position between left and right is not known."""
 
     name: str
     slug: str | None
@@ -80,9 +80,8 @@ class Hemicycle:
 
     @property
     def gap_text(self) -> str:
-        """Return a text about the seats that the picture separates from the others by a gap, such as "Behind the gap: 3
-        seats, vacant", or "" if there are none. These are vacant seats, and the seats of parties whose position between
-        left and right is not known."""
+        """Return a text about the seats behind the gap, such as "Behind the gap: 3 seats, vacant", or "" if there is no
+        gap. These seats are vacant, or belong to parties whose position between left and right is not known."""
         if not self.apart:
             return ""
         seats = f"{self.apart} seat{'' if self.apart == 1 else 's'}"
@@ -93,8 +92,7 @@ class Hemicycle:
 
     @property
     def rows(self) -> list[Wedge]:
-        """Return the parts of the picture (`Wedge`), one for each party, in the order in which the composition lists
-        the parties."""
+        """Return the `Wedge` of each party, in the order of the parties in the composition."""
         return sorted(self.wedges, key=lambda wedge: wedge.row)
 
     @property
@@ -181,8 +179,8 @@ def _rows(total):
 
 
 def _capacity(rows):
-    """Return how many seats fit into a half circle with this number of rows, if the dots in a row are as far apart as
-    the rows."""
+    """Return how many seats fit into a half circle with this number of rows. The distance between the dots in a row is
+    that between the rows."""
     distance = (1 - INNER_RADIUS) / rows
     return sum(int(pi * _radius(row, rows) / distance) + 1 for row in range(rows))
 

@@ -20,9 +20,10 @@ def shortened(text: str, longest: int) -> str:
 
 
 def is_other_name(name: str, party: str) -> bool:
-    """Return True if ``name``, which a source uses for a party, has no word in common with ``party``, its name today.
-    Readers may then take them for two parties. Only words of at least four letters count, except "party". Two words are
-    the same if one begins with the other: ``democrat`` and ``democrats``. Return False if ``name`` is empty."""
+    """Return True if readers may not see that ``name``, which a source uses for a party, and ``party``, its name today,
+    mean the same party: the two have no word in common. Only words of at least four letters count, except "party".
+    Words are the same if one begins with the other, such as ``democrat`` and ``democrats``. Return False if ``name`` is
+    empty."""
     if not name or fold(name) == fold(party):
         return False
     pairs = product(_words(name), _words(party))

@@ -11,7 +11,7 @@ SCHEME = "fips"
 SIZE = 42
 COLUMNS, ROWS = 11, 8
 MARKS = "●▲■◆★✚▼✦"
-"""A sign for each party, for readers who cannot distinguish the colours. If there are more parties than signs, they
+"""The signs of the parties, for readers who cannot distinguish the colours. If there are more parties than signs, they
 share the last sign."""
 
 

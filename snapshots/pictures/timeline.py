@@ -87,9 +87,10 @@ def timeline(relationships: list[dict], day: date) -> Timeline | None:
 
 
 def _span(row, day):
-    """Return (start, end) of a relationship as years with a fraction. A relationship without an end date ends on
-    ``day`` if it is current on ``day``. Otherwise, it ends on the last day on which a source confirmed it. If no source
-    did, it ends on the last possible day of its start. The end is after ``day`` only if the start is after ``day``."""
+    """Return (start, end) of a relationship as years with a fraction, such as 2019.5. The end is its end date. Without
+    one, it is ``day`` if the relationship is current on ``day``, otherwise the last day on which a source confirmed it
+    or, if no source did, the last possible day of its start. An end after ``day`` is replaced by ``day``, and an end
+    before the start by the start."""
     start = dates.first_day(row["start_date"])
     if row["end_date"]:
         end = dates.last_day(row["end_date"])

@@ -73,8 +73,8 @@ def nist_file(state: states.State) -> Iterator[bytes]:
 
 
 def race_records(state: states.State) -> Iterator[RaceRecord]:
-    """Yield a `RaceRecord` of each race, sorted by slug. ``state`` chooses the election and a moment. The record has
-    the result version that was the newest at this moment, or none if the race had not reported yet."""
+    """Yield a `RaceRecord` of each race, sorted by slug. ``state`` chooses the election and a time. The record has the
+    newest result version at this time, or none if the race had not reported yet."""
     after = ""
     while found := rows.races_in_full(state, CHUNK, after):
         after = found[-1][0].slug

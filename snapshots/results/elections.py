@@ -32,8 +32,8 @@ class CoveredElectionsResponse(Document, component="ResultsAnswer"):
 
 class ElectionPage(NamedTuple):
     """One page of the list of elections. ``documents`` are the rows as JSON data, and ``total`` counts the rows of all
-    pages. ``last`` is the sort key of the last row on this page: (last possible day of the election, slug). On the last
-    page, it is None. ``journal`` is the state of the journal when the page was read."""
+    pages. ``last`` is the sort key of the last row on this page, (last possible day of the election, slug), or None on
+    the last page. ``journal`` is the state of the journal of changes when the page was read."""
 
     documents: list[dict]
     total: int
@@ -44,7 +44,7 @@ class ElectionPage(NamedTuple):
 def covered_elections(filters: dict, mode: str, limit: int, after: tuple | None) -> ElectionPage:
     """Return one page of the elections that have results, with at most ``limit`` rows. ``filters`` maps names of
     conditions in `sql.IN_LIST`, such as "country", to values. ``mode`` is "live", "archive", "test" (rehearsals only)
-    or "" (all except rehearsals). ``after`` is the sort key of the last row on the previous page, or None."""
+    or "" (all except rehearsals). ``after`` is the field ``last`` of the previous page, or None for the first page."""
     # The SQL of the conditions is constant. The values from clients are parameters of the query.
     conditions = [sql.IN_LIST[name] for name in (*filters, mode)]
     ((total, *journal),) = fetch_all(_query(SQL.ELECTIONS_TOTAL, conditions), filters)

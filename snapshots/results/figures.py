@@ -7,8 +7,8 @@ from typing import NamedTuple
 
 class Swing(NamedTuple):
     """A swing: ``points`` percentage points of the votes moved from the party ``loser`` to the party ``winner``. Both
-    are keys of the mappings from which the swing was computed. ``points`` is never negative. ``method`` is "butler" or
-    "two-party-preferred"."""
+    parties are keys of the dictionaries from which the swing was computed. ``points`` is never negative. ``method`` is
+    "butler" or "two-party-preferred"."""
 
     method: str
     loser: object
@@ -33,12 +33,11 @@ def change(now: float | None, before: float | None) -> float | None:
 
 
 def value_before(party: Hashable, members: Iterable[Hashable], now: Container, before: Mapping) -> float | None:
-    """Return what a party had in the previous election, such as its share or its seats, or None if this is unknown.
-    ``before`` maps parties to these values. ``now`` has the parties that take part now.
+    """Return a number of a party in the previous election, such as its share or its seats, or None if it is unknown.
+    ``before`` maps parties to these numbers. ``now`` has the parties that take part now.
 
-    An alliance gets the sum of its own earlier value and those of its ``members``: the member parties may have taken
-    part separately in the previous election. A member that takes part separately now is left out of the sum, because
-    its earlier value is compared with its own value."""
+    ``members`` are the parties in an alliance. The result for an alliance is the sum of its own earlier number and
+    those of its members. Members that also take part separately now are left out of the sum."""
     known = [before[one] for one in (party, *(one for one in members if one not in now)) if one in before]
     return sum(known) if known else None
 
@@ -49,11 +48,11 @@ def rounded(value: float | None) -> float | None:
 
 def shares(valid: int | None, tallies: Iterable[tuple]) -> dict:
     """Map the keys of ``tallies`` to shares of the votes in per cent, not rounded. ``tallies`` are tuples (key, votes,
-    share in the source).
+    share in the source). ``valid`` is the number of valid votes.
 
-    A share is the votes divided by ``valid``, the number of valid votes. If the sum of the votes of all tallies is
-    higher, for example because a voter has several votes, the sum is the divisor. Tallies without votes are left out.
-    If no votes are known, return the shares in the source. Then tallies without a share in the source are left out."""
+    The divisor is ``valid`` or, if it is higher, the sum of the votes of all tallies: a voter may have several votes.
+    Tallies without votes are left out. If no votes are known, return the shares in the source, and leave out tallies
+    without such a share."""
     tallies = list(tallies)
     # Some sources print fewer valid votes than votes for candidates, by mistake.
     base = max(valid or 0, sum(int(votes) for _, votes, _ in tallies if votes is not None))
@@ -74,8 +73,9 @@ def butler_swing(before: Mapping, now: Mapping) -> Swing | None:
 
 
 def two_party_swing(before: Mapping, now: Mapping) -> Swing | None:
-    """Return the swing between the two parties of two-party-preferred counts. ``before`` and ``now`` map parties to
-    votes. Return None if they do not have the same two parties, or if one of the counts has no votes."""
+    """Return the swing between two parties by their two-party-preferred votes, or None. ``before`` and ``now`` map the
+    parties to votes in the previous and the new election. Return None if they do not have the same two parties, or if
+    one of them has no votes."""
     if len(before) != 2 or set(before) != set(now) or not sum(before.values()) or not sum(now.values()):
         return None
     # Sort the parties by their votes in the previous election, because sources list them in different orders.

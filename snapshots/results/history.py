@@ -68,9 +68,8 @@ def units_response(election: states.Election, race: rows.RaceRow, units: list, t
 
 
 def unit_document(unit: parts.UnitRow, tallies: list[tuple]) -> dict:
-    """Return a reporting unit as JSON data. ``tallies`` are (key of the candidacy, votes, share), where votes and share
-    can be None. If votes are known, the share is computed from them. Otherwise it is the share of the source, in per
-    cent."""
+    """Return a reporting unit as JSON data. ``tallies`` are (key of the candidacy, votes or None, share or None). If
+    votes are known, the shares are computed from them. Otherwise, they are those of the source, in per cent."""
     # The valid votes of a unit are unknown, so pass None.
     exact = shares(None, tallies)
     documents = [UnitTally.from_values((key, votes, rounded(exact.get(key)))) for key, votes, _ in tallies]

@@ -13,10 +13,11 @@ from snapshots.results.totals import Group, keys_of_members, totals
 
 @dataclass
 class RaceFacts:
-    """The rows from which the JSON of a race is built. ``before`` is the same race in the previous election, and
-    ``totals_before`` has the results of the parties in ``before``. ``members`` has the parties of alliances. If the two
-    races cannot be compared, ``before`` is None, and ``totals_before`` and ``members`` are empty. The key of a party is
-    (primary key, ""). If the graph does not have the party, its key is (None, label)."""
+    """The rows from which the JSON of a race is built. ``members`` has the parties of alliances. ``before`` is the same
+    race in the previous election, and ``totals_before`` has the results of its parties. If the two races cannot be
+    compared, ``before`` is None, and ``totals_before`` and ``members`` are empty.
+
+    The key of a party is (primary key, ""). If the graph does not have the party, its key is (None, label)."""
 
     election: states.Election
     race: rows.RaceRow
@@ -46,8 +47,8 @@ class RaceFacts:
 
     @cached_property
     def parties(self) -> dict[str, dict]:
-        """Return the parties of the race, of the same race in the previous election, and of the two-party-preferred
-        count, as a dict: slug → short form (name, description and so on)."""
+        """Map the slugs of parties to their short form (name, description and so on). These are the parties of the
+        race, of the same race in the previous election, and of the two-party-preferred count."""
         known = {row.party["slug"]: row.party for row in (*self.totals_before, *self.candidacies) if row.party}
         return known | rows.parties({slug for slug, _ in self.two_party} - known.keys())
 
@@ -61,8 +62,9 @@ class RaceFacts:
 
     @cached_property
     def not_parties(self) -> set[tuple]:
-        """Return the keys (None, label) of labels that name no party, such as "Independent". These are the labels that
-        several candidacies without a party in the graph have, either in the race now or in the previous election."""
+        """Return the keys (None, label) of labels that name no party, such as "Independent". A label names no party if
+        several candidacies without a party in the graph have it, in this race or in the same race of the previous
+        election."""
         # Candidacies with the same label cannot be compared with the previous election, because the label does not say
         # which of them belong together.
         now = Counter((row.party_id, row.party_label) for row in self.candidacies)
@@ -71,7 +73,7 @@ class RaceFacts:
 
     def share_change(self, party: tuple) -> float | None:
         """Return the change of a party's share since the previous election in percentage points. Return None if it is
-        unknown, or if ``party``, the key (party_id, label), is in `not_parties`."""
+        unknown, or if ``party`` is in `not_parties`. ``party`` is the key (primary key or None, label)."""
         # The change is that of the whole party. If the party has two candidacies in the race, both show the same
         # change.
         if party in self.not_parties:
@@ -88,7 +90,7 @@ class RaceFacts:
 
 def race_facts(election: states.Election, race: rows.RaceRow, version: rows.VersionRow) -> RaceFacts:
     """Read the candidacies and votes of a race. If the race can be compared with the previous election, also read the
-    same race of that election. ``version`` has further fields of the result version of ``race``."""
+    same race of that election. ``version`` has further columns of the result version in ``race``."""
     # Even a race that is not comparable may have a previous race.
     is_comparable = race.comparability != Comparability.NONE and race.previous_id is not None
     before = rows.race_before(race.previous_id) if is_comparable else None
@@ -111,8 +113,8 @@ def _valid_of_first_round(race):
 
 
 def _members(election, candidacies):
-    """Map each party or alliance of the ``candidacies`` to the set of its member parties. The set is empty for a party
-    that is no alliance. All parties and alliances are given as pairs (party_id, label)."""
+    """Map each party or alliance of the ``candidacies`` to the set of its member parties. The set of a party is empty.
+    All parties and alliances are pairs (primary key or None, label)."""
     slugs = {(row.party_id, row.party_label): list_of(row.members) for row in candidacies}
     keys = keys_of_members(election.journal, {slug for found in slugs.values() for slug in found})
     return {party: {keys[slug] for slug in found if slug in keys} for party, found in slugs.items()}

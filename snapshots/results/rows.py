@@ -1,5 +1,5 @@
 """Read the rows of election results with fixed SQL. Each function runs one query. The parameter ``state`` chooses the
-election and the moment: the query reads the results as they were at this moment."""
+election, and the time whose results are read."""
 
 from collections.abc import Iterable
 from datetime import datetime
@@ -15,13 +15,13 @@ from snapshots.results.states import SHORT, State, moment, short
 
 
 class SumRow(NamedTuple):
-    """Sums over the result versions of some races. ``races`` is the number of races that have a version, and
+    """Sums over the result versions of some races. ``races`` is the number of races that have a version.
     ``two_party_counts`` is the number of those with a two-party-preferred count. ``versions`` is a JSON array with the
     primary keys of the versions, or None if there are none.
 
     The turnout is ``ballots_of_electorate`` / ``electorate_of_ballots``. Both are sums over only those races in which
-    the votes cast and the electorate are known. ``valid_of_electorate`` / ``electorate_of_valid`` is the same with
-    valid votes instead of votes cast."""
+    the votes cast and the electorate are known. For the turnout by valid votes, use ``valid_of_electorate`` /
+    ``electorate_of_valid``."""
 
     races: int
     two_party_counts: int
@@ -37,10 +37,10 @@ class SumRow(NamedTuple):
 
 
 class CountRow(NamedTuple):
-    """A group of races that are alike in the first four fields and the source. ``races`` is the number of all races in
-    the group, and ``seats`` is the number of their seats. ``now`` has sums over the results of these races. ``before``
-    has sums over the same races in the previous election; races that have not reported now are left out. ``source`` has
-    the name, URL, day of retrieval and licence of the source."""
+    """A group of races with the same phase, decision, outcome, method and source. ``races`` is the number of races, and
+    ``seats`` is that of their seats. ``now`` has sums over the results of these races. ``before`` has sums over the
+    same races in the previous election, without races that have no result now. ``source`` is (name, URL, day of
+    retrieval, licence)."""
 
     phase: str
     is_decided: bool
@@ -56,9 +56,9 @@ class CountRow(NamedTuple):
 
 class RaceRow(NamedTuple):
     """A race with one of its result versions. ``version`` is the number of this version, or 0 if there is none yet.
-    ``leader`` is (key, name, label of the party, person, party) of the leading candidacy. ``winner_before`` is (party,
-    label of the party) of the winner of the same race in the previous election. Persons and parties are in short form,
-    or None if they are not published. All values of ``leader`` are None before the first count."""
+    ``leader`` is (key, name, label of the party, person, party) of the leading candidacy; before the first count, all
+    these are None. ``winner_before`` is (party, label of the party) of the winner of the same race in the previous
+    election. Persons and parties are JSON objects in short form, or None if they are not published."""
 
     pk: int
     slug: str
@@ -139,8 +139,8 @@ class TallyRow(NamedTuple):
 
 
 class RaceBefore(NamedTuple):
-    """A race of the previous election, with the figures of its newest result version. A race of the newer election is
-    compared with it. ``version`` is the primary key of this result version."""
+    """A race of the previous election, with the numbers of its newest result version. The same race of the new election
+    is compared with it. ``version`` is the primary key of the result version."""
 
     election: dict
     slug: str
@@ -155,9 +155,9 @@ class RaceBefore(NamedTuple):
 
 class TotalRow(NamedTuple):
     """The sums of a party's votes, shares and seats in one or more races. ``share`` is the sum of the shares in the
-    source. ``party`` is a JSON object with the party's name and other short facts (see `ShortEntity`), or None if the
-    party is not published. If the graph does not have the party, ``party_id`` is None and ``label`` is its name.
-    ``members`` are the keys (primary key or None, label) of the parties in an alliance."""
+    source. ``party`` is a JSON object with the party's name and so on (see `ShortEntity`), or None if the party is not
+    published. If the graph does not have the party, ``party_id`` is None and ``label`` is its name. ``members`` are the
+    parties in an alliance, as pairs (primary key or None, label)."""
 
     party_id: int | None
     label: str
@@ -183,8 +183,8 @@ def counts(state: State) -> list[CountRow]:
 
 
 def sums_of_previous(state: State) -> SumRow:
-    """Return sums, such as votes and turnout, over all races of the previous election: the one with which the results
-    of the election in ``state`` are compared."""
+    """Return the sums of votes, electorate and so on over all races of the previous election. This is the election with
+    which the one in ``state`` is compared."""
     (row,) = state.fetch(_with_json(SQL.SUMS_OF_PREVIOUS))
     return SumRow(*row)
 
@@ -211,23 +211,23 @@ def races(state: State, filters: dict, limit: int, after: str) -> list[RaceRow]:
 
 
 def races_total(state: State, filters: dict) -> tuple[int, datetime | None]:
-    """Return (number of races that match all filters, time when the service received the newest result version). The
-    second value is for all races of the election, also those that do not match. It ignores versions after the moment of
-    ``state``, and is None if there are no versions."""
+    """Return (number, time). The number counts the races that match all ``filters``. The time is that when the service
+    received the newest result version of any race of the election, or None if there is no version. Versions after the
+    time of ``state`` are ignored."""
     query = SQL.RACES_TOTAL.replace("{filters}", _conditions(filters))
     ((total, newest),) = state.fetch(query, **filters)
     return total or 0, moment(newest)
 
 
 def race_in_full(state: State, slug: str) -> tuple[RaceRow, VersionRow] | None:
-    """Return the race with this slug, and the result version that it had at the moment of ``state``. Return None if the
+    """Return the race with this slug, and its result version at the time that ``state`` chooses. Return None if the
     election has no such race."""
     return next((_race_and_version(row) for row in state.fetch(SQL.RACE_IN_FULL, race=slug)), None)
 
 
 def races_in_full(state: State, limit: int, after: str) -> list[tuple[RaceRow, VersionRow]]:
     """Return the next races of an election, sorted by slug: at most ``limit`` races after the slug ``after``. Each race
-    has the newest result version that it had at the moment of ``state``, if it had one."""
+    has its newest result version at the time that ``state`` chooses, if there was one."""
     return [_race_and_version(row) for row in state.fetch(SQL.RACES_IN_FULL, limit=limit, after=after)]
 
 
@@ -236,8 +236,8 @@ def race_slugs(state: State) -> list[str]:
 
 
 def names_of_parties(state: State) -> dict[str, str]:
-    """Map the slugs of the parties in an election to the names that its sources use, or "". If a party has several
-    names, use the most common one. ``state`` chooses only the election: its time does not matter."""
+    """Map the slug of each party in an election to the name that its sources use, or to "" if there is none. If they
+    use several names, the most common one counts. ``state`` chooses only the election, not a time."""
     return dict(state.fetch(SQL.NAMES_OF_PARTIES))
 
 

@@ -50,9 +50,9 @@ START_OF_JOURNAL = Election._fields.index("journal")
 
 
 class State(NamedTuple):
-    """A choice of the results of ``election`` that a response shows. These are the results after the first ``sequence``
-    result versions of all races. If ``as_of`` is set, they are the results at this time. If ``number`` is set, the
-    response shows only one race, with its result version of this number."""
+    """The choice of the results of ``election`` that a response shows: the results after the first ``sequence`` result
+    versions of all races. If ``as_of`` is set, they are the results at this time. If ``number`` is set, the response
+    shows only one race, with its result version of this number."""
 
     election: Election
     sequence: int
@@ -60,9 +60,9 @@ class State(NamedTuple):
     number: int | None = None
 
     def fetch(self, query: str, **parameters) -> list[tuple]:
-        """Run an SQL query on the results of the election at this time, and return the rows. In the query, ``{state}``
-        is replaced with a subquery for the primary key of the result version that the race ``r`` had at this time.
-        ``parameters`` are further parameters of the query."""
+        """Run an SQL query on the chosen results of the election, and return the rows. In the query, ``{state}`` is
+        replaced by a subquery, which finds the result version of the race ``r`` in these results. ``parameters`` are
+        further parameters of the query."""
         return fetch_all(query.replace("{state}", self._version_of_race), self.parameters | parameters)
 
     @property
@@ -107,10 +107,9 @@ def short(row) -> dict | None:
 
 
 def reason(comparability: str, own: str | None, of_election: str | None = None) -> str | None:
-    """Return the text that explains why an election or race cannot be compared with the previous one, or only in part.
-    Return None if there is no such text. ``own`` is the text that is stored for this election or race. If ``own`` is
-    missing and the comparison is impossible, return ``of_election``, the text of the whole election. If ``of_election``
-    is missing too, return a standard text."""
+    """Return the text that says why an election or race cannot be compared with the previous one, or only in part. It
+    is ``own``, the stored text of this election or race. If ``own`` is empty and ``comparability`` is "not-comparable",
+    it is ``of_election``, the text of the whole election, or a standard text. Return None if there is no text."""
     if comparability != Comparability.NONE:
         return own or None
     return own or of_election or NO_EARLIER_RESULTS

@@ -112,12 +112,12 @@ class ElectionResults(Document):
 
 
 class Earlier(NamedTuple):
-    """The results of the previous election. They include all its races if the new election is no by-election, is
-    decided in all races, and is comparable. Otherwise, they include only those races that have also reported in the new
-    election. ``totals`` has a row for each party, and ``sums`` has the votes and the turnout of groups of races.
-    ``shares`` maps (primary key of a party or None, label) to per cent of the votes. ``two_party`` has two dicts {slug
-    of a party: two-party-preferred votes}: of the previous election, and of the new one. ``is_complete`` is True if all
-    races of the new election are decided."""
+    """The results of the previous election. They include all its races if the new election is decided in all races, is
+    comparable, and is no by-election. Otherwise, they include only races that have also reported in the new election.
+    ``totals`` has a row for each party, and ``sums`` has the votes and the turnout of groups of races. ``shares`` maps
+    (primary key of a party or None, label) to per cent of the votes. ``two_party`` has the two-party-preferred votes as
+    dicts {slug of a party: votes}: those of the previous election, and those of the new one. ``is_complete`` is True if
+    all races of the new election are decided."""
 
     totals: Sequence[rows.TotalRow] = ()
     sums: Sequence[rows.SumRow] = ()
@@ -127,13 +127,12 @@ class Earlier(NamedTuple):
 
 
 NOTHING = Earlier()
-"""The value that is used instead of the results of the previous election if no race has reported, or if the two
-elections are not comparable."""
+"""Replaces the results of the previous election if no race has reported, or if the two elections are not comparable."""
 
 
 def election_results(state: states.State, stale_since=None) -> dict:
-    """Return the results of an election as JSON data. ``state`` chooses the election and the moment (now or earlier).
-    ``stale_since`` is the time when the source last responded if it is late now, otherwise None."""
+    """Return the results of an election as JSON data. ``state`` chooses the election, and the newest or earlier
+    results. ``stale_since`` is the time when the source last responded, if it is late now."""
     counts = rows.counts(state)
     earlier, sums = _earlier_and_totals(state, counts)
     election = state.election
@@ -220,9 +219,9 @@ def _shares_now(totals, counts):
 
 def _shares(totals, counts, sums, races):
     """Map parties, as (primary key or None, label), to shares of the valid votes in per cent, not rounded. ``totals``
-    are rows with the votes of each party, and ``sums`` are rows with the valid votes of the same races. If a race in
-    ``counts`` has two rounds, they are shares of the sum of all votes. If no votes are known, and ``races`` (the number
-    of races) is 1, use the column ``share`` of the rows."""
+    are rows with the votes of each party, ``sums`` are rows with the valid votes of the same races. For races with two
+    rounds, the sum of all votes is used instead. If no votes are known, and there is only one race, return the shares
+    in ``totals``."""
     # After a second round, the valid votes are those of the second round. Both elections have the same methods.
     valid = None if any(row.method == Method.TWO_ROUND for row in counts) else _sum(sums, "valid")
     # The shares of several races cannot be added.
@@ -230,8 +229,9 @@ def _shares(totals, counts, sums, races):
 
 
 def _earlier_and_totals(state, counts):
-    """Return (results of the previous election, totals of each party now). ``counts`` are the rows with groups of races
-    now. The first value is `NOTHING` if no race has reported, or if the elections are not comparable."""
+    """Return (results of the previous election as `Earlier`, totals of each party now). ``counts`` are the rows with
+    groups of races now. The first value is `NOTHING` if no race has reported, or if the elections are not
+    comparable."""
     election = state.election
     now = Group(("now", election.pk), frozenset((pk, True) for row in counts for pk in list_of(row.now.versions)))
     if election.comparability == Comparability.NONE or not any(row.phase != Phase.SCHEDULED for row in counts):

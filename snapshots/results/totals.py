@@ -23,10 +23,10 @@ _counted = CachedValues(MOST_VERSIONS, are_candidacies_unchanged)
 
 
 class Group(NamedTuple):
-    """Races whose votes and seats are added up. ``races`` has pairs: the primary key of a race's result version, and
-    whether the seats of this race are counted, too.
+    """Races whose votes and seats are added up. ``races`` has pairs (primary key of a race's result version, whether
+    the seats of this race are counted).
 
-    If ``name`` is not None, the sums are cached under this name. For a later group with the same name and mostly the
+    If ``name`` is not None, the sums are cached under this name. If a later group with the same name has mostly the
     same races, only the differences are added to the cached sums."""
 
     name: Hashable | None
@@ -78,8 +78,8 @@ class _Sums:
 
 def totals(head: JournalHead, *groups: Group) -> list[list[TotalRow]]:
     """Return a list with a `TotalRow` (votes and seats) of each party, for each of the ``groups`` of races. ``head`` is
-    the state of the journal, which shows whether cached values are still correct. All groups together need at most four
-    queries. The sums of groups with a name are cached."""
+    the state of the journal of changes, which shows whether cached values are still correct. All groups together need
+    at most four queries. The sums of groups with a name are cached."""
     sums = _add_up(head, groups)
     parties = _parties.get_many(head, {pk for of_group in sums for pk, _ in of_group if pk}, _read_parties)
     members = keys_of_members(head, {slug for of_group in sums for found in of_group.values() for slug in found.slugs})
@@ -105,8 +105,8 @@ def two_party_totals(*groups: Group) -> list[dict[str, int]]:
 
 def keys_of_members(head: JournalHead, slugs: set[str]) -> dict[str, tuple]:
     """Map slugs of parties to keys (primary key, ""), by which the sums of votes and seats identify a party. Old slugs
-    are accepted, and unknown slugs are left out. ``head`` is the state of the journal, which shows whether cached
-    values are still correct."""
+    are accepted, and unknown slugs are left out. ``head`` is the state of the journal of changes, which shows whether
+    cached values are still correct."""
     known = _members.get_many(head, slugs, _read_members)
     return {slug: (known[slug], "") for slug in slugs if known[slug]}
 
@@ -118,9 +118,9 @@ def clear() -> None:
 
 
 def _add_up(head, groups):
-    """Return the votes and seats of each party, for each `Group` of races in ``groups``: a list of dictionaries. A key
-    is (primary key of the party or None, label), and a value is a `_Sums`. ``head`` is the state of the journal, which
-    shows whether cached values are still correct."""
+    """Return a dictionary with the votes and seats of each party, for each `Group` of races in ``groups``. A key is
+    (primary key of the party or None, label), and a value is a `_Sums`. ``head`` is the state of the journal of
+    changes, which shows whether cached values are still correct."""
     # The list in the cache has the last (races, sums) of the group.
     lasts = [_counted.get(head, group.name, list) if group.name else [] for group in groups]
     starts = [_start(last, group.races) for last, group in zip(lasts, groups, strict=True)]
@@ -135,11 +135,11 @@ def _add_up(head, groups):
 
 
 def _start(last, races):
-    """Return (``races``, earlier races, sums of the earlier races). The caller then changes the sums only by the races
-    that differ. ``last`` is a list with one pair from the previous computation, (races, sums), or an empty list.
+    """Return (``races``, earlier races, sums of the earlier races). The caller then corrects the sums by the races that
+    differ. ``last`` is [] or [(races, sums)] from the previous computation.
 
-    If ``last`` is empty, there are no earlier races, and no sums. The same is returned if more races differ than
-    ``races`` has, because it is then faster to add up all races again."""
+    If ``last`` is empty, there are no earlier races and no sums. The same is returned if more races differ than
+    ``races`` has: it is then faster to add up all races again."""
     old, sums = last[0] if last else (frozenset(), {})
     return (races, old, sums) if len(races ^ old) <= len(races) else (races, frozenset(), {})
 
@@ -161,9 +161,9 @@ def _changed(sums, tallies, removed, added):
 
 
 def _read_tallies(versions):
-    """Map the primary key of each result version to a list with a tuple for each candidacy of the first round: (primary
-    key of the party or None, name of the party, votes, share, seats, slugs of the members of an alliance). The name of
-    a party with a primary key is ""."""
+    """Map the primary key of each result version to a list of its first-round tallies. A tally is (primary key of the
+    party or None, name of the party, votes, share, seats, slugs of the members of an alliance). If the party has a
+    primary key, its name is ""."""
     found = {version: [] for version in versions}
     for version, *tally in _fetch(SQL.TALLIES_OF_VERSIONS, versions):
         found[version].append(tally)

@@ -12,9 +12,9 @@ HARMFUL_FIELDS = tuple(f'"{name}"' for name in (CANDIDACIES, RACES, "merged"))
 
 
 def are_candidacies_unchanged(old: JournalHead, new: JournalHead) -> bool:
-    """Return True if no candidacy got another party, name or alliance between the states ``old`` and ``new`` of the
-    journal. Return False if this is not certain: if a change may affect candidacies, if there are no changes or more
-    than 200, or if the journal was replaced."""
+    """Return True if it is certain that no candidacy got another party, name or alliance between the states ``old`` and
+    ``new`` of the journal of changes. Return False if one of the changes may affect candidacies, if there are more than
+    200 changes or none, or if the journal was replaced."""
     if not old.position or not new.position or new.position < old.position:
         return False
     # Without new positions, the journal was replaced.

@@ -35,7 +35,7 @@ def partial_date(text: str | None) -> str:
 @register.filter
 def moment(time: datetime) -> str:
     """Return a UTC time in words: "24 April 2022, 18:05 UTC". If the time is midnight, return only the day, because
-    sources that publish no time have midnight."""
+    midnight means that the source publishes no time."""
     day = f"{time.day} {month_name[time.month]} {time.year}"
     return day if time.time() == MIDNIGHT else f"{day}, {time:%H:%M} UTC"
 
@@ -86,18 +86,18 @@ def date_in_cell(text: str | None) -> str:
 
 
 SIGNS = ("", '<circle r="1.7"/>', '<path d="M-.7-5h1.4v10h-1.4z"/>', '<path d="M-5-.7h10v1.4h-10z"/>')
-"""The sign inside a coloured dot of a legend, as SVG. It has the colour of the background. The index is the ``pattern``
+"""The signs inside the coloured dots of a legend, as SVG, in the colour of the background. The index is the ``pattern``
 of the party's dots (see `Wedge`)."""
 STEPS = ("h0", "h0", "h.5", "v.5")
-"""Commands of an SVG path that draw one dot: a very short line with round ends. The index is the ``pattern`` of the
+"""Commands of an SVG path. Each draws one dot: a very short line with round ends. The index is the ``pattern`` of the
 party's dots (see `Wedge`)."""
 
 
 @register.filter
 def dots(picture: Hemicycle, name: str) -> str:
     """Return the dots of a chamber as one SVG path for each party. In the path, each dot is a very short line with
-    round ends. One SVG element for each dot would make the page slow, because a chamber can have 2,980 seats. ``name``
-    is the prefix of the ids of the paths: ``name-0`` is the id of the first party's path."""
+    round ends: 2,980 separate SVG elements would make the page slow. ``name`` is the prefix of the IDs of the paths:
+    ``name-0`` is the ID of the first party's path."""
     name, width = escape(name), round(2 * picture.radius, 2)
     paths = (_dots_of_party(wedge, f"{name}-{place}", width) for place, wedge in enumerate(picture.wedges))
     start = f'<g fill="none" stroke-linecap="round" stroke-width="{width}">'
@@ -123,8 +123,8 @@ def dot(wedge: Wedge) -> str:
 
 @register.filter
 def rows_with_dots(composition: list[dict], picture: Hemicycle) -> list[tuple[dict, Wedge]]:
-    """Return pairs (row, `Wedge`): each party's row in the composition of a chamber, and the part of the picture with
-    its dots."""
+    """Return pairs (row, `Wedge`) for each party in the composition of a chamber. The `Wedge` has the dots of the party
+    in the picture."""
     return list(zip(composition, picture.rows, strict=True))
 
 
@@ -133,9 +133,9 @@ register.filter(party_fill)
 
 @register.filter
 def name_of_today(candidacy: dict) -> str:
-    """Return the name that the party of a candidacy has in the graph. Return "" if the page shows this name anyway:
-    because the candidacy has no label, or because its label or its own name is similar to this name. The candidacy must
-    have a party in the graph."""
+    """Return the name that the party of a candidacy has in the graph. Return "" if the candidacy has no label, or if
+    its label or its own name is similar to this name. The page then needs no further name. The candidacy must have a
+    party in the graph."""
     name = candidacy["party"]["name"]
     is_other = is_other_name(candidacy["label"], name) and is_other_name(candidacy["name"], name)
     return name if is_other else ""
@@ -143,7 +143,7 @@ def name_of_today(candidacy: dict) -> str:
 
 @register.filter
 def party_key(slug: str | None) -> str:
-    """Return an SVG image of a dot in the colour of the party. Pages show the dot before the name of the party. If
+    """Return a dot in the colour of the party, as an SVG image. Pages show the dot before the name of the party. If
     ``slug`` is None, the dot has the colour of rows that are not parties, such as "Others"."""
     # Browsers from before 2024 do not support the function light-dark(), and use the colour of the style sheet.
     start = '<svg class="key" viewBox="-5 -5 10 10" aria-hidden="true"><circle r="5" fill="'

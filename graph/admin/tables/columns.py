@@ -19,8 +19,8 @@ from graph.models.fields import PartialDateField, RoundsField
 from graph.text import typed_dates
 
 CLEAR = "-"
-"""If a cell of an imported table has this text, the stored value is deleted. An empty cell leaves the stored value
-unchanged."""
+"""The text of a table cell that deletes the stored value when the table is imported. An empty cell does not change
+it."""
 UNCHANGED = "imports do not change it"
 INTEGER = re.compile(r"[0-9]{1,18}")
 DECIMAL = re.compile(r"[0-9]{1,9}(?:[.,][0-9]{1,9})?")
@@ -28,8 +28,9 @@ NAME_DETAILS = re.compile(r"(?P<name>.+) \[(?P<lang>[a-z]{2,3})?(?:, )?(?P<kind>
 
 
 class CellWidget(Widget):
-    """Converts the text of a cell to a value with the function ``read``, which raises ValueError or ValidationError for
-    an invalid text. Converts a value to text with ``write`` or, without ``write``, writes the value itself."""
+    """Converts the text of a table cell to a value and back. ``read(text)`` returns the value, and raises ValueError or
+    ValidationError if the text is invalid. ``write(value)`` returns the text. Without ``write``, the value itself is
+    written to the cell."""
 
     def __init__(self, read=clean_text, write=None):
         super().__init__()
@@ -77,8 +78,8 @@ def read_rounds(cell: str) -> list[dict]:
 
 
 class LinesWidget(Widget):
-    """Converts a cell with several lines to a list of database rows, one for each line, and back. The rows are not
-    stored. The function ``key`` returns what identifies a row. ValueError is raised if two lines have the same key."""
+    """Converts a table cell with several lines to a list of database rows, which are not stored, and back. Each line is
+    a row. ``key(row)`` returns what identifies a row. If two lines have the same key, ValueError is raised."""
 
     def __init__(self, read_line, write_line, key):
         super().__init__()
@@ -140,8 +141,8 @@ WIDGETS = {
 
 class Column(Field):
     """The base class of the columns of a table for export and import. ``about`` explains the column to editors.
-    Subclasses define ``edit(entity, value)``, which adds the value to the planned changes of the entity, and saves
-    nothing. The value None deletes the stored value."""
+    Subclasses define ``edit(entity, value)``, which adds the new value to the planned changes of the entity, without
+    saving it. If ``value`` is None, the stored value is to be deleted."""
 
     def __init__(self, name, widget, about):
         super().__init__(attribute=name, column_name=name, widget=widget)
@@ -168,9 +169,9 @@ class Column(Field):
 
 
 class FixedColumn(Column):
-    """A column that an import never changes, such as the slug. If it has a ``reason``, a cell that differs from the
-    stored value of an existing entity is an error, whose message says the reason. Without a ``reason``, such a cell is
-    ignored."""
+    """A column that an import never changes, such as the slug. If ``reason`` is not empty, a cell that differs from the
+    stored value of an existing entity is an error, and ``reason`` is in its message. If ``reason`` is empty, such a
+    cell is ignored."""
 
     def __init__(self, name, about, *, write=str, reason=""):
         super().__init__(name, CellWidget(write=write), about)

@@ -1,5 +1,5 @@
-"""Read and write CSV and XLSX files. In contrast to the readers of django-import-export, these limit the size of a
-file, and keep the row numbers of the file, so that errors can name them."""
+"""Read and write CSV and XLSX files. In contrast to the readers of django-import-export, this module limits the size of
+a file, and stores the row numbers of the file, so that errors can name them."""
 
 import csv
 import io
@@ -76,14 +76,14 @@ class Table:
         return (cells for _, cells in self.rows)
 
     def number(self, row_number: int) -> int:
-        """Return the row number in the file for a row number of django-import-export. The library numbers the rows
-        without blank ones, from 1."""
+        """Return the number of a row in the uploaded file. ``row_number`` is the number of the row in
+        django-import-export, which counts from 1 and leaves out blank rows."""
         return self.rows[row_number - 1][0]
 
 
 def read_table(file: UploadedFile) -> Table:
-    """Read an uploaded .csv or .xlsx file (of a workbook, the first sheet). Raise ValidationError if it cannot be read,
-    is too large, has no rows below the header, or has the same column twice."""
+    """Read an uploaded .csv file, or the first sheet of an .xlsx file. Raise ValidationError if it cannot be read, is
+    too large, has no rows below the header, or has the same column twice."""
     if file.size > MAX_FILE_SIZE:
         raise ValidationError(f"The file is larger than {MAX_FILE_SIZE // 1024 // 1024} MB.")
     name, content = file.name, file.read()
@@ -166,8 +166,8 @@ def _rows_of_xlsx(content):
 
 
 class _TimedFile(io.BytesIO):
-    """A file in memory that raises TimeoutError when it is read after MAX_SECONDS of processor time. The limit is
-    needed because a small workbook can unpack to a huge one."""
+    """A file in memory. Reading it raises TimeoutError after MAX_SECONDS of processor time, because a small workbook
+    can unpack to a huge one."""
 
     def __init__(self, content):
         super().__init__(content)
@@ -194,7 +194,8 @@ def _text(value):
 
 def write_table(rows: Iterable[list], extension: str):
     """Write the rows one by one to a temporary file. Return the open file, which the caller must close. ``extension``
-    is "csv" or "xlsx". Texts like formulas are escaped (see `escape`). XLSX lacks texts too long for a cell."""
+    is "csv" or "xlsx". Texts like formulas are escaped (see `escape`). If a text is too long for a cell of an XLSX
+    file, the cell is empty."""
     file = tempfile.SpooledTemporaryFile(max_size=MAX_IN_MEMORY)  # noqa: SIM115 - the caller closes it
     if extension == "csv":
         # Without a byte order mark, spreadsheets do not read UTF-8.

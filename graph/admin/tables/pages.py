@@ -110,10 +110,11 @@ class TablesMixin(EntityPages):
         return self.page(request, "graph/tables/import", context)
 
     def preview_view(self, request, key):
-        """Show what an uploaded table would change. ``key`` is the primary key of the `Upload`. If the upload has
-        expired, redirect to the page for uploads. POST with a reason writes the changes, if no row is invalid. If an
-        entity has changed since the preview was made, POST writes nothing and shows a new preview. POST with the field
-        ``discard`` deletes the upload."""
+        """Show what the import of an uploaded table would change. ``key`` is the primary key of the `Upload`. If the
+        upload has expired, redirect to the page for uploads.
+
+        POST with a reason writes the changes, unless a row is invalid. If an entity has changed since the preview was
+        made, it writes nothing, and a new preview is shown. POST with the field ``discard`` deletes the upload."""
         if not self.has_import_permission(request):
             raise PermissionDenied
         uploads = Upload.objects.of(request.user, request.session.session_key, self.kind).filter(pk=key)

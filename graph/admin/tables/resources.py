@@ -1,5 +1,5 @@
-"""Export entities of one kind as a table, and find out what the import of a table would change. Nothing is written to
-the database here."""
+"""Export entities of one kind as a table, and find out what the import of a table would change. This module does not
+write to the database."""
 
 import re
 from datetime import datetime
@@ -168,8 +168,8 @@ class EntityResource(Resource):
         self.edits.append(instance.edit)
 
     def after_import(self, dataset, result, **kwargs):
-        """After all rows are read, add an error to each row with an identifier that another entity or an earlier row
-        has. Also add an error to a row with a new country if an earlier row has a new country with the same code."""
+        """Add an error to each imported row with an identifier that another entity or an earlier row has. Also add an
+        error to a row with a new country if an earlier row has a new country with the same code."""
         claims = [(number, name, value) for number, row in self.instances.items() for name, value in _claims(row)]
         owners, first_rows = _owners({value for _, name, value in claims if name == "identifiers"}), {}
         for row_number, name, value in claims:
@@ -181,9 +181,9 @@ class EntityResource(Resource):
 
 
 def _claims(entity):
-    """Yield (column, text) for each value that only one entity can have, from the planned changes of ``entity``, the
-    entity of a row. These values are the identifiers and, for a new country, the country code. Identifiers with a
-    scheme in SHARED_SCHEMES are left out, because several entities can have the same one."""
+    """Yield (column, text) for each value in an imported row that only one entity can have. These values are the
+    identifiers, such as ("identifiers", "wikidata: Q567"), and the code of a new country. Identifiers that several
+    entities can have are left out (SHARED_SCHEMES). ``entity`` is the entity of the row with its planned changes."""
     if not entity.pk and entity.kind == Kind.COUNTRY:
         yield "country_code", entity.country_code
     for row in entity.edit.identifiers or ():
@@ -192,8 +192,9 @@ def _claims(entity):
 
 
 def _owners(claimed):
-    """Return {("identifiers", text): (primary key, slug of the entity)} for the entities that already have the
-    identifiers ``claimed``, which are texts such as "wikidata: Q567". Identifiers that no entity has are missing."""
+    """Find the entities that already have identifiers. ``claimed`` has the identifiers as texts, such as "wikidata:
+    Q567". Return a dictionary like {("identifiers", "wikidata: Q567"): (primary key, slug of the entity)}. Identifiers
+    that no entity has are left out."""
     owners = {}
     for batch in batches({value.partition(": ")[2] for value in claimed}):
         found = Identifier.objects.filter(value__in=batch).exclude(scheme__in=SHARED_SCHEMES).select_related("entity")

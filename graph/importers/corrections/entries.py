@@ -39,8 +39,8 @@ class InvalidEntry(Exception):
 
 
 def check(entry, kind: str) -> None:
-    """Raise InvalidEntry if an entry is not an object, lacks a required field or has no value there, has an unknown
-    field, or has a source that does not begin with "https://". FIELDS lists the fields of each ``kind`` of entry."""
+    """Raise InvalidEntry if an entry is not an object, has an unknown field, or lacks a value of a required field. Also
+    raise it if a source does not begin with "https://". FIELDS lists the fields for each ``kind`` of entry."""
     needed, optional = map(str.split, FIELDS[kind])
     if not isinstance(entry, dict) or not {*needed, *optional}.issuperset(entry):
         raise InvalidEntry("an entry has an unknown field")
@@ -52,7 +52,8 @@ def check(entry, kind: str) -> None:
 
 
 def title(entry, name: str):
-    """Return what identifies an entry in messages: its field ``name`` or, without this field, the whole entry."""
+    """Return the text that identifies an entry in messages: the value of its field ``name`` or, without this field, the
+    entry itself."""
     return entry.get(name, entry) if isinstance(entry, dict) else entry
 
 
@@ -70,16 +71,17 @@ def merge(entry, line: str) -> Iterator[records.MergeRecord]:
 
 
 def withdraw(entry, line: str) -> Iterator[records.WithdrawRecord]:
-    """Yield a record for each slug in the list ``entities`` of ``entry``. The record withdraws the entity with this
-    slug, because the source of the entry says that it does not exist in reality."""
+    """Yield a record for each slug in the list ``entities`` of ``entry``. The record withdraws this entity, because it
+    does not exist in reality."""
     check(entry, "withdrawn")
     for slug in entry["entities"]:
         yield records.WithdrawRecord(slug=slug, note=f"{entry['reason']} {entry['source']}", line=f"{line}: {slug}")
 
 
 def remove(entry, line: str) -> Iterator[records.RemoveRelationshipRecord]:
-    """Yield a record for each relationship in the entry's list ``relationships``. This relationship is removed, because
-    it is wrong or repeats another one. Raise InvalidEntry if a relationship is not [slug, type, slug, start]."""
+    """Yield a record for each relationship in the list ``relationships`` of ``entry``. The record removes this
+    relationship, because it is wrong or repeats another one. Raise InvalidEntry if a relationship is not a list [slug,
+    type, slug, start]."""
     check(entry, "removed")
     for row in entry["relationships"]:
         if not isinstance(row, list) or len(row) != 4:
@@ -109,8 +111,9 @@ def note(entry) -> str:
 
 
 def relationship(entry, line: str) -> Iterator[records.RelationshipRecord]:
-    """Yield the relationship that ``entry`` describes: [subject, type, object, {start, end, role, as_of}]. The last
-    item is optional. Subject and object are record keys. ``as_of`` is a day on which the relationship was true."""
+    """Yield the record of the relationship that ``entry`` describes. ``entry`` is a list [subject, type, object,
+    {start, end, role, as_of}], whose last item is optional. Subject and object are record keys. ``as_of`` is a day on
+    which the relationship was true."""
     subject, type_, object_, *rest = entry
     more = rest[0] if rest else {}
     start, end, role = (str(more.get(name, "")) for name in ("start", "end", "role"))

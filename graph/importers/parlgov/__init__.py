@@ -14,9 +14,9 @@ SOURCE = SOURCES["parlgov"]
 
 
 def read(path: Path, countries: Countries) -> Iterator[Record]:
-    """Yield parties and elections from ``path``. The data of Party Facts must be in the folder ``partyfacts`` next to
-    ``path``. A party that Party Facts also has gets its display name from there. Raise BrokenFile if a file cannot be
-    read."""
+    """Yield the records of parties and elections from the folder ``path``. The data of Party Facts must be in the
+    folder ``partyfacts`` next to it. A party that is also in Party Facts gets its display name from there. Raise
+    BrokenFile if a file cannot be read."""
     rows = read_table(path / "02__datacore__Country.csv.gz", ("id", "code_iso2"))
     found = {row["id"]: countries.get(row["code_iso2"].lower()) for row in rows}
     country_of = {number: country for number, country in found.items() if country}

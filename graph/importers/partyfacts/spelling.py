@@ -45,9 +45,9 @@ def alternatives(name: str) -> list[str]:
 
 
 def spelled_out(name: str) -> list[str]:
-    """Return those names in a cell that have optional words in square brackets, or a year at the end. The brackets are
-    removed, but not the words or the year. For example, ``[United] Party / Free Party (1990) / Civic Party`` gives
-    ``United Party`` and ``Free Party (1990)``."""
+    """Split a cell into names. Return only the names with optional words in square brackets, without the brackets, and
+    those with a year at the end. For example, ``[United] Party / Free Party (1990) / Civic Party`` gives ``United
+    Party`` and ``Free Party (1990)``."""
     parts = SEPARATOR.split(name) if not SLASH_IN_BRACKETS.search(name) else []
     return unique(tidy(re.sub(r"[\[\]]", " ", part)) for part in parts if OPTIONAL_WORDS.search(part))
 
@@ -62,8 +62,8 @@ def unique(names: Iterable[str]) -> list[str]:
 
 
 def acronym_parts(short_name: str, names: list[str]) -> list[str]:
-    """Return the acronyms in the cell ``short_name``. If the party has two ``names``, ``JSP/SDP`` gives two acronyms.
-    Otherwise, it gives the single acronym ``JSP/SDP``. An empty cell gives []."""
+    """Return the acronyms in the cell ``short_name``. The cell ``JSP/SDP`` has two acronyms if the party has two
+    ``names``, otherwise one. An empty cell gives []."""
     parts = [tidy(part) for part in short_name.split("/")]
     if len(parts) != len(names) or any(len(part) < 2 for part in parts):
         parts = [tidy(short_name)]

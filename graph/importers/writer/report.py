@@ -21,15 +21,15 @@ class Report:
         self.rejected.append(RejectedRecord(reason=reason, line=line))
 
     def count_change(self, name: str, row, before: tuple) -> None:
-        """Count a relationship or composition after a record was merged with it. ``before`` has its earlier values. If
-        its values differ now, set ``row.changed``. If it was also in the database before, it counts as updated.
-        Otherwise, it counts as matched. ``name`` is the type of relationship, or "composition"."""
+        """Count a relationship or composition (``row``) after an imported record was merged with it. ``before`` has its
+        earlier values. If the values differ now, ``row.changed`` becomes True. A row that differs and is in the
+        database counts as updated, any other as matched. ``name`` is the type of relationship, or "composition"."""
         differs = row.values() != before
         row.changed = row.changed or differs
         (self.updated if differs and row.pk else self.matched)[name] += 1
 
     def rows(self) -> list[tuple[str, int, int, int, int]]:
-        """Return (name, created, updated, matched, removed), sorted by name, for each name with a count. A name is a
-        kind of entity, a type of relationship, "composition", or a correction such as "merge"."""
+        """Return a list of (name, created, updated, matched, removed), sorted by name. The last four are numbers. The
+        name is a kind of entity, a type of relationship, "composition", or a correction such as "merge"."""
         counters = (self.created, self.updated, self.matched, self.removed)
         return [(name, *(counter[name] for counter in counters)) for name in sorted(set().union(*counters))]

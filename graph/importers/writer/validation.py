@@ -1,4 +1,5 @@
-"""Check whether a record can be stored in the database. Each check returns the reason if it cannot."""
+"""Check whether a record can be stored in the database. Each check returns None, or the reason why it cannot be
+stored."""
 
 from decimal import Decimal
 

@@ -48,9 +48,9 @@ def is_newer(folder: Path) -> bool:
 
 
 def upgrade(folder: Path, start: Callable[[int], Callable[[int], None]], *, dry_run: bool = False) -> Report:
-    """Upgrade the graph to the catalogue in the folder, completely or not at all. Return a report of what has changed,
-    which is empty if the graph has this catalogue already. With ``dry_run``, roll everything back at the end. Raise
-    UpgradeRejected or InvalidCatalogue.
+    """Upgrade the graph to the catalogue in the folder, completely or not at all. Return a report of what has changed.
+    It is empty if the graph has this catalogue already. With ``dry_run``, roll everything back at the end. Raise
+    UpgradeRejected if the upgrade is not possible, and InvalidCatalogue if a file is invalid.
 
     ``start`` shows the progress. It is called with the number of records to upgrade, and returns a function. This
     function is called repeatedly, each time with the number of records done since the last call."""

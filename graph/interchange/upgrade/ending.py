@@ -24,11 +24,12 @@ WITHDRAWN = Entity.Status.WITHDRAWN
 
 
 def move_slugs(records: dict[str, Pair], redirects: Mapping[str, Pair], identities: Identities, report: Report) -> None:
-    """Rename or merge the entities whose slugs are new redirects in the new catalogue. If no entity has the slug,
-    create only the redirect. If somebody has changed the entity or the target of a merge, only ``report`` gets a line.
+    """Rename or merge entities as the new catalogue does: their slugs are new redirects there. If no entity has such a
+    slug, only the redirect is created. If somebody has changed the entity, or that into which it is merged, nothing is
+    done, and ``report`` gets a line.
 
     ``redirects`` maps old slugs to pairs (old record or None, new record or None). ``records`` maps slugs of entities
-    to such pairs. The pair of a renamed entity moves to its new slug. That of a merged one is deleted."""
+    to such pairs. The pair of a renamed entity is moved to its new slug, and the pair of a merged one is deleted."""
     for slug, (old, new) in redirects.items():
         if old is None and new is not None:
             try:
@@ -65,7 +66,7 @@ def _is_untouched(entity, old):
 
 def _redirect(slug, identities, target, report):
     """Create a redirect from ``slug``, which no entity has, to the entity with the slug ``target``. Count it in
-    ``report``. Do nothing if ``slug`` is a redirect already, or if ``target`` does not exist. ``identities`` finds
+    ``report``. Do nothing if ``slug`` is a redirect already, or if there is no entity ``target``. ``identities`` finds
     entities by slug."""
     pk = identities.reached(target)
     if pk is None or Redirect.objects.filter(slug=slug).exists():
@@ -79,9 +80,9 @@ def _redirect(slug, identities, target, report):
 
 
 def withdraw(ended: Mapping[int, str], report: Report) -> None:
-    """Set the status of entities: withdraw or restore them. ``ended`` maps their primary keys to the new status. An
-    entity is not withdrawn if it still has a relationship, or if a composition or candidacy in the graph refers to it.
-    Descriptions are updated. Withdrawals, done or left out, are added to ``report``."""
+    """Withdraw or restore entities. ``ended`` maps their primary keys to the new status. An entity is not withdrawn if
+    it still has a relationship, or if a composition or candidacy refers to it. The descriptions of entities are
+    updated. ``report`` gets the withdrawals, and those that were not possible."""
     referred = {pk for keys in batches(ended) for pk in _referred(keys)}
     rows = [row for keys in batches(ended) for row in Entity.objects.filter(pk__in=keys)]
     changed = []

@@ -26,9 +26,9 @@ ENDINGS = (Change.Action.WITHDRAWN, Change.Action.RESTORED)
 
 
 class Entities:
-    """Upgrades the entities of the graph from an old catalogue to a new one: writes to the database those that differ
-    between the two catalogues. ``ended`` maps the primary keys of entities to be withdrawn or restored to their new
-    status. The function `withdraw` stores this status at the end of the upgrade."""
+    """Writes the entities that differ between an old and a new catalogue to the database. ``ended`` maps the primary
+    keys of entities that are to be withdrawn or restored to their new status. The function `withdraw` stores this
+    status at the end of the upgrade."""
 
     def __init__(self, identities: Identities, report: Report):
         self.identities, self.report = identities, report

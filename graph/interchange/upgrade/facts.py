@@ -9,7 +9,7 @@ from graph.journal.history import COMPOSED
 from graph.kinds import KINDS
 
 KEY_LENGTH = 2
-"""The number of fields that identify an item of a list in the record of an entity. For example, an identifier has two:
+"""The number of fields that identify an item of a list in the dump of an entity. For example, an identifier has two:
 its scheme and its value."""
 
 
@@ -23,9 +23,9 @@ def is_same(one: Mapping, other: Mapping, kind: str) -> bool:
 
 
 def parts_of(name: str, record: Mapping) -> dict[tuple, tuple]:
-    """Return the other names, the identifiers or the citations in ``record`` as a dictionary. ``record`` is an entity
-    in the format of a dump, and ``name`` is the name of the list in it, such as "identifiers". A key has the fields
-    that identify an item of the list. The value has all other fields of the item."""
+    """Return the other names, the identifiers or the citations of an entity as a dictionary. ``name`` says which:
+    "other_names", "identifiers" or "citations". ``record`` is the entity in the format of a dump. A key is a tuple with
+    the first KEY_LENGTH fields of an item, which identify it. The value is a tuple with its other fields."""
     rows = record.get(name, ())
     return {tuple(row[:KEY_LENGTH]): tuple(map(_comparable_value, row[KEY_LENGTH:])) for row in rows}
 
@@ -41,8 +41,8 @@ def _comparable(name, record):
 
 
 def facts_of(record: Mapping, kind: str) -> dict:
-    """Map the names of an entity's facts to their values. ``record`` is the entity in a dump. If the service composed a
-    text, such as a description, its value is None."""
+    """Map the names of an entity's facts to their values. ``record`` is the entity in the format of a dump. A text that
+    the service has composed, such as a description, has the value None."""
     values = {name: record.get(name) for name in ENTITY_FACTS} | {
         name: record["details"].get(name) for name in KINDS[kind].stored_fields
     }

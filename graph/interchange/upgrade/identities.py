@@ -24,7 +24,7 @@ class Identities:
         """Maps all slugs, also those of redirects, to the primary keys of the entities to which they lead."""
 
     def own(self, slug: str) -> int | None:
-        """Return the primary key of the entity that has this slug now, or that had it in a catalogue before an editor
+        """Return the primary key of the entity that has this slug now, or had it in a catalogue before an editor
         renamed it. Return None if there is no such entity, for example because it was merged into another one."""
         return self._own.get(slug)
 
@@ -35,13 +35,13 @@ class Identities:
         return pk if not kind or self.kinds.get(pk) == kind else None
 
     def add(self, entity: Entity) -> None:
-        """Add an entity that this upgrade of the graph has created or renamed, so that it is found by its new slug."""
+        """Add an entity that this upgrade has created or renamed, so that it is found by its new slug."""
         self.kinds[entity.pk], self.slugs[entity.pk] = entity.kind, entity.slug
         self._own[entity.slug] = self.pks[entity.slug] = entity.pk
 
     def redirect(self, slug: str, pk: int) -> None:
-        """Make ``slug`` lead to the entity with the primary key ``pk``, because the upgrade has created this redirect.
-        If ``slug`` led to another entity, which was merged, all slugs of that entity now lead to ``pk`` too."""
+        """Record that ``slug`` now leads to the entity with the primary key ``pk``. If it led to another entity, which
+        was merged, all slugs of that entity now lead to ``pk`` too."""
         merged = self._own.pop(slug, pk)
         self.pks |= {known: pk for known, reached in self.pks.items() if reached == merged} | {slug: pk}
 

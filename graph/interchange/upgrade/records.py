@@ -21,17 +21,17 @@ KEYS = {
     "results": lambda row: (row["election"], row["slug"]),
     "coverage": lambda row: row["election"],
 }
-"""Maps the name of a file to the function that returns the key of a record in this file. Records with the same key in
-two catalogues are about the same thing, and are compared. In files that are not listed here, the key is the slug."""
+"""Maps the name of a file to a function that returns the key of a record in this file. Records with the same key in two
+catalogues are about the same thing. In files that are not listed here, the key is the slug."""
 
 Pair = tuple[dict | None, dict | None]
 
 
 @dataclass
 class Report:
-    """What an upgrade of the catalogue changes in the database. ``counts`` maps (name, result) to a number; the result
-    is "added", "changed", "removed" or "skipped". The name is that of a file of the catalogue or, for a skipped change
-    of an entity, the entity's slug. ``skipped`` has a line for each change that was left out, usually because an editor
+    """What an upgrade to a newer catalogue changes in the database. ``counts`` maps (name, "added", "changed",
+    "removed" or "skipped") to a number. The name is that of a file of the catalogue or, for a skipped change of an
+    entity, the slug of the entity. ``skipped`` has a line for each change that was left out, usually because an editor
     or an import had changed the same value."""
 
     counts: Counter = field(default_factory=Counter)
@@ -46,7 +46,7 @@ class Report:
 
 
 class Changes:
-    """The records that differ between the old and the new catalogue. The old catalogue is the dump from which the graph
+    """The records that differ between an old and a new catalogue. The old catalogue is the dump from which the graph
     was loaded or last upgraded. The new one is the dump in ``folder``."""
 
     def __init__(self, folder: Path):
@@ -55,13 +55,15 @@ class Changes:
         self.count = sum(map(len, self._found.values()))
 
     def of(self, name: str) -> dict[object, Pair]:
-        """Return what differs between two catalogues in the file ``name``, such as "sources" (without ".jsonl.gz"):
-        {key: (old record or None, new record or None)}. `KEYS` shows what the key of a record is."""
+        """Return the records in the file ``name``, such as "sources", that differ between the old and the new
+        catalogue, as a dictionary {key: (old record or None, new record or None)}. `KEYS` says what the key of a record
+        is."""
         return self._found[name]
 
     def entities(self) -> dict[str, Pair]:
         """Map slugs to (old record or None, new record or None), for each entity that differs between the two
-        catalogues. A record is a dict with the fields of a line in the file of the catalogue, and with ``kind``."""
+        catalogues. A record is a dictionary with the fields of a line in the file of the catalogue, and with
+        ``kind``."""
         found = {}
         for kind in KINDS:
             for slug, pair in self.of(kind).items():
@@ -71,8 +73,8 @@ class Changes:
         return found
 
     def same(self, name: str, accepts: Callable[[dict], bool]) -> Iterator[dict]:
-        """Yield the records that the file ``name`` has in both the old and the new catalogue without a difference.
-        Records for which ``accepts(record)`` returns False are left out."""
+        """Yield the records in the file ``name`` that are equal in the old and the new catalogue, if
+        ``accepts(record)`` is True."""
         old = set(self._held_lines(name))
         records = (orjson.loads(line) for line in self.lines(name) if line in old)
         return filter(accepts, records)
@@ -100,10 +102,11 @@ def _by_key(lines, key):
 
 
 def merged(old: Mapping, new: Mapping, now: Mapping) -> tuple[dict, set]:
-    """Compare the values in the old catalogue (``old``), in the new one (``new``), and in the graph (``now``). Return
-    (values to write to the graph, keys to skip). A value is written if the catalogues differ, and the graph still has
-    the old value. A key is skipped if the catalogues differ, and the graph has a third value. A missing key counts as
-    None."""
+    """Find out which new values an upgrade writes. ``old`` has the values in the old catalogue, ``new`` those in the
+    new one, and ``now`` those in the graph. Return (values to write to the graph, keys to skip).
+
+    A value is written if the catalogues differ, and the graph still has the old value. A key is skipped if the
+    catalogues differ, and the graph has a third value. A missing key counts as None."""
     changed, skipped = {}, set()
     for key in {**old, **new}:
         before, wanted, stored = old.get(key), new.get(key), now.get(key)

@@ -12,9 +12,9 @@ COLUMNS = ("end_date", "verified_at", "position", "source_id")
 
 
 class Relationships:
-    """Adds, changes and removes relationships in the database as a newer catalogue does, compared with the catalogue
+    """Adds, changes and removes relationships in the database: those that differ between a newer catalogue and the one
     loaded before. A catalogue is a folder of files with the whole graph. A relationship that an editor or an import has
-    changed in the graph stays as it is. A relationship that they have removed is not added again."""
+    changed is not changed. A relationship that they have removed is not added again."""
 
     def __init__(self, identities: Identities, report: Report):
         self.identities, self.report = identities, report
@@ -38,8 +38,8 @@ class Relationships:
 
     def _resolved(self, records):
         """Convert records of relationships to a dictionary. A key is (subject, object, type, role, start), and a value
-        has the `COLUMNS`, such as the end. Subject, object and source are primary keys. Records are left out if an
-        entity is not in the graph, or has a kind that the type does not allow."""
+        is a tuple with the `COLUMNS`, such as the end. Subject, object and source are primary keys. A record is left
+        out if one of its entities is not in the graph, or has a kind that the type does not allow."""
         found = {}
         for row in records:
             subject, object_, type_ = self._ends(row)
@@ -61,9 +61,9 @@ class Relationships:
 
     def _pair_up(self, old, new):
         """Remove the relationships that only the old catalogue has, and add those that only the new one has. ``old``
-        and ``new`` map (subject, object, type, role, start) to the other values of a relationship. If a removed and an
-        added one have the same subject, object and type, the new catalogue has corrected the role or start. Such a pair
-        is stored as one change."""
+        and ``new`` map (subject, object, type, role, start) to the other values of a relationship. A removed and an
+        added one with the same subject, object and type are the same relationship with a corrected role or start: its
+        row is changed."""
         sides = defaultdict(lambda: ([], []))
         for side, (mine, other) in enumerate(((old, new), (new, old))):
             for key in sorted(mine.keys() - other.keys() - self.held.keys()):

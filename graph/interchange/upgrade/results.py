@@ -1,6 +1,6 @@
-"""Update the election results in the graph to a new catalogue (the dump in this repository). Add its new races, result
-versions and `Coverage` rows (elections with results). A stored result version never changes and is never removed. If
-the catalogue has corrected a version, the correction becomes a new version."""
+"""Update the election results in the graph to a new catalogue (the dump in this repository). New races, result versions
+and `Coverage` rows (elections with results) are added. A stored result version is never changed or removed: if the
+catalogue has corrected it, the correction becomes a new version."""
 
 from collections import defaultdict
 from dataclasses import replace
@@ -58,7 +58,8 @@ class _Results:
         self._added: set[tuple] = set()
 
     def add(self):
-        """Insert the new races of the catalogue that the graph lacks, and new `Coverage` rows of their elections."""
+        """Insert the new races of the catalogue that the graph does not have, and the new `Coverage` rows of their
+        elections."""
         pairs, covers = self.changes.of("results"), self.changes.of("coverage")
         self._added = {key for key, (old, _) in pairs.items() if old is None and self._is_lacking(key)}
         loader = ResultsLoader(self.identities.pks, dict(Source.objects.values_list("slug", "pk")))
@@ -86,9 +87,10 @@ class _Results:
         return self.election(key[0]) is not None and (self.election(key[0]), key[1]) not in self.races
 
     def _reachable(self, race, known):
-        """Return a copy of the race that can be stored. A reference is left out if the graph lacks the entity, or has
-        it with another kind. The previous race is left out if it is not in ``known``, a set of (election, slug). The
-        ``sequence`` of a version is left out, because it is computed when the version is stored."""
+        """Return a copy of the record of a race that can be stored. References to entities that are not in the graph,
+        or have another kind there, are left out. The previous race is left out if it is not in ``known``, a set of
+        (slug of the election, slug of the race). The ``sequence`` of the versions is left out, because it is computed
+        when they are stored."""
         candidacies = [
             {name: value for name, value in row.items() if name not in REFERENCES or self._reach(name, value)}
             for row in race.get("candidacies", ())
@@ -145,10 +147,9 @@ class _Results:
             self.report.skip("results", f"{what} {name}")
 
     def _record(self, race, key, old, new):
-        """Store the new result versions of a race. ``old`` and ``new`` are its versions in the two catalogues. If the
-        new catalogue has only added versions, store these. If it has changed an old version, store only its last
-        version. If the graph has more or fewer versions than ``old``, somebody else has recorded versions: store
-        nothing."""
+        """Store the new result versions of a race. ``old`` and ``new`` are its versions in the two catalogues. If
+        versions were added, store these. If an old version was changed, store only the last version. If the graph does
+        not have as many versions as ``old``, somebody else has recorded versions: store nothing."""
         newer = new[len(old) :] if new[: len(old)] == old else new[-1:]
         if race.versions.count() != len(old):
             self.report.skip("results", f"{'/'.join(key)}: it has other versions")

@@ -9,11 +9,12 @@ from graph.models import Composition, Entity, SeatShare, Source
 
 
 def upgrade_compositions(pairs: dict[tuple, Pair], identities: Identities, report: Report) -> None:
-    """Add, replace or remove compositions (seats of a chamber by party) in the graph. They are those that differ
-    between two catalogues: the one from which the graph was loaded, and the new one. ``pairs`` maps (slug of the
-    chamber, start date) to (old record or None, new record or None). A composition is skipped, and ``report`` gets a
-    line, in three cases: somebody has changed it, the graph lacks its chamber, or another composition of the chamber
-    has its election."""
+    """Add, replace or remove compositions (seats of a chamber by party) in the graph: those that differ between the
+    catalogue from which the graph was loaded and the new one. ``pairs`` maps (slug of the chamber, start date) to (old
+    record or None, new record or None).
+
+    A composition is skipped, and ``report`` gets a line, in three cases: somebody has changed it, the chamber is not in
+    the graph, or another composition of the chamber belongs to the same election."""
     sources = dict(Source.objects.values_list("slug", "pk"))
     for key, (old, new) in pairs.items():
         chamber = Entity.objects.filter(pk=identities.reached(key[0], Kind.INSTITUTION)).first()
@@ -31,9 +32,12 @@ def upgrade_compositions(pairs: dict[tuple, Pair], identities: Identities, repor
 
 
 def _content(record, identities, sources):
-    """Return two parts of a composition for comparison: the tuple (election, total, day of verification, source), and
-    the set of its seats as (party, name, seats, per cent of the votes). ``record`` is the composition in a dump, with
-    slugs. The result has primary keys instead. If editors have merged two parties, their seats and votes are added
+    """Convert the record of a composition in a dump to a pair, which can be compared with another one:
+
+    - the tuple (election, total, day of verification, source),
+    - the set of its seats as (party, name, seats, per cent of the votes or None).
+
+    Election, party and source are primary keys, or None. If two parties were merged, their seats and votes are added
     up."""
     shares = {}
     for slug, name, seats, votes in record["shares"]:

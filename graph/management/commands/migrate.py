@@ -5,7 +5,8 @@ from graph.database import reject_outdated_database
 
 
 class Command(migrate.Command):
-    """Runs Django's `migrate`, but raises CommandError if an earlier development version has created the database."""
+    """Runs Django's `migrate`. Raises CommandError if an early development version of this project has created the
+    database."""
 
     def handle(self, *args, **options):
         reject_outdated_database(connections[options["database"]])
