@@ -108,5 +108,5 @@ def without_times(records):
         rows = [{key: value for key, value in row.items() if key not in (*TIMES, "description")} for row in rows]
         for row in rows:
             row.get("details", {}).pop("overview", None)
-            found[name] = sorted(json.dumps(row, sort_keys=True) for row in rows)
+        found[name] = sorted(json.dumps(row, sort_keys=True) for row in rows)
     return found
