@@ -46,7 +46,7 @@ class Me(Document):
 
 class MeView(ReadOnlyMixin, APIView):
     """Show the caller's tier, rate limit and use of the API. Requests to this view do not count towards the rate limit.
-    The response has ``no-cache``, because its numbers change with each request to the API."""
+    A client must not reuse the response without asking the service again (``no-cache``)."""
 
     @operation("get_me", Me)
     def get(self, request):

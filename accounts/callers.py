@@ -20,9 +20,8 @@ CACHE_SECONDS = 0.5
 """Each process caches an API key for this many seconds, and then reads it from the database again. So all processes
 reject a revoked key within a second."""
 SECONDS_WITHOUT_DATABASE = 60
-"""If the database is unavailable, a cached API key is accepted for this many seconds after it was read from the
-database. Without the database, nobody can revoke a key. Only a key that was revoked in these seconds, but before the
-database failed, is still accepted."""
+"""If the database is unavailable, a process accepts an API key that it read from the database at most this many seconds
+ago, even if the key has been revoked since then."""
 MAX_CACHED = 10_000
 BEARER = re.compile(r"bearer +([^ ]+)", re.IGNORECASE | re.ASCII)
 
@@ -53,8 +52,8 @@ class Caller:
 
 @dataclass(frozen=True, slots=True)
 class _CachedKey:
-    """The result of looking up an API key in the database at the monotonic time ``read_at``. For an invalid key,
-    ``caller`` is None, and ``error`` says why the key is invalid."""
+    """An API key as it was in the database at the monotonic time ``read_at``. For an invalid key, ``caller`` is None,
+    and ``error`` says why the key is invalid."""
 
     read_at: float
     caller: Caller | None
@@ -75,8 +74,8 @@ def anonymous_caller(meta: Mapping[str, str]) -> Caller:
 
 def clear_cached_keys(digests=None, **kwargs) -> None:
     """Remove the API keys with these digests (hashes) from the cache of this process, or all keys if ``digests`` is
-    None. If another thread is just reading a key from the database, that thread does not cache it. The signal
-    `keys_changed` calls this function, and passes ``kwargs``, which are not needed."""
+    None. A key that another thread is reading from the database at this moment is not cached either. This function
+    receives the signal `keys_changed`, whose other arguments (``kwargs``) it ignores."""
     global _generation
     _generation += 1
     for key_digest in list(_cached) if digests is None else digests:

@@ -74,10 +74,9 @@ def _bar(column, x, step, top):
 
 
 def _day_labels(columns, step):
-    """Return the dates below the chart as a list of dictionaries for the template. Each has the text, such as "5 Mar",
-    and its position. The last day has a date, and so has every tenth day before it. The first day of the chart never
-    has one. ``columns`` are the bars of the chart, one for each day. ``step`` is the width of one day in per cent of
-    the chart."""
+    """Return the dates below the chart as a list of dictionaries for the template, each with a text such as "5 Mar" and
+    its position. The last day has a date, and so has every tenth day before it, except the first day of the chart.
+    ``columns`` are the bars, one for each day. ``step`` is the width of one day in per cent of the chart."""
     last = len(columns) - 1
     labels = [
         {"text": f"{columns[number].day:%-d %b}", "x": round(GUTTER + step * (number + 0.5), 2), "anchor": "middle"}

@@ -53,11 +53,11 @@ def count(caller: Caller) -> Usage:
 
 
 def throttle_path(meta: dict, caller: Caller, per_minute: int) -> tuple[Usage, int]:
-    """Apply a limit to a request that is exempt from the rate limit of the API, such as a request for a feed. One IP
-    address may send at most ``per_minute`` exempt requests per minute. ``meta`` is the WSGI environment of the request.
+    """Limit a request that does not count towards the rate limit of the API, such as a request for a feed. One IP
+    address may send at most ``per_minute`` such requests per minute. ``meta`` is the WSGI environment of the request.
 
-    Return (usage, seconds to wait). The usage is the caller's use of the rate limit, which an exempt request does not
-    change. The seconds are 0 if the request may be served."""
+    Return (usage, seconds to wait). The usage is the caller's use of the rate limit, which does not change. The seconds
+    are 0 if the request may be served."""
     # Both counters are in Redis. Reading and counting together needs one round trip instead of two.
     with caches[settings.RATELIMIT_USE_CACHE].together() as read:
         counted = _counted(caller, increment=False)
@@ -66,9 +66,9 @@ def throttle_path(meta: dict, caller: Caller, per_minute: int) -> tuple[Usage, i
 
 
 def seconds_to_wait(meta: dict, group: str, per_minute: int) -> int:
-    """Count a request from the client's IP address to a ``group`` of paths, such as "pages". One IP address may send at
-    most ``per_minute`` requests per minute to the whole group. Return 0 if this request may be served, otherwise the
-    seconds until the next request is allowed. ``meta`` is the WSGI environment of the request."""
+    """Count a request from the client's IP address to a ``group`` of paths, such as "pages". The group allows
+    ``per_minute`` requests per minute from each address. Return 0 if this request may be served, otherwise the seconds
+    until the next one is allowed. ``meta`` is the WSGI environment of the request."""
     usage = _get_usage(group, client_address(meta, settings.TRUSTED_PROXIES), per_minute, increment=True)
     return usage["time_left"] + 1 if usage["should_limit"] else 0
 

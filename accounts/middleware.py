@@ -28,10 +28,10 @@ SHARED_CACHE_KEYS = ("Accept-Encoding", "Authorization", "origin")
 
 
 def deliver_stored(meta: dict) -> Delivery | None:
-    """Count a GET or HEAD request, and return the stored response to it. ``meta`` is the WSGI environment. Return None
-    if Django must make the response, for example because no response is stored, the API key is invalid, the database
-    fails, or the caller has sent too many requests. If the request is already counted in such a case, store the count
-    in ``meta[COUNTED]``, so that Django does not count the request again."""
+    """Return the stored response to a GET or HEAD request, and count the request. ``meta`` is the WSGI environment.
+    Return None if Django must make the response, for example because no response is stored, the API key is invalid, the
+    database fails, or the caller has sent too many requests. If the request is counted although the result is None,
+    ``meta[COUNTED]`` is set, so that Django does not count it again."""
     if COUNTED in meta or not _is_public(meta["PATH_INFO"]):
         # A health check must not wait for the database, which responses.get() may query for changes.
         return None
@@ -59,9 +59,9 @@ def deliver_stored(meta: dict) -> Delivery | None:
 
 class ApiMiddleware:
     """Handle GET and HEAD requests to the API, and to pages that are the same for every visitor. Return a stored
-    response if there is one. Otherwise, run only the middlewares in the setting API_MIDDLEWARE, because all of
-    MIDDLEWARE would take more time. Store the new response if it has status 200 and a `Validity`. MIDDLEWARE handles
-    all other requests, and also requests that must be redirected to HTTPS."""
+    response if there is one. Otherwise, run the middlewares in the setting API_MIDDLEWARE, which are fewer than those
+    in MIDDLEWARE, and store the response if it has status 200 and a `Validity`. MIDDLEWARE handles all other requests,
+    and those that must be redirected to HTTPS."""
 
     def __init__(self, get_response):
         self.get_response = get_response

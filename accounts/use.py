@@ -20,9 +20,8 @@ from accounts.models import ApiKey, KeyUse
 
 BATCH_SIZE = 5_000
 MAX_PENDING_ROWS = 100_000
-"""The largest number of rows of usage statistics that wait in memory until they are written to the database. When there
-are this many, for example after a long failure of the database, a request that needs another row is missing in the
-statistics."""
+"""The largest number of rows of usage statistics that wait in memory until they are written to the database. When it is
+reached, for example after a long failure of the database, requests that need a new row are not counted."""
 DAYS_SHOWN = 30
 SUMS = {"served": Sum("served"), "throttled": Sum("throttled"), "busiest_minute": Max("busiest_minute")}
 
@@ -109,9 +108,9 @@ class DayOfUse:
 
 
 def days_of_use(use) -> list[DayOfUse]:
-    """Return the use of API keys on each of the last 30 days (UTC), today last, also for days without use. ``use`` is a
-    query set of `KeyUse`, whose rows may belong to several keys. All rows of one day and one endpoint are added up, but
-    ``busiest_minute`` is their maximum."""
+    """Return the use of API keys on each of the last 30 days (UTC), today last. A day without use is included. ``use``
+    is a query set of `KeyUse`, whose rows may belong to several keys. The rows of one day and endpoint are added up;
+    only for ``busiest_minute``, the maximum counts."""
     today = timezone.now().date()
     days = {day: DayOfUse(day) for day in (today - timedelta(number) for number in reversed(range(DAYS_SHOWN)))}
     rows = use.filter(day__range=(min(days), today)).values("day", "endpoint").annotate(**SUMS)

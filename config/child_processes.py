@@ -21,9 +21,9 @@ class ChildProcess(NamedTuple):
 
 
 def start(module: str, port: int) -> ChildProcess:
-    """Listen on this port of 127.0.0.1 or, if that fails, on another free port. Run the module in a child process,
-    which accepts the connections. Its only command-line argument is the file descriptor of the listening socket. The
-    ``address`` of the returned process contains the port that was chosen."""
+    """Run the module in a child process that listens on this port of 127.0.0.1, or on another one if this port is
+    taken. The ``address`` of the returned process contains the port. The only command-line argument of the child
+    process is the file descriptor of the listening socket."""
     try:
         listener = socket.create_server((HOST, port))
     except OSError:

@@ -43,8 +43,8 @@ GRANIAN_OPTIONS = {
 
 def main(port: int, is_prepared: bool = False) -> None:
     """Prepare the database, start the child processes, and serve on this port until the server is stopped. With
-    ``is_prepared``, do not prepare the database. Raise CommandError if the port cannot be used. After much preparation,
-    this function does not return: `start_again` replaces the process."""
+    ``is_prepared``, do not prepare the database. Raise CommandError if the port cannot be used. If the preparation
+    takes much time, a new process replaces this one (see `start_again`), and this function does not return."""
     reject_taken_port(port)
     if sign_in.needs_development_provider():
         provider = child_processes.start("accounts.signin.development", min(port + 1, HIGHEST_PORT))
@@ -71,8 +71,8 @@ def main(port: int, is_prepared: bool = False) -> None:
 
 
 def start_again(port: int) -> None:
-    """Replace this process by a new process that starts the server, so this function does not return. Loading the
-    catalogue took hundreds of megabytes of memory, which only the end of this process releases."""
+    """Replace this process by a new process that starts the server. This function does not return. Loading the
+    catalogue took hundreds of megabytes of memory, which only a new process gives back."""
     sys.stdout.flush()
     # The search index was built with a second process, for which multiprocessing started a tracker. The new program
     # would not wait for the end of the tracker, which would remain as a zombie process.
@@ -113,8 +113,7 @@ def prepare_database() -> None:
 
 
 def has_unapplied_migrations() -> bool:
-    """Return True if a migration must be applied. This check is 0.2 s faster than the command ``migrate`` that finds
-    nothing to do."""
+    """Return True if a migration must be applied. This is 0.2 s faster than to call the command ``migrate`` in vain."""
     executor = MigrationExecutor(connection)
     return bool(executor.migration_plan(executor.loader.graph.leaf_nodes()))
 

@@ -48,9 +48,9 @@ def _app(provider_id, name, server_url, client):
 
 
 def _clients(prefix, *more):
-    """Return a list with the OAuth client of a provider, or an empty list if none of its variables are set. Raise
-    ImproperlyConfigured if only some of them are set. The names of the variables begin with ``prefix``; ``more`` are
-    the names of variables that only this provider needs."""
+    """Return a list with the OAuth client of a provider. Return an empty list if none of its environment variables is
+    set, and raise ImproperlyConfigured if only some of them are. The names of the variables begin with ``prefix``;
+    ``more`` are the names of variables that only this provider needs."""
     variables = [f"{prefix}_CLIENT_ID", f"{prefix}_CLIENT_SECRET", *more]
     values = {variable: env.read.str(variable, default="") for variable in variables}
     missing = [variable for variable, value in values.items() if not value]

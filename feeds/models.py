@@ -1,5 +1,5 @@
 """Models of webhooks: endpoints of accounts, events, deliveries, and cursors. A cursor is a position in the change
-journal, or in the results of an election. Events were made up to this position."""
+journal, or in the results of an election, up to which events were made."""
 
 from uuid import uuid4
 
@@ -13,7 +13,7 @@ from graph.models.constraints import one_of
 LONGEST_URL = 500
 LONGEST_RESPONSE = 200
 MOST_ENTITIES = 100
-"""The largest number of slugs in the filter ``entities`` of an endpoint, and also in its filter ``elections``."""
+"""The largest number of slugs in each of the filters ``entities`` and ``elections`` of an endpoint."""
 
 
 class EndpointQuerySet(models.QuerySet):
@@ -22,14 +22,15 @@ class EndpointQuerySet(models.QuerySet):
         return self.filter(state=WebhookEndpoint.State.ACTIVE, user__is_active=True)
 
     def failing(self):
-        """Return the endpoints that receive events, and had a failed delivery but no successful one after it."""
+        """Return the endpoints that receive events, but are failing: a delivery has failed, and none has succeeded
+        since."""
         return self.receiving().filter(failing_since__isnull=False)
 
 
 class WebhookEndpoint(models.Model):
     """A URL of an account, to which the service sends events. The lists ``event_types``, ``kinds``, ``countries``,
-    ``entities`` and ``elections`` are filters: apart from pings and test events, only matching events are sent. An
-    empty filter matches all events. The slugs of the last two lists form one filter."""
+    ``entities`` and ``elections`` are filters; an empty list matches all events. ``entities`` and ``elections`` work as
+    one list of slugs. Only events that match all filters are sent, apart from pings and test events."""
 
     class State(models.TextChoices):
         PENDING = "pending"
@@ -98,9 +99,9 @@ class WebhookEvent(models.Model):
 
 
 class WebhookDelivery(models.Model):
-    """The delivery of an event to an endpoint. Processes attempt it again and again until it succeeds, or until the
-    last attempt has failed. While a process attempts it, ``leased_until`` is set to a time about a minute later. If
-    this process dies, another process may try again after this time."""
+    """The delivery of an event to an endpoint. Processes attempt it until it succeeds, or until no attempts are left.
+    During an attempt, ``leased_until`` is a time about a minute later. If the process dies, another process may try
+    again after this time."""
 
     class State(models.TextChoices):
         PENDING = "pending"
@@ -153,8 +154,8 @@ class WebhookDelivery(models.Model):
 
 class JournalCursor(models.Model):
     """How far the worker (the command ``deliver_webhooks``) has read the change journal. ``position`` is the number of
-    the last change that it has read. The worker makes events from the changes, or skips them while no endpoint receives
-    events. The table has one row, which a process locks while it makes events."""
+    the last change that it has read. It makes events from the changes, or skips them while no endpoint receives events.
+    The table has one row, which a process locks while it makes events."""
 
     position = models.BigIntegerField(default=0)
     is_idle = models.BooleanField(default=True, help_text="No endpoint received events when it was read last")
@@ -169,8 +170,8 @@ class JournalCursor(models.Model):
 
 class ResultsCursor(models.Model):
     """How far the worker (the command ``deliver_webhooks``) has read the results of an election. ``sequence`` is the
-    number of the last result version that it has read, and ``phase`` is the phase of the election at that time. The
-    worker makes events from the versions, or skips them while no endpoint receives events."""
+    number of the last result version that it has read, and ``phase`` is the phase of the election at that time. It
+    makes events from the versions, or skips them while no endpoint receives events."""
 
     # A foreign key is not used, so that the code that deletes a rehearsal does not depend on webhooks.
     election = models.BigIntegerField(primary_key=True)

@@ -1,5 +1,4 @@
-"""Group the changes of each entity into updates. If an entity does not change for an hour, its next change begins a new
-update."""
+"""Group the changes of each entity into updates. An update ends when the entity does not change for an hour."""
 
 from collections import defaultdict
 from collections.abc import Iterable, Iterator
@@ -13,7 +12,7 @@ from graph.queries.changes import ChangedEntity, ChangeRow, changes_of, newest_c
 
 MOST_UPDATES = 50
 MOST_CHANGES = 20
-"""The largest number of changes that one `Update`, which is an item of a feed, shows. Its older changes are left
+"""The largest number of changes in one `Update`, which is an item of a feed. If there are more, the oldest are left
 out."""
 # The feed of one entity reads at most this many changes, because an import may have written thousands.
 MOST_CHANGES_READ = 1000
@@ -42,8 +41,8 @@ class Update:
 
 
 def newest_updates(kind: str = "", country_code: str = "") -> list[Update]:
-    """Return the latest update of each of the 50 entities that were updated last. Only entities of this kind and this
-    country are included; "" means all kinds or all countries. At most two queries are made."""
+    """Return the latest update of each of the 50 entities that changed last. Only entities of this kind and this
+    country are included; "" means all. At most two queries are made."""
     changes = defaultdict(list)
     for entity, change in newest_changes(kind, country_code, entities=MOST_UPDATES, per_entity=MOST_CHANGES):
         changes[entity].append(change)
@@ -51,8 +50,8 @@ def newest_updates(kind: str = "", country_code: str = "") -> list[Update]:
 
 
 def updates_of(entity: Entity) -> list[Update]:
-    """Return the newest updates of one entity, at most 50, in at most two queries. Each has at most MOST_CHANGES
-    changes. Changes before the newest MOST_CHANGES_READ are not read."""
+    """Return the newest updates of one entity, at most 50, each with at most MOST_CHANGES changes. Only the newest
+    MOST_CHANGES_READ changes of the entity are read. At most two queries are made."""
     groups = group_changes(changes_of(entity.pk, MOST_CHANGES_READ))
     return _updates([(entity, changes[:MOST_CHANGES]) for changes in groups][:MOST_UPDATES])
 

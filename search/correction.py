@@ -12,31 +12,33 @@ from search.vocabulary import PLAIN_WORDS, SAME_GIVEN_NAMES
 
 MAX_PHRASES, MAX_CORRECTED_TERMS, MAX_ALTERNATIVES, MAX_GIVEN_NAMES = 12, 4, 64, 3
 OTHER_LAST_LETTER = 0.4
-"""This number is added to the edit distance (number of typing errors) of a correction that changes the last letter and
-does not sound like the typed word. Most people type the last letter right."""
+"""Most people type the last letter of a word right. So this number is added to the edit distance (number of typing
+errors) of a correction with another last letter, unless it sounds like the typed word."""
 SAME_NAME_DISTANCE = 0.3
-"""Two forms of a given name, such as Bill and William, are treated as words that differ by this number of typing
-errors."""
+"""The edit distance (number of typing errors) that is assumed between two forms of a given name, such as Bill and
+William."""
 LEAST_SHARE = 0.5
 """In a corrected query, a typed word also finds longer words that begin with it. The typed word must have at least this
 fraction of the letters of the longer word: ``zele`` does not find ``zelenskyy``."""
 SAME_SOUND = 0.7
-"""This number is subtracted from the edit distance of a correction that sounds like the typed word: both have the same
-`phonetic_code`."""
+"""This number is subtracted from the edit distance (number of typing errors) of a correction that sounds like the typed
+word. Both then have the same `phonetic_code`."""
 KNOWN, FAMOUS, LONG_WORD = 30, 100, 7
-"""An entity is little known if its importance (0 to 2000) is below ``KNOWN``. It is famous if its importance is at
-least ``FAMOUS``. For a query of one word, `is_likely_guess` accepts a little known entity only if this word has at
-least ``LONG_WORD`` letters."""
+"""Limits of importance, a number from 0 to 2000. An entity is little known below ``KNOWN``, and famous from ``FAMOUS``
+on. The third number is the least number of letters with which one mistyped word can find a little known entity."""
 
 GOOD_LITTLE_KNOWN = 0.75
-"""A hit with at least this text score (how well a name matches, see `Hit`) is never doubtful, even if its entity is
-little known (see `is_doubtful`)."""
+"""A hit with at least this text score (see `Hit`) is never doubtful (see `is_doubtful`), even if its entity is little
+known."""
 
 
 def corrected(query: ParsedQuery) -> ParsedQuery:
-    """Return the query with alternatives for its four longest words; countries and titles get none. If the query was
-    converted from another script, the alternatives of a word are indexed words that sound like it. Otherwise, they are
-    corrections of typing errors (none for `PLAIN_WORDS`), and other forms of a given name, such as William for Bill."""
+    """Return the query with similar words of the search index as ``alternatives`` of its four longest words. Countries
+    and titles such as "minister" get none.
+
+    - In a query that was converted from another script, the alternatives of a word sound like it.
+    - In other queries, they are corrections of typing errors, and other forms of a given name, such as William for
+      Bill. The words in `PLAIN_WORDS` are not corrected."""
     names = [term for term in query.terms if not (term.countries or term.is_title)]
     longest = sorted(names, key=lambda term: -len(term.word))[:MAX_CORRECTED_TERMS]
     limit = MAX_ALTERNATIVES // max(1, len(longest))
@@ -67,10 +69,12 @@ def _adjustment(typed, word):
 
 
 def is_likely_guess(query: ParsedQuery, candidate: Candidate) -> bool:
-    """Return True if the user may mean this entity by a ``query`` with typing errors. This is always so if the query
-    has several words, or if the entity is famous. Otherwise, a name of the entity must have a word with the same first
-    letter as the query. If the entity is little known, the query must also have at least `LONG_WORD` letters and the
-    same `phonetic_code` as this word."""
+    """Return True if the user may mean this entity by a ``query`` with typing errors. For a query of several terms, or
+    for a famous entity, this is always so. For a query of one word, it depends on the importance of the entity:
+
+    - From `KNOWN` on, a name of the entity must have a word with the same first letter as the query.
+    - Below `KNOWN`, the two words must also have the same `phonetic_code`, and the query must have at least `LONG_WORD`
+      letters."""
     if len(query.terms) > 1 or candidate.importance >= FAMOUS:
         return True
     typed = query.terms[0].word
@@ -81,13 +85,12 @@ def is_likely_guess(query: ParsedQuery, candidate: Candidate) -> bool:
 
 
 def is_doubtful(query: ParsedQuery, hit: Hit, typed: tuple[str, ...]) -> bool:
-    """Return True if a hit is probably not what the user means. A hit with a good text score is never doubtful. Another
-    hit is doubtful in two cases:
+    """Return True if a hit is probably not what the user means. A hit with a text score of at least `GOOD_LITTLE_KNOWN`
+    is never doubtful. Another hit is doubtful in two cases:
 
     - The query asks for an office, but the hit is a party.
-    - The hit is a little known entity, is not a party, and matches only a correction of the words that the user
-      ``typed``. In a query of several words, every entity that is not famous counts as little known. Queries in another
-      script than Latin are excluded from this case."""
+    - The query is in Latin letters, and the hit matches only a correction of the words that the user ``typed``. Its
+      entity is no party and little known or, if the query has several terms, not famous."""
     if hit.candidate.kind == Kind.PARTY and Kind.OFFICE in query.kinds and hit.text_score < GOOD_LITTLE_KNOWN:
         return True
     enough = FAMOUS if len(query.terms) > 1 else KNOWN
@@ -97,16 +100,17 @@ def is_doubtful(query: ParsedQuery, hit: Hit, typed: tuple[str, ...]) -> bool:
 
 
 def is_known_or_typed(query: ParsedQuery, candidate: Candidate) -> bool:
-    """Return True if the importance of the entity is at least `KNOWN`, or if one of its names has a whole word of the
-    query. Words that name a country do not count. The name "Gagan" does not have the whole word "Gaga"."""
+    """Return True if the importance of the entity is at least `KNOWN`, or if a word of the query is also a word in one
+    of its names. Words that name a country do not count. The beginning of a word is not enough: "Gaga" does not match
+    "Gagan"."""
     words = (word for name in candidate.names for word in name.words)
     return candidate.importance >= KNOWN or not query.name_words.isdisjoint(words)
 
 
 def phrases(terms: tuple[Term, ...]) -> dict[tuple[str, ...], int]:
-    """Return up to 12 corrected queries, as tuples of words, mapped to their numbers of typing errors. In the first
-    query, each term has its likeliest correction. In each other query, only one term is corrected. For ``emanuel
-    makron``, the result begins with ``{("emmanuel", "macron"): 2, ("emmanuel", "makron"): 1}``."""
+    """Return up to 12 corrected queries as a dict {tuple of words: number of typing errors}. For ``emanuel makron``, it
+    begins with ``{("emmanuel", "macron"): 2, ("emmanuel", "makron"): 1}``. The first query has the likeliest correction
+    of each term. In all others, only one term is corrected."""
     typed = [(term.words, 0) for term in terms]
     corrected = [[((word,), max(1, round(distance))) for word, distance in term.alternatives] for term in terms]
     guesses = [[options[0] if options else same for options, same in zip(corrected, typed, strict=True)]]
@@ -119,9 +123,9 @@ def phrases(terms: tuple[Term, ...]) -> dict[tuple[str, ...], int]:
 
 
 def spelling(query: ParsedQuery, hit: Hit) -> str:
-    """Return the normalised words of the query, in which each mistyped word is replaced by the word that it matches in
-    a name of the ``hit``. For the query ``makron`` and the hit Emmanuel Macron, return ``macron``. If the query is in
-    another script than Latin, words that match no name are left out."""
+    """Return the normalised words of the query (lower case, without accents). Each mistyped word is replaced by the
+    word that it matches in a name of the ``hit``: for ``makron`` and the hit Emmanuel Macron, return ``macron``. If the
+    query is in another script than Latin, words that match no name are left out."""
     # A translated name counts only if it matches as a whole.
     names = [name for name in hit.candidate.names if name.type not in (TRANSLATION, FOREIGN_SCRIPT)]
     names += [name for name in hit.candidate.names if name.text == hit.matched]

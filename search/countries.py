@@ -19,11 +19,11 @@ LANGUAGES = (
     "am ar bg bn el fa gu he hi hy ja ka kk km kn ko lo mk ml mn mr my ne pa ps ru si sr ta te th uk ur zh zh_Hant"
 ).split()
 CODES_IN_USE = frozenset({"uk", "us", "usa", "gb", "uae", "drc", "dprk", "prc"})
-"""The only acronyms that name a country in a query. All other codes of countries are ignored, because many are also
-words, like ``is`` (Iceland) and ``no`` (Norway)."""
+"""The only country codes and acronyms that name a country in a query. The others are ignored, because many are also
+words: ``is`` (Iceland), ``no`` (Norway)."""
 MIN_SHARED, MIN_SHARED_SHARE, MAX_ENDING = 4, 0.5, 8
-"""Limits for an adjective such as ``portugaise``. It must begin with at least MIN_SHARED letters of the country's name,
-and with at least the fraction MIN_SHARED_SHARE of the name. At most MAX_ENDING letters may follow."""
+"""An adjective such as ``portugaise`` must begin like the name of its country. At least MIN_SHARED letters, and at
+least the fraction MIN_SHARED_SHARE of the name, must be equal. At most MAX_ENDING other letters may follow."""
 
 
 def all_names(code: str) -> list[tuple[str, str]]:
@@ -39,15 +39,14 @@ def all_names(code: str) -> list[tuple[str, str]]:
 
 @dataclass(frozen=True, slots=True)
 class CountryNames:
-    """Maps names of countries, as people type them in a query, to sets of country codes: ``("united", "states")`` to
-    ``{"us"}``. The keys are tuples of normalised words.
+    """Names of countries, as people type them in a query. ``latin``, ``foreign`` and ``translated`` map names to sets
+    of country codes: ``("united", "states")`` to ``{"us"}``. A name is a tuple of words in lower case.
 
     - ``latin`` has the names for queries in Latin letters.
-    - ``foreign`` has the names for queries in another script, converted to Latin letters. A query in Latin letters must
-      not use them, because a converted name may be spelled like a surname.
-    - ``translated`` has the names of four or more letters in all languages, for queries that cannot mean a surname.
-    - ``by_start`` has the names in ``translated`` that are one word, grouped by their first four letters. Its keys are
-      texts.
+    - ``foreign`` has names from other scripts, converted to Latin letters, for queries in other scripts. Some of them
+      look like a surname, so queries in Latin letters do not use them.
+    - ``translated`` has all names of four or more letters, in all languages and scripts.
+    - ``by_start`` groups the names of one word by their first four letters: ``{"port": {"portugal": {"pt"}}}``.
     - ``main`` maps country codes to English names."""
 
     latin: CountryForms
@@ -65,8 +64,8 @@ class CountryNames:
         return self.by_start.get(word[:MIN_SHARED], {}).get(word, frozenset())
 
     def in_any_language(self, words: tuple[str, ...]) -> frozenset[str]:
-        """Return the codes of the countries that these words name in any language or script, or an empty set. Only the
-        first dictionary with these words counts: `latin`, `foreign`, then `translated`."""
+        """Return the codes of the countries that these words name in any language or script, or an empty set. Search in
+        `latin`, then in `foreign`, then in `translated`, and stop at the first that has the words."""
         return self.latin.get(words) or self.foreign.get(words) or self.translated.get(words) or frozenset()
 
     def derived(self, word: str) -> frozenset[str]:

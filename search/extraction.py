@@ -33,19 +33,20 @@ COMPUTED = {
 KIND_IMPORTANCE = {Kind.COUNTRY: 500, Kind.OFFICE: 20, Kind.INSTITUTION: 30}
 DETAIL_IMPORTANCE = {**dict.fromkeys(HEADS, 200), "lower chamber": 300, "legislature": 300, "upper chamber": 200}
 ELECTED_PRESIDENT = 10
-"""Added to the importance of an election in which the people elect a president. If a parliament is elected in the same
-year, most users mean the presidential election."""
+"""Points of importance for an election in which the people elect a president, so that it comes before a parliamentary
+election in the same year."""
 CURRENT_HEAD, FORMER_HEAD, PRESIDENTIAL_CANDIDATE, OTHER_OFFICE = 800, 120, 60, 25
 HAS_SEATS, MAX_FOR_SEATS, RECENT = 50, 250, timedelta(days=6 * 365)
 MAX_FOR_RELATIONSHIPS, PER_NAME, FIRST_ELECTION_YEAR = 40, 3, 1990
 PER_E_FOLD, LAST_FAMOUS_ITEM = 12, 8_000_000
 """An entity with the Wikidata identifier Qn gets ``PER_E_FOLD * log(LAST_FAMOUS_ITEM / n)`` points of importance, but
-never less than 0. Wikidata numbered well-known entities first, so a low number gives many points."""
+never less than 0. Famous entities have low numbers in Wikidata, and so get many points."""
 
 
 def extract(pks: Iterable[int] | None, day: date) -> Iterator[IndexDocument]:
-    """Yield the index document of each published entity among ``pks``, or of each published entity if ``pks`` is None.
-    The importance of an entity depends on the ``day``, because offices and parties end."""
+    """Yield the index document of each published entity among ``pks``, or of all published entities if ``pks`` is None.
+    The importance of the entities is computed for this ``day``: for example, a party that has ended before is less
+    important."""
     entities = Entity.objects.published().order_by("pk")
     for batch in batches(entities.values_list("pk", flat=True) if pks is None else pks):
         # A condition on a range of keys is faster than a list of keys, but also finds other entities in the range. So
@@ -54,9 +55,9 @@ def extract(pks: Iterable[int] | None, day: date) -> Iterator[IndexDocument]:
 
 
 def _is_one_of(field, pks):
-    """Return a condition (`Q`) for a query: the field has one of the keys ``pks``, which are sorted. If few keys are
-    missing between the first and the last, use the range from the first to the last, because a range is faster. It also
-    matches rows with the missing keys, which the caller must ignore."""
+    """Return a condition (`Q`) that a ``field`` has one of the keys ``pks``. ``pks`` must be sorted. If it has few
+    gaps, the condition is the range from the first key to the last, which is faster. A range also matches the keys in
+    the gaps, and the caller must ignore such rows."""
     if pks and pks[-1] - pks[0] <= MAX_GAPS * len(pks):
         return Q((f"{field}__gte", pks[0]), (f"{field}__lte", pks[-1]))
     return Q((f"{field}__in", pks))
@@ -82,8 +83,8 @@ def _batch(entities, day):
 
 
 def _everyday_names(entity):
-    """Return pairs (name, type of name) of additional names, which people type but the graph does not have: nicknames
-    of an entity and, for a country, its code, its demonyms, and its names in other languages."""
+    """Return additional names that people type but the graph does not have, as pairs (name, type of name). These are
+    nicknames and, for a country, its code, its demonyms, and its names in other languages."""
     nicknames = [(name, _type_of(name)) for name in NICKNAMES.get(entity.slug, ())]
     return nicknames + (all_names(entity.country_code) if entity.kind == Kind.COUNTRY else [])
 
@@ -103,9 +104,8 @@ def _kind_importance(row):
 
 
 def _identifiers(pks):
-    """Read the identifiers of the entities ``pks``. Return (country codes, importance). The country codes are pairs
-    (primary key of the entity, code of three letters). The importance maps primary keys to the points that
-    `_from_wikidata` computes."""
+    """Return (country codes, importance) of the entities ``pks``. The country codes are pairs (primary key of the
+    entity, code of three letters). The importance is a dict {primary key: points} from `_from_wikidata`."""
     # Filter by scheme in Python: otherwise SQLite uses the database index by scheme, and reads the rows of all
     # entities.
     rows = Identifier.objects.filter(_is_one_of("entity", pks)).order_by("entity", "pk")
@@ -160,8 +160,8 @@ def _relationship_counts(pks):
 
 
 def _from_offices(pks, day):
-    """Map primary keys of politicians to points of importance, for the most important office that each of them ever
-    held. Seats in a legislature give no points."""
+    """Return {primary key of a politician: points of importance}. The points are those of the most important office
+    that the politician ever held. Seats in a legislature give no points."""
     importance = Counter()
     rows = Relationship.objects.filter(_is_one_of("subject", pks), type=HOLDER).with_status(day)
     rows = rows.exclude(object__office_details__office_type=OfficeType.LEGISLATOR)
@@ -184,9 +184,9 @@ def _from_seats(pks, day):
 
 
 def _from_wikidata(items):
-    """Compute the importance of entities from their Wikidata identifiers. ``items`` are pairs (primary key,
-    identifier). Return points by primary key: 80 for Q10000, 0 for Q8000000 and above. Of several identifiers, the
-    lowest counts."""
+    """Return {primary key: points of importance}, computed from Wikidata identifiers. ``items`` are pairs (primary key
+    of an entity, identifier). Q10000 gives 80 points, and Q8000000 or a higher number gives 0. If an entity has several
+    identifiers, the lowest number counts."""
     importance = Counter()
     for pk, item in items:
         if WIKIDATA_ITEM.fullmatch(item):
@@ -195,8 +195,8 @@ def _from_wikidata(items):
 
 
 def _ended_parties(pks, day):
-    """Return the primary keys of those entities in ``pks`` that are parties and no longer exist on ``day``. Parties
-    outside ``pks`` may be in the result too."""
+    """Return the primary keys of the parties in ``pks`` that no longer exist on ``day``. The set may also have other
+    ended parties, which the caller must ignore."""
     rows = Relationship.objects.between_published().filter(_is_one_of("subject", pks))
     rows = rows.filter(type=RelationshipType.OPERATES_IN_COUNTRY)
     statuses = set(rows.with_status(day).values_list("subject", "status"))

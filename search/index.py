@@ -29,7 +29,8 @@ ALL_ENTITIES = 0
 MAX_UPDATES = 5000
 """If more entities than this have changed, the whole index is rebuilt, because that is faster."""
 TOKENISER_VERSION = f"{tokens.VERSION} anyascii {version('anyascii')}"
-"""The version of the rules for tokens (normalised words). If it changes, the index must be rebuilt."""
+"""The version of the rules by which names are split into normalised words (tokens). If it changes, the index must be
+rebuilt."""
 LOCK_ATTEMPTS, SECONDS_BETWEEN_ATTEMPTS = 20, 0.05
 Progress = Callable[[int], object]
 
@@ -44,8 +45,9 @@ def is_outdated() -> bool:
 
 
 def mark_stale(pks: Iterable[int] | None) -> None:
-    """Record that the index must be updated for these entities. If ``pks`` is None or has more than 5000 entities,
-    record that it must be updated for all. Call this in the transaction that changes the entities."""
+    """Record that the entities with these primary keys have changed, and must be indexed again. If ``pks`` is None, or
+    has more than 5000 entities, record this for all entities. Call this in the transaction that changes the
+    entities."""
     pks = None if pks is None else set(pks)
     if pks is None or len(pks) > MAX_UPDATES:
         pks = {ALL_ENTITIES}
@@ -53,10 +55,12 @@ def mark_stale(pks: Iterable[int] | None) -> None:
 
 
 def refresh(progress: Progress = lambda count: None) -> int:
-    """Update the index for all stale entities, and return their number. Call `rebuild` instead, and return its result,
-    if more than 5000 entities or all are stale. Do the same if any entity is stale and the rules for tokens have
-    changed. If another process has locked the index for over a second, return 0; the entities remain stale. After each
-    step, call ``progress`` with the number of entities in this step."""
+    """Index the stale entities again (those that have changed), and return their number. Return 0 if there are none, or
+    if another process locks the index for over a second. After each step, call ``progress`` with the number of entities
+    in this step.
+
+    Call `rebuild` instead if more than 5000 entities are stale, if all entities are marked as stale, or if the rules
+    for tokens (`TOKENISER_VERSION`) have changed. Then return the number of all indexed entities."""
     marks = StaleEntity.objects.filter(is_indexed=False)
     stale = set(marks.values_list("entity_id", flat=True).distinct()[: MAX_UPDATES + 1])
     if not stale:
@@ -86,10 +90,9 @@ def _update(marks, progress):
 
 
 def rebuild(progress: Progress = lambda count: None) -> int:
-    """Build the whole index of entities and races again while searches continue. Return the number of indexed entities.
-    Entities that change during the rebuild stay stale. If another rebuild begins in the meantime, this rebuild writes
-    nothing, but returns the same number. After each step, call ``progress`` with the number of entities in this
-    step."""
+    """Build the whole index of entities and races again, while searches continue. Return the number of indexed
+    entities. Entities that change meanwhile stay stale. After each step, call ``progress`` with the number of entities
+    in this step. If another rebuild begins meanwhile, this one writes nothing, but returns the same number."""
     builder = uuid4().hex
     with transaction.atomic():
         state = _lock_state()
@@ -116,9 +119,9 @@ def rebuild(progress: Progress = lambda count: None) -> int:
 
 
 def _extract_all(submit: Submit, progress):
-    """Read all published entities, in batches. Return (index documents, functions). Each batch has one function, which
-    returns rows of `NameKey` with the hashes of the names in this batch. ``submit`` starts to compute the hashes, and
-    the function waits for them."""
+    """Read all published entities in batches. Return (index documents, functions), with one function for each batch. A
+    function waits for the hashes of the names in its batch, which ``submit`` computes, and returns them as rows of
+    `NameKey`."""
     documents, keys = [], []
     extracted = extract(None, timezone.localdate())
     while batch := list(islice(extracted, BATCH)):
@@ -131,9 +134,9 @@ def _extract_all(submit: Submit, progress):
 def _remove_marks(pks, state):
     """Delete the `StaleEntity` rows with these primary keys, because their entities have just been indexed.
 
-    If ``state.builder`` is set, another process is rebuilding the index, and may write older data of these entities.
-    Then only set ``is_indexed`` of the rows. At its end, the rebuild resets ``is_indexed``, so that the entities are
-    indexed once more."""
+    If ``state.builder`` is set, another process is rebuilding the index, and may replace the new index rows by older
+    ones. Then only set ``is_indexed`` of the rows. At its end, the rebuild resets ``is_indexed``, so that the entities
+    are indexed once more."""
     for batch in batches(pks):
         rows = StaleEntity.objects.filter(pk__in=batch)
         if state.builder:
@@ -175,8 +178,8 @@ def _write_all(documents: list[IndexDocument], keys: list[Callable], submit: Sub
 
 
 def _replace(pks: Iterable[int], documents: list[IndexDocument]) -> None:
-    """Replace the index rows of the entities ``pks`` by rows of the new ``documents``. A word that is in no name any
-    more stays in the table `Token` until the next rebuild."""
+    """Replace the index rows of the entities ``pks`` by rows of the new ``documents``. Their old words stay in the
+    table `Token` until the next rebuild, even if no name has them any more."""
     remove(pks)
     tiers, keys = [_nearest_tier(document) for document in documents], [partial(_name_key_rows, documents)]
     _write(documents, tiers, keys, [document.pk for document in documents])
@@ -225,7 +228,8 @@ def _document_row(document, tier):
 
 
 def _new_words(documents) -> list[tuple]:
-    """Return rows of `Token` for the `correctable_words` of the ``documents`` that the index does not have yet."""
+    """Return rows of `Token`, as tuples of all columns, for the words of the ``documents`` that the table does not have
+    yet. Words that cannot be corrections (see `correctable_words`) are left out."""
     importances = defaultdict(list)
     for document in documents:
         for word in document.correctable_words:
@@ -241,7 +245,7 @@ def _new_words(documents) -> list[tuple]:
 
 
 def _packed_variants(words: list[tuple]) -> list[int]:
-    """Return the hashes of words as rows of `Variant`, sorted. ``words`` are rows of `Token`, which begin with (primary
-    key, word). Each row is one integer: the upper 32 bits are a hash of the word, and the lower 32 bits are its primary
-    key. Integers are sorted and inserted several times as fast as pairs."""
+    """Return rows of `Variant`, sorted, for the hashes of these words. ``words`` are rows of `Token`, which begin with
+    (primary key, word). A returned row is one integer: the upper 32 bits are a hash of the word, and the lower 32 bits
+    are its primary key."""
     return sorted(key << 32 | pk for pk, word, *_ in words for key in spelling_keys(word) | phonetic_keys(word))

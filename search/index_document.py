@@ -17,16 +17,15 @@ from search.vocabulary import (
 )
 
 MAIN_NAME, ALIAS, ACRONYM, DEMONYM, TRANSLATION, FOREIGN_SCRIPT = "n", "a", "c", "d", "b", "e"
-"""Types of names. TRANSLATION is a name of a country in another language. FOREIGN_SCRIPT is a name of a country, or a
-nickname, in another script than Latin. Queries in Latin letters ignore names of the type FOREIGN_SCRIPT, because such a
-name converted to Latin letters may look like a surname."""
+"""The types of names. TRANSLATION is a name of a country in another language. FOREIGN_SCRIPT is a name of a country, or
+a nickname, in another script than Latin; a query in Latin letters does not match it."""
 NAME_FACTORS = {MAIN_NAME: 1.0, ALIAS: 0.97, ACRONYM: 0.97, DEMONYM: 0.93, TRANSLATION: 0.93, FOREIGN_SCRIPT: 0.97}
 """Maps each type of name to a factor. If a query matches a name of this type, the score is multiplied by the factor."""
 WITHOUT_TYPOS = (ACRONYM, TRANSLATION, FOREIGN_SCRIPT)
 """Types of names whose words are not proposed as corrections of typing errors."""
 TRANSLITERATED_KINDS = (Kind.POLITICIAN, Kind.PARTY)
-"""The names of politicians and parties are indexed by their sound, because other languages transliterate them. Names of
-other kinds are translated, so their sound does not help."""
+"""The kinds of entities whose names are indexed by their sound. Other languages adapt these names by their sound, but
+translate the names of other kinds."""
 MAX_IMPORTANCE, WELL_KNOWN = 2000, 100
 """The importance of an entity is a number from 0 to MAX_IMPORTANCE. Of two hits that match equally, the more important
 one comes first. A politician with at least the importance WELL_KNOWN is found by the sound of a single word."""
@@ -34,9 +33,8 @@ RANKS, RANKS_PER_E_FOLD = 4000, 200
 SHORT_WORD = 4
 MAX_NAMES, MAX_CONTEXT = 150, 80
 country_tag, kind_tag, context_tag = "xcc{}".format, "xt{}".format, "xq{}".format
-"""Functions that return an artificial word (tag) for the full-text search: ``xccfr`` for the country ``fr``, and
-``xtparty`` for the kind ``party``. ``xqlabour`` is for the word ``labour`` in the context, which has the names of
-related entities. A search for names ignores tags."""
+"""Functions that return an artificial word (tag) for the full-text search: ``xccfr`` for the country ``fr``,
+``xtparty`` for the kind ``party``, and ``xqlabour`` for the word ``labour`` in the name of a related entity."""
 
 
 class Name(NamedTuple):
@@ -46,13 +44,13 @@ class Name(NamedTuple):
 
 
 def name_lines(names: Iterable[Name]) -> str:
-    """Return the text in which the index stores names. Each name is a line: its type, its words as searches compare
-    them, and the name as written, separated by tabs."""
+    """Return the text in which the index stores names, one name a line. A line has the type, the normalised words, and
+    the name as written, separated by tabs."""
     return "\n".join(f"{name.type}\t{' '.join(name.words)}\t{name.text}" for name in names)
 
 
 def parse_names(lines: str) -> list[Name]:
-    """Convert the text that `name_lines` made back to the names. The text must not be empty."""
+    """Return the names in a text that `name_lines` has made. The text must not be empty."""
     columns = (line.split("\t") for line in lines.split("\n"))
     return [Name(name_type, tuple(words.split(" ")), text) for name_type, words, text in columns]
 
@@ -75,9 +73,9 @@ class IndexDocument:
 
     @property
     def words(self) -> list[str]:
-        """Return the words by which a full-text search finds the entity: the words of its names, joined pairs of these
-        words such as ``kimjong``, and tags. Its country has a tag such as ``xccfr``. Its kind and each word of its
-        context also have a tag."""
+        """Return the words by which a full-text search finds the entity. These are the words of its names, joined pairs
+        of them such as ``kimjong``, and artificial words (tags): one such as ``xccfr`` for its country, one for its
+        kind, and one for each word of its context."""
         found = {word for name in self.names for word in (*name.words, *_joined_pairs(name.words))}
         tags = [country_tag(self.country_code)] if self.country_code else []
         return [*sorted(found), *map(context_tag, sorted(self.context)), *tags, kind_tag(self.kind)]
@@ -88,9 +86,11 @@ class IndexDocument:
 
     @property
     def keys(self) -> set[int]:
-        """Return the hashes by which a search finds the entity, for the table of `NameKey`. Each name has hashes of all
-        its words together. The names of politicians and parties, except acronyms, also have hashes of the sound of any
-        two words. The main name of a well-known politician also has a hash of the sound of each word."""
+        """Return the hashes by which a search finds the entity, for the table of `NameKey`:
+
+        - for each name, hashes of all its words together,
+        - for a politician or party, hashes of the sound of each pair of words in a name (not in acronyms),
+        - for a well-known politician, hashes of the sound of each word in the main name."""
         keys = {key for name in self.names for key in name_keys(name.words)}
         if self.kind in TRANSLITERATED_KINDS:
             for name in self.names:
@@ -105,10 +105,12 @@ class IndexDocument:
 def build_document(
     entity: NamedTuple, importance: int, other_names: list[tuple[str, str]], related: list[str]
 ) -> IndexDocument:
-    """Build the index document of an entity, with at most 150 names and 80 words of context. ``entity`` is a row that
-    `extract` has read. ``entity.detail`` is the type of an office or institution, or the kind of an election.
-    ``entity.year`` is the year of an election; for other entities, it is "". ``other_names`` are pairs (name, type of
-    name). ``related`` are the names of related parties and offices, such as the offices that an election fills."""
+    """Build the index document of an entity, with at most 150 names and 80 words of context.
+
+    - ``entity`` is a row that `extract` has read. Its ``detail`` is the type of an office or institution, or the kind
+      of an election. Its ``year`` is the year of an election, otherwise "".
+    - ``other_names`` are pairs (name, type of name).
+    - ``related`` are the names of related parties and offices, such as the offices that an election fills."""
     names = {}
     for text, name_type in [(entity.name, MAIN_NAME), *other_names, *_derived_names(entity)]:
         words = tokenise_name(text)
@@ -136,6 +138,6 @@ def _derived_names(entity):
 
 
 def _joined_pairs(words):
-    """Return the words that result from joining two neighbouring words, of which at least one is short: ``kimjong`` for
-    ``kim jong``. People write such names as one word or as two."""
+    """Return two neighbouring words as one: ``kimjong`` for ``kim jong``. People write such names as one word or as
+    two. Pairs of two long words are left out."""
     return [one + other for one, other in pairwise(words) if min(len(one), len(other)) <= SHORT_WORD]

@@ -17,10 +17,13 @@ class IndexRow(models.Model):
 
 
 class IndexedEntity(IndexRow):
-    """A row of the search index: one published entity. ``names`` has one line for each name. A line has the type of the
-    name, its normalised words, and the name itself, separated by tabs. ``context`` has words of the names of related
-    entities, separated by blanks. ``body`` has all words for the full-text search, and artificial words (tags) for the
-    country, the kind and the context. ``rank_key`` is lower for a more important entity."""
+    """A row of the search index: one published entity.
+
+    - ``names`` has one line for each name: its type, its normalised words, and the name itself, separated by tabs.
+    - ``context`` has words of the names of related entities, separated by blanks.
+    - ``body`` has all words for the full-text search, and artificial words (tags) for the country, the kind and the
+      context.
+    - ``rank_key`` is lower for a more important entity."""
 
     rank_key = models.BigAutoField(primary_key=True)
     entity = models.OneToOneField(Entity, models.CASCADE, related_name="+")
@@ -37,9 +40,8 @@ class IndexedEntity(IndexRow):
 
 
 class NameKey(IndexRow):
-    """A hash by which the search finds an entity (see `IndexDocument.keys`). It is computed from a whole name, or from
-    the sound of one or two words of a name. Similar names have hashes in common. ``rank_key`` is the primary key of the
-    entity's row in `IndexedEntity`, lower for a more important entity."""
+    """A hash by which a search finds an entity (see `IndexDocument.keys`). It is computed from a whole name, or from
+    the sound of one or two words of a name. ``rank_key`` is the primary key of the entity's row in `IndexedEntity`."""
 
     pk = models.CompositePrimaryKey("key", "rank_key")
     key = models.BigIntegerField()
@@ -60,8 +62,8 @@ class Token(IndexRow):
 
 
 class Variant(IndexRow):
-    """Connects a hash with an indexed word, the ``token``. A word has several hashes. Misspellings of the word, and its
-    spellings in other scripts, have some of the same hashes."""
+    """Connects a hash with an indexed word, the ``token``. A word has several hashes. A misspelling of the word, or its
+    spelling in another script, shares some of them."""
 
     pk = models.CompositePrimaryKey("key", "token_id")
     key = models.IntegerField()
@@ -73,9 +75,9 @@ class Variant(IndexRow):
 
 
 class IndexedRace(IndexRow):
-    """A race of an election with results. ``names`` has one line for each name of its area and of its candidates, in
-    the same format as `IndexedEntity`. When the race or a candidacy changes (not only the count), the row is deleted.
-    The next update of the index adds it again."""
+    """A race in the search index. ``names`` has one line for each name of its area and of its candidates, in the same
+    format as `IndexedEntity`. The row is deleted when the race or a candidacy changes, but not when only votes are
+    counted. The next update of the index adds it again."""
 
     race = models.OneToOneField(Race, models.CASCADE, primary_key=True, related_name="+", db_constraint=False)
     names = models.TextField()
@@ -96,8 +98,8 @@ class RaceWord(IndexRow):
 
 
 class StaleEntity(IndexRow):
-    """A row for an entity that has changed since it was indexed. The row is written in the same transaction as the
-    change, and deleted when the entity has been indexed again. The ``entity_id`` 0 means all entities."""
+    """Marks an entity that has changed since it was indexed. The row is written in the transaction of the change, and
+    deleted when the entity has been indexed again. The ``entity_id`` 0 means all entities."""
 
     entity_id = models.BigIntegerField()
     is_indexed = models.BooleanField(default=False, help_text="Indexed while a new index was being built")

@@ -19,15 +19,15 @@ from search.transliteration import PhoneticQuery, is_syllabic_name, respell
 from search.vocabulary import PLAIN_WORDS, QUESTIONS
 
 CERTAIN, GOOD, GOOD_GUESS = 0.95, 0.70, 0.60
-"""Text scores (see `Hit`). Each step after `_as_role` ends the search if a hit has at least GOOD. If the step
-translates, compares sounds or corrects, GOOD_GUESS is enough. From CERTAIN on, `_as_typed` calls no other step."""
+"""Text scores (see `Hit`). A step after `_as_role` ends the search if a hit has at least GOOD. GOOD_GUESS is enough if
+the step translates, compares sounds or corrects. From CERTAIN on, `_as_typed` starts no other step."""
 MIN_BEST, MIN_BEST_LITTLE_KNOWN, MIN_BEST_FOREIGN = 0.60, 0.65, 0.52
-"""A search returns no hits if its best text score is below MIN_BEST. MIN_BEST_FOREIGN replaces it for other scripts and
-translated parties, MIN_BEST_LITTLE_KNOWN if no hit `is_known_or_typed`, CERTAIN for a role not in the graph."""
+"""A search returns no hits if its best text score is below MIN_BEST. The limit is MIN_BEST_FOREIGN for other scripts
+and translated parties, MIN_BEST_LITTLE_KNOWN if no hit `is_known_or_typed`, CERTAIN for roles not in the graph."""
 MIN_SCORE, MIN_SHARE_OF_BEST = 0.30, 0.5
 FEW_HITS, MAX_CANDIDATES, MAX_EXTENDED = 12, 150, 300
-"""A full-text query reads at most MAX_CANDIDATES rows. If some of them match badly, it reads up to MAX_EXTENDED. A
-query with a word that is not in the index is translated or corrected if it finds less than FEW_HITS entities."""
+"""A full-text query reads at most MAX_CANDIDATES rows, or MAX_EXTENDED if some of them match badly. A query with a word
+that is not in the index is translated or corrected if it finds fewer than FEW_HITS entities."""
 CORRECTED_CANDIDATES, PARTIAL_CANDIDATES, ROLE_CANDIDATES = 80, 40, 20
 MAX_TERMS_TO_DROP_ONE = 6
 NAMED_AFTER_COUNTRIES = (Kind.COUNTRY, Kind.OFFICE, Kind.ELECTION)
@@ -57,7 +57,7 @@ def _filtered(found, search, kind, country_code):
 
 
 class _Search:
-    """One search, in stages (methods). ``hits`` maps primary keys of entities to (best hit, query that found it)."""
+    """One search, in steps (methods). ``hits`` maps primary keys of entities to (best hit, query that found it)."""
 
     def __init__(self, text: str, query: ParsedQuery, countries: CountryNames, kind="", country_code=""):
         self.text, self.query, self.countries, self.kind, self.country_code = text, query, countries, kind, country_code
@@ -72,7 +72,7 @@ class _Search:
         self.done, self.stages, self.english, self.named_by_role = [], [], [], frozenset()
 
     def run(self) -> RankedHits:
-        """Run stages such as `_by_sound` until a score is enough, or no other stage can help. Return the hits."""
+        """Run steps such as `_by_sound` until a score is high enough, or no other step can help. Return the hits."""
         for stage, enough in (
             (self._as_role, PERFECT),
             (self._as_typed, GOOD),
@@ -88,7 +88,7 @@ class _Search:
         return self.results()
 
     def run_again(self, stages: list[str]):
-        """Run only the methods with these names: those that the search without filters has run before."""
+        """Run only the steps with these names: those that the search without filters has run before."""
         self.stages = stages
         for name in stages:
             self._run(getattr(self, name))
@@ -100,7 +100,7 @@ class _Search:
             stage()
 
     def _is_final(self):
-        """Return True if further stages cannot help, for example because the query is an acronym."""
+        """Return True if further steps cannot help, for example because the query is an acronym."""
         if self.done == ["_as_role"] or self.is_absent:
             return self.is_understood or len(self.done) > 1
         # A Chinese or Korean name of two to four characters is too short to be corrected.
@@ -236,7 +236,7 @@ class _Search:
             self._rank(query, self._matching(clauses(query), PARTIAL_CANDIDATES), factor)
 
     def _without_one_term(self):
-        """For a query of 2 to 6 terms (in other scripts, 3 to 6), search again, leaving out one term at a time."""
+        """If there are 2 to 6 terms (3 to 6 in other scripts), search again, and leave out one term at a time."""
         query = self._corrected_query
         # Queries in other scripts match by sound. With only one word left, they would find too many names.
         min_terms = 3 if query.is_foreign else 2

@@ -10,11 +10,11 @@ from search.tokens import tokenise_query
 from search.vocabulary import ABBREVIATIONS, KIND_WORDS, QUESTION_WORDS, STOP_WORDS, TITLES
 
 CountryForms = Mapping[tuple[str, ...], frozenset[str]]
-"""Maps the words of a country's name, demonym or code to the codes of all countries that they may mean."""
+"""Maps names, demonyms and codes of countries, as tuples of words, to the codes of all countries that they may mean."""
 MAX_FORM_WORDS = 7
 YEAR = re.compile(r"(1[89]|20)\d\d")
 GREEK_BLOCK = 0x0370
-"""The first code point of the Unicode block of Greek letters. All letters with lower code points are Latin."""
+"""The code point at which Greek letters begin in Unicode. All letters below it are Latin."""
 SHORT_WORD, MIN_PREFIX, LONGEST_ACRONYM = 2, 4, 5
 WEIGHT, SHORT_WEIGHT = 1.0, 0.6
 WORD_WEIGHTS = {**dict.fromkeys(TITLES, 0.25), **dict.fromkeys(KIND_WORDS, 0.5), **dict.fromkeys(STOP_WORDS, 0.12)}
@@ -22,13 +22,14 @@ WORD_WEIGHTS = {**dict.fromkeys(TITLES, 0.25), **dict.fromkeys(KIND_WORDS, 0.5),
 
 @dataclass(frozen=True)
 class Term:
-    """One thing to search for: a word, or the words of a country's name. ``alternatives`` are pairs (word, distance) of
-    similar words that the user may mean; a lower distance means a likelier word. ``other_forms`` are other words for
-    the same country.
+    """One thing to search for: a word, or the words of a country's name.
 
-    By default, a term also finds longer words that begin with it. It must have at least the fraction ``min_share`` of
-    the letters of the longer word. With 0.5, ``zele`` does not find ``zelenskyy``. A term that ``is_phonetic`` finds
-    only whole words."""
+    - ``alternatives`` are similar words that the user may mean, as pairs (word, distance). A low distance means a
+      likely word.
+    - ``other_forms`` are other words for the same country, such as ``swedish`` for ``sweden``.
+    - By default, a term also finds longer words that begin with it. It must have at least the fraction ``min_share`` of
+      their letters: with 0.5, ``zele`` does not find ``zelenskyy``.
+    - A term that ``is_phonetic`` finds only whole words."""
 
     words: tuple[str, ...]
     countries: frozenset[str] = frozenset()
@@ -55,13 +56,14 @@ class Term:
 
     @cached_property
     def is_title(self) -> bool:
-        """Return True for a title (``minister``) or a word for a kind (``party``), unless it names a country."""
+        """Return True for a title such as ``minister`` or a word for a kind such as ``party``. Return False if the term
+        names a country."""
         return not self.countries and (self.word in TITLES or self.word in KIND_WORDS)
 
     @cached_property
     def weight(self) -> float:
-        """Return how much the term counts in the score of a name: 1 for most words and all countries, less for short
-        words, stop words, titles and words for a kind."""
+        """Return how much the term counts in the score of a name: 1 for countries and most words, less for short words,
+        stop words, titles, and words for a kind such as ``party``."""
         if self.countries:
             return WEIGHT
         return WORD_WEIGHTS.get(self.word, SHORT_WEIGHT if len(self.word) <= SHORT_WORD else WEIGHT)
@@ -69,19 +71,19 @@ class Term:
 
 @dataclass(frozen=True)
 class ParsedQuery:
-    """A query. ``tokens`` are all its normalised words, and ``terms`` are what to search for. ``is_foreign`` is True if
-    any letter is not Latin. ``rarity`` maps each term to a factor from 0 to 1, which is lower for a common word.
-    ``rarity`` is empty if the factors have not been computed."""
+    """A query. ``tokens`` are all its words in normalised form, and ``terms`` are what to search for. ``is_foreign`` is
+    True if a letter is not Latin. ``rarity`` maps each term to a factor from 0 to 1, low for a common word. It is empty
+    if the factors have not been computed."""
 
     tokens: tuple[str, ...]
     terms: tuple[Term, ...]
     is_foreign: bool = False
     rarity: Mapping[Term, float] = field(default_factory=dict)
     word_scores: dict[str, tuple[float, ...]] = field(default_factory=dict, init=False, compare=False, repr=False)
-    """Caches how well each word of a name matches each term, because many names have the same words."""
+    """A cache: maps a word of a name to its scores for all terms, because many names have the same words."""
     ranked: set[int] = field(default_factory=set, init=False, compare=False, repr=False)
-    """The primary keys of the entities that this query has already ranked. A later stage of the search may find the
-    same entity again, and then skips it."""
+    """The primary keys of the entities that already have a score for this query. If the search finds such an entity
+    again, it skips the entity."""
 
     @cached_property
     def weights(self) -> tuple[float, ...]:
@@ -120,13 +122,13 @@ class ParsedQuery:
 
     @cached_property
     def untitled(self) -> frozenset[str]:
-        """Return the words of the query that may be the name of a politician: all except countries, titles such as
+        """Return the words of the query that may be in the name of a politician: all except countries, titles such as
         "minister", words for a kind such as "party", and stop words."""
         return frozenset(term.word for term in self.terms if not (term.countries or term.is_title)) - STOP_WORDS
 
     @cached_property
     def is_person(self) -> bool:
-        """Return True if the query has the title of a person, such as "Queen". It then means a politician, even if the
+        """Return True if the query has the title of a person, such as "Queen". It then means a politician, even if its
         other words match a party."""
         return any(term.word in TITLES and not term.kind for term in self.terms)
 
@@ -157,10 +159,12 @@ if it has all words of at least one alternative."""
 
 
 def parse(text: str, forms: CountryForms, *, is_phonetic: bool = False) -> ParsedQuery:
-    """Parse a text that a user typed. Only its first eight words count. Stop words and question words become terms only
-    if there are no other words. A text without letters or digits gives no terms. ``forms`` maps names of countries, as
-    tuples of words, to country codes. ``is_phonetic`` is True for a text from another script. Then each word becomes a
-    term, because a name may look like "the" in Latin letters."""
+    """Parse a text that a user typed. A text without letters or digits gives no terms.
+
+    - Only the first eight words count. Stop words and question words become terms only if there are no other words.
+    - ``forms`` maps names of countries, as tuples of words, to country codes.
+    - ``is_phonetic`` is True for a text that was converted from another script. Then each word becomes a term, because
+      a name may look like "the" in Latin letters."""
     tokens = tuple(word for token in tokenise_query(text) for word in ABBREVIATIONS.get(token, (token,)))
     ignored = frozenset() if is_phonetic else STOP_WORDS | QUESTION_WORDS
     # If a query has only stop words, as "The Who" has, search for all its words.
@@ -180,8 +184,8 @@ def is_foreign(text: str) -> bool:
 
 
 def _terms(words, forms):
-    """Yield the `Term` objects of a query in order. The words of a country's name are one term, and each other word is
-    a term. ``forms`` maps the names of countries, as tuples of words, to country codes."""
+    """Yield the `Term` objects of a query in order. The words of a country's name are one term. Each other word is a
+    term. ``forms`` maps the names of countries, as tuples of words, to country codes."""
     start = 0
     while start < len(words):
         lengths = range(min(MAX_FORM_WORDS, len(words) - start), 0, -1)
@@ -193,8 +197,8 @@ def _terms(words, forms):
 
 
 def _other_forms(codes, forms):
-    """Return all names of the countries ``codes`` that are single words: ``sweden`` and ``swedish`` for Sweden.
-    ``forms`` has the names of countries. Without ``codes``, return an empty set."""
+    """Return the names of one word that the countries ``codes`` have in ``forms``: ``sweden`` and ``swedish`` for
+    Sweden. If ``codes`` is empty, return an empty set."""
     return frozenset(form[0] for form, named in forms.items() if codes & named and len(form) == 1) if codes else codes
 
 
@@ -202,10 +206,10 @@ def clauses(query: ParsedQuery, *, is_wide: bool = False, has_context: bool = Tr
     """Return one search condition (`Clause`) for each term of the query. An entity must match all conditions. The query
     must have at least one term. Words of one letter are left out if there are longer words.
 
-    - The last word also finds longer words that begin with it. If ``is_wide``, each word does. A word for a kind, such
-      as "party", never does.
-    - If ``has_context``, a term may match a name of the entity, its country, its kind, or the name of a related entity.
-      Otherwise, it must match a name of the entity."""
+    - The last word also finds longer words that begin with it. With ``is_wide``, each word does so. A word for a kind,
+      such as "party", never does.
+    - With ``has_context``, a term may match a name of the entity, its country, its kind, or the name of a related
+      entity. Otherwise, only a name of the entity counts."""
     longer = [term for term in query.terms if len(term.word) > 1 or term.countries]
     last = query.terms[-1]
     found = [_name_clause(term, term is last, is_wide, query.is_foreign) for term in longer or query.terms]

@@ -19,13 +19,14 @@ from search.vocabulary import RACE_WORDS, STOP_WORDS
 
 HALF = 0.5
 """The name of a candidate matches if the query has the surname, or more than this fraction of the letters of the name.
-If some words of the query are in the area and the others in the name of a candidate, a race has at least this score."""
+If a part of the query matches the area of a race, and the rest matches a candidate, the race has at least this
+score."""
 PARTIAL_NAME = 0.3
-"""The score if the query is a part of a candidate's name. The score is low, because more users mean a place with this
-name."""
+"""The score of a race if the query has only a part of a candidate's name. It is low, because most users mean a place
+with this name."""
 MAX_MATCHING, MAX_ROWS = 500, 100
-"""If more than `MAX_MATCHING` races match, for example those with a common first name, the query does not mean a race.
-Of the matching races, at most `MAX_ROWS` get a score: those of the newest elections."""
+"""If more than `MAX_MATCHING` races match, the search returns none. Otherwise, the `MAX_ROWS` races of the newest
+elections get a score."""
 SCORE = itemgetter(0)
 ElectionRow = namedtuple("ElectionRow", "name kind slug country_code description")
 SQL = read_queries(__file__)
@@ -48,10 +49,12 @@ class RaceHit:
 
 
 def find_races(text: str, countries: CountryNames, *, kind: str = "", country_code: str = "") -> list[RaceHit]:
-    """Return up to 8 races that match the query ``text``, the best first. Among equal scores, the newest election comes
-    first. ``countries`` has the names of countries, which the text may contain. ``kind`` and ``country_code`` are the
-    filters of the search; "" means all. A year in the text is a filter, too. Return [] if ``kind`` is neither
-    "election" nor "", if the text is in another script than Latin or has two years, or if more than 500 races match."""
+    """Return up to 8 races that match the query ``text``, the best first. If scores are equal, the newest election
+    comes first. ``countries`` has the names of countries, which the text may contain. ``kind`` and ``country_code`` are
+    the filters of the search; "" means all. A year in the text is also a filter.
+
+    Return an empty list if ``kind`` is neither "election" nor "", if the text has two years or is in another script
+    than Latin, or if more than 500 races match."""
     query = parse(text, countries.forms_for(text))
     if query.is_foreign or kind not in ("", Kind.ELECTION):
         return []
@@ -101,9 +104,9 @@ def _names(words, lines):
 
 
 def _scores(words: set[str], names: list[Name]):
-    """Yield (score, name) for each name that matches the query. The score is from 0 to 1. ``names`` are the names of
-    one race: those of its area and of its candidates. All ``words`` of the query must be in names of the area, in the
-    name of one candidate, or in both together."""
+    """Yield (score, name) for each name that matches the query; a score is from 0 to 1. ``words`` are the words of the
+    query, and ``names`` are the names of a race: those of its area and of its candidates. Every word must be in a name
+    of the area, or in the name of one and the same candidate."""
     areas = [name for name in names if name.type == AREA]
     in_area = words.intersection(word for name in areas for word in name.words)
     by_area = max(((_share(words, area), area) for area in areas), key=SCORE)

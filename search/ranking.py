@@ -13,24 +13,24 @@ KIND_BONUS = {Kind.COUNTRY: 0.05, Kind.IDEOLOGY: 0.05, Kind.OFFICE: 0.03, Kind.P
 NAMED_KIND_BONUS, IMPORTANCE_WEIGHT = 0.08, 0.26
 WHOLE_NAME_BONUS, JOINED_NAME = 0.1, 0.95
 TAGS_ONLY, ALL_TAGS = 0.62, 0.90
-"""Factors for the score of an entity whose names match no word of the query. ALL_TAGS is for a query of several words,
-if each matches the entity's country, its kind, or a related name. Otherwise, TAGS_ONLY is used."""
+"""Factors for the score of an entity whose names have no word of the query. If the query has several words, and each
+matches the country, the kind or a related name of the entity, the factor is ALL_TAGS. Otherwise, it is TAGS_ONLY."""
 UNCOVERED, COVERED, ALL_MATCHED = 0.74, 0.26, 0.95
-"""If only some words of a name match, their score is multiplied by ``UNCOVERED + COVERED * share``. Here, ``share`` is
-the fraction of the letters of the name that match. The factor is at least ALL_MATCHED if some words of the query are
-words of the name, and all others match the country, the kind or a related name."""
+"""If a query matches only some words of a name, the score is multiplied by ``UNCOVERED + COVERED * share``; ``share``
+is the fraction of the letters of the name that match. The factor is at least ALL_MATCHED if every word of the query
+matches: some match words of the name, all others the country, the kind or a related name."""
 EQUAL, PREFIX, PREFIX_LENGTH, PLURAL = 1.0, 0.80, 0.15, 0.85
 LONG_WORD, PLURAL_ENDING = 5, 2
 """A word of at least LONG_WORD letters also finds longer words in the names of related entities. A plural also finds
-words that are up to PLURAL_ENDING letters longer: ``liberals`` finds ``liberalism``."""
+words with up to PLURAL_ENDING more letters: ``liberals`` finds ``liberalism``."""
 CORRECTED, DISTANCE_PENALTY = 0.86, 0.11
 CORRECTED_PREFIX, PREFIX_DISTANCE_PENALTY = 0.70, 0.10
 SAME_COUNTRY, OTHER_COUNTRY, OTHER_COUNTRY_PREFIX = 0.88, 0.8, 0.7
 SAME_KIND, SAME_TYPE, OTHER_KIND_FACTOR = 0.70, 0.85, 0.6
 CONTEXT, SYNONYM_IN_CONTEXT = 0.50, 0.70
 DESCRIBED_BY_CONTEXT = (Kind.ELECTION, Kind.INSTITUTION)
-"""The context of an index row is a list of words from the names of related entities. For an election or institution, it
-also has synonyms of the type, such as "parliament", so a match in the context counts more for these kinds."""
+"""The kinds of entities for which a match in the context counts more. The context has words from the names of related
+entities. For these kinds, it also has synonyms of the type, such as "parliament"."""
 PERFECT = 1.0 + WHOLE_NAME_BONUS + IMPORTANCE_WEIGHT + KIND_BONUS[Kind.COUNTRY] + NAMED_KIND_BONUS
 CANDIDATE_COLUMNS = ("entity_id", "kind", "country_code", "importance", "names", "context")
 
@@ -50,9 +50,9 @@ class Candidate:
 
 @dataclass(slots=True)
 class Hit:
-    """A candidate with its score. ``matched`` is the name that matches best. ``text_score``, from 0 to 1.1, says how
-    well the query matches this name, or the country, kind and related names of the entity. ``score``, from 0 to
-    `PERFECT`, also includes points for the importance and kind of the entity."""
+    """A candidate with its scores. ``matched`` is the name that matches best. ``text_score`` says how well the query
+    matches this name, or the country, kind and related names of the entity: from 0 (not at all) to 1.1 (the whole
+    name). ``score``, from 0 to `PERFECT`, also includes points for the importance and kind of the entity."""
 
     candidate: Candidate
     matched: str
@@ -62,7 +62,7 @@ class Hit:
 
 @dataclass(slots=True)
 class RankedHits:
-    """Hits, the best first. ``spelling_of`` takes a hit, and returns the corrected query that found it, or "" if it
+    """Hits, the best first. ``spelling_of(hit)`` returns the corrected query that found the hit, or "" if the hit
     matches the query as typed. ``is_capped`` is True if the search may have left out further hits. No hit has a text
     score below ``least``."""
 
@@ -83,8 +83,8 @@ def make_candidate(row: tuple) -> Candidate:
 
 
 def rank(query: ParsedQuery, candidate: Candidate, factor: float = 1.0) -> Hit:
-    """Return the hit (with its scores) for a candidate, which is a row of the search index. The text score is
-    multiplied by ``factor``, which is below 1 if the query is only a guess of what the user meant."""
+    """Compute the scores of a candidate (a row of the search index) for a query, and return them as a hit. The text
+    score is multiplied by ``factor``, which is below 1 if the query is only a guess of what the user meant."""
     best, matched = 0.0, candidate.names[0]
     from_tags = [_term_score(term, candidate, {})[0] for term in query.terms]
     tags_score = _partial_score(query, candidate, (), [], from_tags)
@@ -104,19 +104,21 @@ def rank(query: ParsedQuery, candidate: Candidate, factor: float = 1.0) -> Hit:
 
 
 def _may_match_in_part(query, name):
-    """Return True if the name may match only a part of the query. A country's name in another language must match the
-    whole query: there are so many that some would match a part of almost any query. The same applies to a name in
-    another script if the query is in Latin letters. If the query is in another script, an acronym must be a word of the
-    query."""
+    """Return True if the name may match a part of the query. These names must match the whole query instead:
+
+    - a country's name in another language, because some of these many names match a part of almost any query,
+    - a name in another script, if the query is in Latin letters,
+    - an acronym that is not a word of the query, if the query is in another script."""
     if name.type == ACRONYM and query.is_foreign:
         return any(word in query.words for word in name.words)
     return name.type not in (TRANSLATION, FOREIGN_SCRIPT) or (name.type == FOREIGN_SCRIPT and query.is_foreign)
 
 
 def _name_score(query, name, partial):
-    """Return the score of one name for the query. It is highest if the name has exactly the words of the query, in any
-    order, and high if it differs only in blanks. Otherwise, it is ``partial``, the score of the words that match, times
-    a factor for the type of the name. A name in another script has the score 0 for a query in Latin letters."""
+    """Return the score of one name for the query. A name with exactly the words of the query, in any order, gets the
+    highest score. A name that differs only in blanks gets a high score. Any other name gets ``partial``, the score of
+    the words that match, times a factor for the type of the name. A name in another script gets 0 if the query is in
+    Latin letters."""
     if name.type == FOREIGN_SCRIPT and not query.is_foreign:
         return 0.0
     factor, words = NAME_FACTORS[name.type], name.words
@@ -144,10 +146,10 @@ def _partial_score(query, candidate, words, left, from_tags):
     """Return the score, from 0 to 1, of a name that matches a part of the query.
 
     - ``words`` are the words of the name.
-    - ``left`` are those ``words`` that match a term of the query. This function looks at the terms one after another,
-      and removes the words that a term uses from ``left``, so that no word counts twice.
+    - ``left`` are those ``words`` that match a term of the query. The function removes each word that a term has used,
+      so that no word counts twice.
     - ``from_tags`` has a score for each term: how well it matches the country, the kind or the related names of the
-      entity. This score counts for a term that matches no word of the name."""
+      entity. It counts for a term that matches no word of the name."""
     total, covered, tags, matched = 0.0, 0, 0, 0
     scores = query.word_scores
     for index, weight in enumerate(query.weights):
@@ -171,9 +173,10 @@ def _partial_score(query, candidate, words, left, from_tags):
 
 
 def _term_score(term: Term, candidate, found):
-    """Return (score, words) for a term of the query. ``words`` are the words of the name that the term matches, and
-    ``score`` says how well. If the country, the kind or a related name of the candidate matches better, ``score`` is
-    for this match, and ``words`` is empty. ``found`` maps all words of the name that may match to their scores."""
+    """Return (score, words) for a term of the query. ``words`` are the words of the name that match the term, and
+    ``score`` says how well they match. If the country, the kind or a related name of the candidate matches better,
+    return the score of this match, and no words. ``found`` has the words of the name that may match, with their scores:
+    {word: score}."""
     if term.countries:
         return _country_score(term, candidate, found)
     best = max(found, key=found.get, default=None)
@@ -191,8 +194,8 @@ def _term_score(term: Term, candidate, found):
 
 
 def _is_in_context(word, context):
-    """Return True if ``context`` (words of related entities) has the word. If the word has at least LONG_WORD letters,
-    a longer word that begins with it also counts, such as ``democratic`` for ``democrat``."""
+    """Return True if the word is in ``context``, the words from names of related entities. A word of at least LONG_WORD
+    letters may also be the beginning of such a word, as ``democrat`` is of ``democratic``."""
     return word in context or (len(word) >= LONG_WORD and any(other.startswith(word) for other in context))
 
 
@@ -210,9 +213,9 @@ def _country_score(term, candidate, found):
 
 
 def _word_score(term, word):
-    """Return how well a word of a name matches a term, from 0 to 1. For a term that names a country, return 1 if
-    ``word`` is one of its words or another name of the country (``swedish`` for ``sweden``). Also return 1 if the term
-    is a single word, and ``word`` begins with it. Return 0 for all other words."""
+    """Return how well a word of a name matches a term, from 0 (not at all) to 1 (equal). If the term names a country,
+    these words have the score 1, and all others 0: a word of the term, another name of the country (``swedish`` for
+    ``sweden``) and, if the term is one word, a longer word that begins with it."""
     typed, distances = term.word, term.distances
     if term.countries:
         is_form = word in term.words or word in term.other_forms

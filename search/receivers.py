@@ -20,9 +20,9 @@ ENTITY_FIELDS = {
     Relationship: ("subject_id", "object_id"),
     **dict.fromkeys((OtherName, Identifier, *DETAILS.values()), ("entity_id",)),
 }
-"""Maps models to their fields with primary keys of entities. If a row of these models is saved or deleted, these
-entities must be indexed again. A change of seats (`SeatShare`) is not in this dict: it updates the index only by the
-signal `entities_changed`."""
+"""Maps models to their fields that contain primary keys of entities. If a row of such a model is saved or deleted,
+these entities must be indexed again. A change of seats (`SeatShare`) is not in this dict: the signal `entities_changed`
+reports it."""
 
 COUNT_FIELDS = {"current", "source_time", "sequence", "updated_at", "phase"}
 """Fields of `Race` and `Coverage` that change with each new count of votes. The search index does not depend on
@@ -43,8 +43,8 @@ def _refresh():
 
 @receiver(pre_delete, sender=Entity)
 def remove_entity(instance, **kwargs):
-    """Remove an entity from the index just before it is deleted. Afterwards its index row, which `remove` needs, is
-    gone. Also mark the entity as stale."""
+    """Remove an entity from the index before it is deleted, because `remove` needs its index row. Also mark the entity
+    as stale."""
     remove([instance.pk])
     update_index([instance.pk])
 
@@ -61,9 +61,9 @@ for model in ENTITY_FIELDS:
 @receiver((post_save, post_delete), sender=Coverage)
 @receiver((post_save, post_delete), sender=Race)
 def update_races_of_election(instance, update_fields=None, **kwargs):
-    """Update the indexed races of an election after a change of a `Race` or `Coverage` (the row that marks an election
-    with results). A changed race is removed from the index at once, and added again after the commit. Do nothing if
-    ``update_fields`` has only fields in `COUNT_FIELDS`, which the index does not have."""
+    """Update the indexed races of an election after a change of a `Race`, or of the `Coverage`, which marks an election
+    with results. A changed race is removed from the index at once, and added again after the commit. Do nothing if only
+    fields in `COUNT_FIELDS` were saved, such as the current count."""
     if update_fields and update_fields <= COUNT_FIELDS:
         return
     if isinstance(instance, Race):
@@ -81,8 +81,9 @@ class IndexWatcher:
     version = 0
 
     def __call__(self) -> set[str]:
-        """Return the set of cache tags of outdated responses. If the index has changed since the last call, or if an
-        entity must be indexed again, this is the tag of search results, `INDEX_CHANGE`. Otherwise, the set is empty."""
+        """Return the cache tags of outdated responses. If the index has changed since the last call, or if a changed
+        entity is not indexed yet, this is the set of `INDEX_CHANGE`, the tag of search results. Otherwise, it is
+        empty."""
         # The next search updates the index, so that other requests do not wait for the update.
         version, _, waiting, _ = read_state() or (0, 0, 0, False)
         known, self.version = self.version, version

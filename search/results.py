@@ -23,10 +23,9 @@ SQL = read_queries(__file__)
 
 
 def index_version() -> tuple[int, int]:
-    """Return the version of the index, and the time of its last change in seconds since 1970. First update the index if
-    there is none yet, or if a few changes of entities (at most `MAX_REFRESHED`) are waiting to be indexed. Do not
-    update it if more changes are waiting, or if all entities must be indexed again. Return (0, 0) if there is still no
-    index."""
+    """Return (version of the index, time of its last change in seconds since 1970), or (0, 0) if there is no index.
+    First update the index if it is missing, or if a few changes of entities (at most `MAX_REFRESHED`) are waiting. If
+    all entities must be indexed again, an existing index is not updated."""
     row = read_state()
     if row is None or (0 < row[2] <= MAX_REFRESHED and not row[3]):
         with time_limit.unlimited():
@@ -55,8 +54,8 @@ def read_state() -> tuple | None:
 def document(text: str, version: int, *, limit: int, offset=0, kind="", country_code="", status="") -> dict:
     """Return the search results for the query ``text`` as JSON data: up to ``limit`` results after the first
     ``offset``. ``version`` is the version of the index. ``kind``, ``country_code`` and ``status`` (a key of `STATUSES`)
-    are filters; "" means all. Races ignore ``status`` and ``offset``. If ``text`` is empty, there are no results, and
-    ``count`` is the number of published entities of this kind and country."""
+    are filters; "" means all. Only the first two apply to races, which are not divided into pages. If ``text`` is
+    empty, there are no results, and ``count`` is the number of published entities of this kind and country."""
     if not text:
         return {"count": published_total(kind, country_code), "results": [], "groups": []}
     with backend().planned():

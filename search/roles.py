@@ -18,21 +18,21 @@ from search.translation import FILLERS
 from search.vocabulary import PLAIN_WORDS, QUESTION_WORDS, ROLES, STOP_WORDS
 
 WITHOUT_BLANKS = frozenset({"CJK", "HIRAGANA", "KATAKANA", "HANGUL"})
-"""Scripts that allow a title and the name after it to be written without a blank between them."""
+"""Scripts in which a title and the name after it may be written without a blank."""
 JOINING = re.compile(r"[的の・·의\W_]+")
 LONGEST, LONGEST_TOGETHER = 5, 12
 MAX_TEXTS = 6
 IGNORED = FILLERS | QUESTION_WORDS | STOP_WORDS
 ABSENT = "absent"
-"""The value of the column ``english`` in ``roles.csv`` for roles and organisations that the graph does not have, such
-as mayors."""
+"""The value of the column ``english`` in ``roles.csv`` for roles and organisations that are not in the graph, such as
+mayors."""
 
 
 @dataclass(frozen=True, slots=True)
 class Role:
-    """A role that a word of a query can mean. ``english`` is the English text that names in the graph use for it, such
-    as "chancellor". ``kind`` is the kind of entity to search for, such as an office. ``countries`` has the codes of the
-    countries that the word also names, as "Bundeskanzler" does."""
+    """A role that a word of a query can mean, such as "Bundeskanzler". ``english`` is the text for it in the names of
+    the graph, such as "chancellor". ``kind`` is the kind of entity to search for, such as an office. ``countries`` has
+    the codes of the countries that the word names too, here ``de`` and ``at``."""
 
     english: str
     kind: str
@@ -43,13 +43,13 @@ class Role:
 class Understanding:
     """The meaning of a query for an office, an institution or an election.
 
-    - ``texts`` are English queries with the same meaning, and ``kind`` is the kind of the entities that they are for.
-    - ``rest`` are words of the query with an unknown meaning, perhaps a person's name. If there are any, ``texts`` is
-      empty.
-    - ``is_english`` is True if the query already has the English words of the names in the graph. Then the query itself
-      is searched, too.
-    - ``is_absent`` is True if the query means an office that the graph does not have, such as mayor. Then ``texts`` is
-      empty, too."""
+    - ``texts`` are English queries with the same meaning. They search for entities of the ``kind``.
+    - ``rest`` are words of the query with an unknown meaning, perhaps a person's name. If there are any, there are no
+      ``texts``.
+    - ``is_english`` is True if the query already has the English words of the graph. Then the query itself is searched,
+      too.
+    - ``is_absent`` is True if the query means an office that the graph does not have, such as mayor. Then there are no
+      ``texts`` either."""
 
     texts: tuple[str, ...] = ()
     kind: str = ""
@@ -59,9 +59,9 @@ class Understanding:
 
 
 WORDS, STEMS = ({script: defaultdict(list) for script in (False, True)} for _ in range(2))
-"""WORDS maps words to the roles that they may mean. STEMS does the same for the beginnings of words. Both have a part
-for queries in Latin letters (key False) and a part for queries in other scripts (key True). They are separate, because
-a Russian word that is converted to Latin letters may look like a German surname."""
+"""WORDS maps words to the roles that they may mean, and STEMS maps beginnings of words. Both have a dict for queries in
+Latin letters (key False) and a dict for other scripts (key True). They are separate, because a Russian word in Latin
+letters may look like a German surname."""
 for row in ROLES:
     role = Role(row["english"], row["kind"], tuple(filter(None, row["country"].split(";"))))
     for word in row["words"].split(";"):
@@ -97,12 +97,13 @@ def understand(text: str, countries: CountryNames) -> Understanding:
 
 def _texts(meanings, codes, years, countries, is_alone):
     """Translate a query into at most six English queries, such as "chancellor germany" for "Bundeskanzler". All search
-    for the same kind of entity, that of the first one. There are none if the words of the query have neither a country
-    in common nor a year, unless the query is only a title (``is_alone``).
+    for the same kind of entity. The query must contain a year, or words with a country in common. Otherwise, there are
+    no translations, unless the query is only a title (``is_alone``).
 
-    ``meanings`` has a list for each word that names a role: the roles that it can mean. ``codes`` has a list for each
-    name of a country in the query: the codes that it can mean. ``years`` is a text with the years in the query.
-    ``countries.main`` maps the code of each country to its English name."""
+    - ``meanings`` has a list for each word that names a role: the roles that it can mean.
+    - ``codes`` has a list for each name of a country in the query: the codes that it can mean.
+    - ``years`` is a text with the years in the query.
+    - ``countries.main`` maps the code of each country to its English name."""
     found = []
     for roles in product(*meanings):
         kinds = {role.kind for role in roles}
@@ -122,10 +123,10 @@ def _is_together(text):
 
 
 def _split(tokens, countries, script) -> Iterator[tuple[str, list[Role], frozenset[str]]]:
-    """Split the words of a query from left to right into the longest sequences that mean a role or a country. Yield
-    (words, roles that they may mean, codes of countries that they name). Any other word is yielded alone, without
-    roles. If it is like the name of a country, such as "portugaise", it has the code of this country. Words such as
-    "of" are left out. ``script`` is True if the script is not Latin."""
+    """Split the words of a query into the longest sequences that mean a role or a country. Yield (words, roles that
+    they may mean, codes of countries that they name). Any other word is yielded alone, without roles. A word that is
+    derived from the name of a country, such as "portugaise", has its code. Words such as "of" are left out. ``script``
+    is True if the script is not Latin."""
     start = 0
     while start < len(tokens):
         for length in range(min(LONGEST, len(tokens) - start), 0, -1):

@@ -11,9 +11,9 @@ from multiprocessing import get_context
 import django
 
 Submit = Callable[..., Callable[[], object]]
-"""A function that starts a computation: ``submit(function, *arguments)``. It returns another function, without
-arguments, which waits for the result and returns it. `functools.partial` can be used instead of ``submit``: the
-computation then runs when its result is needed."""
+"""A function that starts a computation: ``submit(function, *arguments)``. It returns a function without arguments,
+which waits for the result and returns it. `functools.partial` also fits: the computation then runs when its result is
+needed."""
 
 logger = logging.getLogger(__name__)
 
@@ -21,8 +21,8 @@ logger = logging.getLogger(__name__)
 @contextmanager
 def second_process() -> Iterator[Submit]:
     """A context manager that starts a second process for the ``with`` block. It yields a `Submit` function, whose
-    computations run in the second process. They get copies of their arguments, and must not use the database. If the
-    second process ends early, this process runs its computations."""
+    computations run in the second process. They must not use the database. If the second process ends early, this
+    process runs its computations."""
     # A forked process would share the database connection and the locks of this process.
     with ProcessPoolExecutor(1, mp_context=get_context("spawn"), initializer=django.setup) as executor:
         yield partial(_submit, executor)

@@ -1,8 +1,9 @@
-"""Find words and names that look or sound alike. Each word or name has several hashes, and similar ones have some
-hashes in common. Words that look alike have hashes of their letters in common. For words that sound alike, two methods
-simplify the sound. The phonetic code is precise, and finds single words. The sound classes are coarse: they distinguish
-only six groups of consonants, so that they work for words in every script. Because many words have the same sound
-classes, names are found by the sound classes of two words together."""
+"""Find words and names that look or sound alike. Similar words or names have some of their hashes in common:
+
+- words that look alike, hashes of their letters (`spelling_keys`),
+- words that sound alike, hashes of their consonants (`phonetic_keys`),
+- names that sound alike, hashes of two words together (`pair_keys`). For these, `sound_classes` knows only six groups
+  of consonants, so that it works for words from every script."""
 
 import math
 import re
@@ -25,8 +26,8 @@ IMPORTANCE_BONUS, SAME_CODE_BONUS, SAME_START_BONUS = 0.08, 0.4, 0.2
 CODE_PENALTY, LETTER_PENALTY = 2.0, 0.25
 
 WordLookup = Callable[[Iterable[int]], Iterable[tuple[str, str, int]]]
-"""A function that finds words in the search index. It receives hashes from `spelling_keys` or `phonetic_keys`, and
-returns (word, phonetic code, importance) of all indexed words that have one of these hashes."""
+"""A function that finds indexed words by hashes. It receives hashes from `spelling_keys` or `phonetic_keys`. It returns
+(word, phonetic code, importance) of all indexed words that have one of them."""
 
 MIN_CODE, MIN_CODE_FOR_ONE_ERROR = 2, 5
 SPELLINGS = (("sch", "s"), ("ph", "f"), ("ck", "k"), ("qu", "k"), ("x", "ks"), ("mb", "nb"), ("mp", "np"))
@@ -41,9 +42,10 @@ NASALS = re.compile("ngh?$|m(?=[bpf])")
 D_BEFORE_S = re.compile("d(?=s)")
 R_AFTER_VOWEL = re.compile("r(?![aeiouy])")
 DROPPED_R = "*"
-"""The sound classes of a word begin with this sign if an r after a vowel was removed from the word."""
+"""The first character of the sound classes of a word from which an ``r`` after a vowel was removed."""
 OTHER_PRONUNCIATIONS = (("j", "y"), ("ch", "h"), ("lm", "m"), ("lk", "k"))
-"""Pairs (letters, other pronunciation): Jan is ``yan`` in Norway, Salmond is ``samond`` in Scotland."""
+"""Letters that some languages pronounce in another way, as pairs (letters, pronunciation): Jan is ``yan`` in Norway,
+and Salmond is ``samond`` in Scotland."""
 SILENT_IN_FRENCH = re.compile("(?<=[a-z]{3})[dtsxzpr]+$")
 FRENCH_SPEAKING = frozenset("fr be ca ch lu mc ht bf bi bj cd cf cg ci cm dj ga gn km mg ml ne rw sn td tg".split())
 MAX_NAME_WORDS = 8
@@ -51,20 +53,20 @@ MAX_NAME_WORDS = 8
 MIN_SIMILARITY = 0.5
 SOFT_G, SOFT_C = re.compile("g(?=[eiy])"), re.compile("c(?=[eiy])|^x")
 SILENT_ENDING = re.compile("(?<=[a-z]{4})(l?[dtsxzp]+)$")
-"""Matches final letters that are often silent: the last two of Ayrault, the last one of Rocard."""
+"""Matches the final letters of a word that are often silent: the last two of Ayrault, the last one of Rocard."""
 CODE_WEIGHT, CONSONANTS_WEIGHT, LETTERS_WEIGHT = 0.4, 0.3, 0.3
 Pronunciations = Mapping[tuple[str, str], str]
-"""Maps a pair (word, how the word may be pronounced, in letters) to the `phonetic_code` of this pronunciation:
-``("rocard", "rocar")`` to ``"lgl"``."""
+"""Maps a pair (word, its pronunciation in letters) to the `phonetic_code` of the pronunciation: ``("rocard", "rocar")``
+to ``"lgl"``."""
 
 
 def text_key(text: str) -> int:
-    """Return a signed 64-bit hash of a text. The hash is the same in every process and database."""
+    """Return a signed 64-bit hash of a text, which is the same in every process."""
     return int.from_bytes(blake2b(text.encode(), digest_size=8).digest(), signed=True)
 
 
 def short_key(text: str) -> int:
-    """Return a signed 32-bit hash of a text, so that a database can store it in four bytes."""
+    """Return a signed 32-bit hash of a text, which a database stores in four bytes."""
     number = crc32(text.encode())
     return number - (1 << 32) if number >= 1 << 31 else number
 
@@ -74,10 +76,10 @@ def name_keys(words: Sequence[str]) -> set[int]:
 
 
 def spelling_keys(word: str) -> set[int]:
-    """Return hashes of the first seven letters of a word, and of these letters without any one of them. For words of
-    six or more letters, also leave out any two letters. So a word and its misspellings have a hash in common:
-    ``macron`` and ``makron`` both have the hash of ``maron``. Words with digits or with less than three letters have no
-    hashes."""
+    """Return hashes of the letters of a word, so that the word and its misspellings have some in common: ``macron`` and
+    ``makron`` both have the hash of ``maron``. Only the first seven letters count. They are hashed as they are, and
+    without any one letter. If the word has six or more letters, they are also hashed without any two. A word with a
+    digit, or with fewer than three letters, has no hashes."""
     if len(word) < MIN_LENGTH or any(char.isdigit() for char in word):
         return set()
     start = word[:KEYED_LETTERS]
@@ -90,10 +92,12 @@ def without_letters(word: str, number: int) -> set[str]:
 
 
 def corrections(word: str, lookup: WordLookup) -> list[tuple[str, int]]:
-    """Return up to 32 other words that a misspelled word may mean, the likeliest first, as (word, number of errors).
-    ``lookup`` finds indexed words by hashes (see `WordLookup`). A word of less than four letters has no corrections.
-    Corrections of a word of four letters must have the same `phonetic_code`. If the word itself is in the index, its
-    corrections must begin with the same letter."""
+    """Return up to 32 other words that a misspelled word may mean, as pairs (word, number of errors), the likeliest
+    first. ``lookup`` finds indexed words by hashes (see `WordLookup`).
+
+    - A word of fewer than four letters has no corrections.
+    - The corrections of a word of four letters must have the same `phonetic_code`.
+    - If the word itself is in the index, its corrections must begin with the same letter."""
     if len(word) < SHORT_WORD:
         return []
     code = phonetic_code(word)
@@ -113,8 +117,8 @@ def corrections(word: str, lookup: WordLookup) -> list[tuple[str, int]]:
 
 
 def phonetic_matches(word: str, lookup: WordLookup) -> list[tuple[str, int]]:
-    """Return up to 20 indexed words that sound like ``word``, the likeliest first, as pairs (word, distance). The
-    distance is 1 if both words have the same `phonetic_code`, and 2 if their codes differ in one letter. ``word`` was
+    """Return up to 20 indexed words that sound like ``word``, as pairs (word, distance), the likeliest first. The
+    distance is 1 if both words have the same `phonetic_code`, and 2 if the codes differ in one letter. ``word`` was
     converted to Latin letters from another script. ``lookup`` finds indexed words by hashes (see `WordLookup`)."""
     rows = list(lookup(spelling_keys(word) | phonetic_keys(word)))
     codes = (code for _, code, _ in rows)
@@ -128,9 +132,9 @@ def phonetic_matches(word: str, lookup: WordLookup) -> list[tuple[str, int]]:
 
 
 def _edit_distance(word, other, *, is_same_sound):
-    """Return the number of typing errors (edit distance) between ``word`` and ``other``. Return 0 if the words are
-    equal or too different. If ``other`` is too different as a whole, compare ``word`` only with its beginning. If the
-    first letters differ and the words do not sound the same, only one error is allowed."""
+    """Return the number of typing errors (edit distance) between the typed ``word`` and ``other``, or 0 if they are
+    equal or too different. If ``other`` is longer, it may be enough that its beginning is similar. If the first letters
+    differ and the words do not sound the same, only one error is allowed."""
     most = 1 if len(word) <= SHORT_WORD else 2 if len(word) <= MEDIUM_WORD else 3
     distance = OSA.distance(word, other, score_cutoff=most)
     if distance > most:
@@ -149,8 +153,8 @@ def phonetic_code(word: str) -> str:
 
 
 def phonetic_keys(word: str) -> set[int]:
-    """Return hashes that a word has in common with its spellings in other scripts. A word whose `phonetic_code` has
-    only one letter has no such hashes."""
+    """Return hashes of the `phonetic_code` of a word, so that words that sound alike have some in common. A code of
+    five or more letters also has the hashes of the code without any one letter. A code of one letter has no hashes."""
     code = phonetic_code(word)
     if len(code) < MIN_CODE:
         return set()
@@ -159,8 +163,8 @@ def phonetic_keys(word: str) -> set[int]:
 
 
 def sound_classes(word: str) -> str:
-    """Return the consonants of a word, each replaced by the letter of its group: b, s, d, l, m or n. Repeated letters
-    are removed, so ``merkel`` becomes ``mlsl``."""
+    """Return the consonants of a word, each replaced by the letter of its group of similar consonants: b, s, d, l, m or
+    n. Repeated letters are removed, so ``merkel`` becomes ``mlsl``."""
     word = SIBILANTS.sub("s", NASALS.sub("n", word))
     classes = NOT_A_CLASS.sub("", word.translate(CONSONANT_CLASSES))
     return REPEATED.sub(r"\1", D_BEFORE_S.sub("", classes))
@@ -172,8 +176,8 @@ def name_pair_keys(words: Sequence[str], country_code: str = "") -> set[int]:
 
 
 def name_word_keys(words: Sequence[str], country_code: str = "") -> set[int]:
-    """Return hashes of the sound of each word of a name. Words with a single consonant have none. For the country code
-    of a French-speaking country, add hashes of the word without the letters that are silent in French."""
+    """Return hashes of the sound of each word of a name, as one set. A word with a single consonant has none. If
+    ``country_code`` is that of a French-speaking country, also hash each word without its silent final letters."""
     is_french = country_code in FRENCH_SPEAKING
     return word_keys(_name_word_classes(word, is_french) for word in words[:MAX_NAME_WORDS])
 
@@ -189,17 +193,16 @@ def _name_word_classes(word, is_french):
 
 
 def pair_keys(words: Iterable[Iterable[str]]) -> set[int]:
-    """Return hashes of the sound of each pair of words in a name, one for each combination of their pronunciations.
-    Each word is given as the set of its `sound_classes`, one text for each pronunciation."""
+    """Return hashes of the sound of each pair of words in a name. A word is given as the set of the `sound_classes` of
+    its possible pronunciations. A pair has one hash for each combination of these."""
     audible = [{sound for sound in sounds if sound.strip(DROPPED_R)} for sounds in words]
     pairs = (pair for one, other in combinations(audible, 2) for pair in product(one, other))
     return {text_key(f"~{' '.join(sorted(pair))}") for pair in pairs}
 
 
 def word_keys(words: Iterable[Iterable[str]]) -> set[int]:
-    """Return a hash for each possible pronunciation of each word of a name, as one set. Words that share a hash sound
-    alike. Pronunciations with a single consonant have no hash. Each word is given as the set of its `sound_classes`,
-    one text for each pronunciation."""
+    """Return hashes of the sound of each word of a name, as one set. A word is given as the set of the `sound_classes`
+    of its possible pronunciations. Each of these has a hash, unless it has only one consonant."""
     return {text_key(f"~~{sound}") for sounds in words for sound in sounds if len(sound.strip(DROPPED_R)) > 1}
 
 
@@ -212,8 +215,8 @@ def pronunciations(words: Iterable[str]) -> Pronunciations:
 
 
 def similar_words(spellings: Iterable[str], known: Pronunciations) -> dict[str, float]:
-    """Return the words of ``known`` that sound like one of the spellings, as a dict: word → similarity from 0.5 to 1.
-    ``known`` maps (word, pronunciation) to the phonetic code of the pronunciation."""
+    """Return the words of ``known`` that sound like one of the ``spellings``, as a dict {word: similarity}. The
+    similarity is from 0.5 to 1. ``known`` maps (word, pronunciation) to the phonetic code of the pronunciation."""
     found = {}
     for spelling in spellings:
         code = phonetic_code(spelling)

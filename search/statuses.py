@@ -11,7 +11,7 @@ CURRENT, FORMER = "current", "former"
 STATUSES = {CURRENT: "Current or upcoming", FORMER: "Former or past"}
 SHOWING_STATUS = (RelationshipType.HOLDS_OFFICE, RelationshipType.OPERATES_IN_COUNTRY)
 WITH_STATUS = (Kind.POLITICIAN, Kind.PARTY, Kind.ELECTION)
-"""Only entities of these kinds can be former. A country, an office, an institution or an ideology always counts as
+"""Only entities of these kinds can be former. Entities of all other kinds, such as countries and offices, count as
 current."""
 
 

@@ -1,5 +1,5 @@
-"""Decide whether a stop word before a name belongs to it. "Le" is a part of the surname Le Pen, but "El" is an article
-in "El Dorado"."""
+"""Decide whether a stop word before a name belongs to the name. "Le" is a part of the surname Le Pen, but "El" is an
+article in "El Dorado"."""
 
 from collections.abc import Iterable
 
@@ -10,17 +10,16 @@ from search.ranking import Candidate
 
 
 def surname_clauses(query: ParsedQuery) -> list[Clause]:
-    """Return a search condition (clause) for each word that may belong to the name of a politician. This includes stop
-    words of surnames. For the query "Marine Le Pen", the words are "le", "marine" and "pen". An entity must match all
-    conditions."""
+    """Return a search condition (clause) for each word of the query that may be in the name of a politician, also for
+    stop words such as "le". The query "Marine Le Pen" gives conditions for "le", "marine" and "pen". An entity must
+    match all of them."""
     words = query.untitled.union(*query.surnames)
     return [[[IndexTerm(word, is_prefix=False)]] for word in sorted(words)]
 
 
 def with_stop_words(query: ParsedQuery, candidates: Iterable[Candidate]) -> ParsedQuery:
-    """Return the query with additional terms: those of its stop words that belong to a surname. A stop word belongs to
-    a surname if the name of a politician among the ``candidates`` ends with the stop word and the next word: "Le
-    Pen"."""
+    """Return the query with additional terms for the stop words that belong to a surname. This is so if the name of a
+    politician among the ``candidates`` ends with the stop word and the next word of the query, such as "Le Pen"."""
     politicians = (candidate for candidate in candidates if candidate.kind == Kind.POLITICIAN)
     ends = {name.words[-2:] for politician in politicians for name in politician.names}
     stop_words = (Term(pair[:1]) for pair in sorted(query.surnames & ends))
@@ -28,8 +27,8 @@ def with_stop_words(query: ParsedQuery, candidates: Iterable[Candidate]) -> Pars
 
 
 def lacks_stop_word(query: ParsedQuery, candidate: Candidate) -> bool:
-    """Return True if the query is a stop word and one name, and the candidate is a little known politician without this
-    stop word. For example, the query is "El Dorado", and the candidate is Luis Dorado."""
+    """Return True if the query is a stop word and one name, such as "El Dorado", and the candidate is a little known
+    politician without this stop word, such as Luis Dorado."""
     is_famous = candidate.kind != Kind.POLITICIAN or candidate.importance >= KNOWN
     if is_famous or len(query.terms) > 1 or not query.surnames:
         return False

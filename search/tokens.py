@@ -5,12 +5,12 @@ from unicodedata import category
 from graph.text.folding import fold
 
 VERSION = 5
-"""Increase this number when the rules change by which texts are normalised and split into words. The index is then
-outdated and must be rebuilt."""
+"""The version of the rules by which texts are normalised and split into words. Increase it when the rules change: the
+index is then rebuilt."""
 MAX_QUERY_TOKENS, MAX_NAME_TOKENS = 8, 24
 MAX_TOKEN_LENGTH, MAX_QUERY_LENGTH, MAX_NAME_LENGTH = 32, 120, 200
 NOT_IN_WORDS = re.compile(r"[^\w\s`´]")
-"""Matches symbols and punctuation, except ` and ´: Unicode counts them as symbols, but they are used as apostrophes."""
+"""Matches symbols and punctuation, but not ` and ´, which people use as apostrophes."""
 ABBREVIATION = re.compile(r"\b(?:\w\.){2,}")
 
 

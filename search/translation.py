@@ -1,7 +1,7 @@
 """Translate the names of parties to English, so that the query ``partia pracy`` finds labour parties. Each row of
-``party_words.csv`` has English words and, in many languages, stems with the same meaning. A stem matches all words that
-begin with it or, if it ends with a full stop, only the whole word. If the words mean a country, the row has its
-code."""
+``party_words.csv`` has English words, and stems with the same meaning in many languages. A stem matches all words that
+begin with it. A stem that ends with a full stop matches only the whole word. If the words mean a country, the row has
+its code."""
 
 import re
 from collections.abc import Iterator
@@ -24,7 +24,7 @@ FILLERS = STOP_WORDS | frozenset(
 )
 PUNCTUATION = re.compile(r"[\W_]+")
 Translated = tuple[Term, bool]
-"""A pair: a term in English, and True if the term could be translated or names a country, otherwise False."""
+"""A pair (term in English, True). If the word is unknown, it is (term with the original word, False)."""
 
 # WHOLE_WORDS maps words, and STEMS maps beginnings of words, to English terms.
 WHOLE_WORDS, STEMS = {}, {}
@@ -38,7 +38,7 @@ for row in PARTY_WORDS:
     for stem in stems:
         (WHOLE_WORDS if stem.endswith(WHOLE_WORD) else STEMS)[stem.removesuffix(WHOLE_WORD)] = meaning
 ANY_STEM = re.compile("|".join(sorted(STEMS, key=len, reverse=True)))
-"""Matches the longest known stem (the beginning of a word) at a position of a word."""
+"""Matches the longest known stem (beginning of a word) at a position in a word."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,15 +95,15 @@ def _longest_han(text, countries):
 
 
 def _country_term(codes) -> Translated:
-    """Return (term, True) for the country with these codes. The term is a demonym such as "polish", because the names
-    of parties contain demonyms. If the country has no demonym, the term is its code. True means that the word is
-    known."""
+    """Return (term, True) for the country with these codes. The term is its demonym, such as "polish", because the
+    names of parties contain demonyms. If it has no demonym, the term is its code. True means that the word is known."""
     name = next((DEMONYMS[code][0] for code in sorted(codes) if code in DEMONYMS), min(codes))
     return Term(tuple(name.split()), frozenset(codes)), True
 
 
 def meanings_of(word: str) -> list[Term]:
-    """Return English terms for the parts of a word such as "arbeiterpartei", or [] if any part is unknown."""
+    """Return English terms for the parts of a word such as "arbeiterpartei", or an empty list if any part is
+    unknown."""
     if word in WHOLE_WORDS:
         return [WHOLE_WORDS[word]]
     # Only words in Latin letters have endings after a stem.

@@ -17,7 +17,8 @@ from search.similarity import (
 
 GREEK, HEBREW, HAN, HANGUL, KATAKANA = "GREEK", "HEBREW", "CJK", "HANGUL", "KATAKANA"
 ARABIC_ARTICLE = re.compile(r"\bال(?=\w{2})")
-"""Matches the Arabic article *al*. Arabic joins it to the name; Latin spellings separate it or leave it out."""
+"""Matches the article *al* at the start of an Arabic word. Latin spellings separate it from the name or leave it
+out."""
 LETTER_GROUPS = {
     GREEK: ((r"\bμπ", "b"), ("γκ", "g"), ("τζ", "j"), ("τσ", "ts"), ("ου", "u")),
     HEBREW: (("ג'", "j"), ("[צץ]'", "ch"), ("ז'", "zh"), ("ת'", "th"), ("ו", "w")),
@@ -26,8 +27,8 @@ LETTER_GROUPS = {
     "CYRILLIC": (("ў", "w"), ("дж", "j"), ("цз", "j")),
     "DEVANAGARI": (("ं", "n"),),
 }
-"""Maps a script to pairs (pattern, replacement), which are applied before a text is converted to Latin letters. For
-example, 리 replaces the Korean family name 이 (Lee), which would become ``i``."""
+"""Maps a script to pairs (pattern, replacement). They are applied to a text before it is converted to Latin letters.
+For example, 리 replaces the Korean family name 이 (Lee), which would otherwise become ``i``."""
 GERESH = "׳"
 COMMON_READINGS = (("kh", "h"), ("v", "w"), ("w", "v"), ("g", "h"))
 READINGS = {
@@ -35,10 +36,10 @@ READINGS = {
     "CYRILLIC": (("ts", "t"), *COMMON_READINGS),
     KATAKANA: (("ji", "di"), ("chi", "ti"), ("ur", "vl"), *COMMON_READINGS),
 }
-"""Maps a script to pairs (letters in a text that was converted to Latin letters, letters that may be meant instead). No
-script can write all sounds: for example, ``nt`` in a Greek name may mean ``d``."""
+"""Maps a script to pairs (letters of a converted text, letters that may be meant). A script cannot write all sounds:
+for example, ``nt`` in a Greek name may mean ``d``."""
 SYLLABLES_OF_A_NAME = range(2, 5)
-"""How many syllables an East Asian name of a person has. Such a name is written without blanks."""
+"""The possible numbers of syllables in an East Asian name of a person, which is written without blanks."""
 SCRIPTS_WITHOUT_R = frozenset({HAN, HANGUL, KATAKANA, "HIRAGANA"})
 """Scripts that leave out an ``r`` after a vowel: Robert becomes ``luobote`` in Chinese and ``robato`` in Japanese."""
 MAX_READINGS = 6
@@ -55,8 +56,8 @@ class PhoneticQuery:
 
     @property
     def is_long(self) -> bool:
-        """Return True if the query has more than two words, and is no East Asian name. A long query finds the entities
-        that share most hashes of sounds with it. For a short query, one shared hash is enough."""
+        """Return True if the query has more than two words, and is no East Asian name. For a long query, search for the
+        entities that share most hashes of sounds with it. For a short query, one shared hash is enough."""
         return not self.is_syllabic and max(len(query.terms) for query in self.queries) > 2
 
     @property
@@ -75,9 +76,9 @@ class PhoneticQuery:
         return not self.is_syllabic or candidate.country_code in COUNTRIES_WITH_SYLLABIC_NAMES
 
     def with_matches(self, candidates: list[Candidate]) -> list[ParsedQuery]:
-        """Return the variants of the query (see `split_variants`). In each variant, every term except countries gets
-        alternatives: words that sound similar in the names of the ``candidates``, which are rows of the search
-        index."""
+        """Return the variants of the query (see `split_variants`), with alternatives for all terms except countries.
+        The alternatives of a term are words that sound similar in the names of the ``candidates`` (rows of the search
+        index)."""
         known = pronunciations({word for candidate in candidates for name in candidate.names for word in name.words})
         return [query.with_terms(self._matched(term, known) for term in query.terms) for query in self.queries]
 
@@ -91,9 +92,9 @@ class PhoneticQuery:
 
 
 def _parse(text, forms):
-    """Return the `ParsedQuery` of a text that was converted to Latin letters. ``forms`` has the names of countries. A
-    country is recognised only if the text has at least two other terms, which may be the name of a person. In a shorter
-    text, a word that looks like a country is usually a surname."""
+    """Return the `ParsedQuery` of a text that was converted to Latin letters. ``forms`` has the names of countries.
+    They are recognised only if at least two other terms remain, such as the name of a person. In a shorter text, a word
+    that looks like a country is usually a surname."""
     query = parse(text, forms, is_phonetic=True)
     has_name = sum(not term.countries for term in query.terms) > 1
     return query if has_name else parse(text, {}, is_phonetic=True)
@@ -105,8 +106,8 @@ def script_of(text: str) -> str:
 
 
 def respell(text: str) -> str:
-    """Return the text in lower case, with the replacements of `LETTER_GROUPS`: the Greek ``ου``, which is one sound,
-    becomes ``u``. All other letters remain in their script."""
+    """Return the text in lower case, with the replacements of `LETTER_GROUPS`: the Greek ``ου`` becomes ``u``. All
+    other letters remain in their script."""
     text = normalize("NFC", text.casefold().replace(GERESH, "'"))
     for pattern, sound in LETTER_GROUPS.get(script_of(text), ()):
         text = re.sub(pattern, sound, text)
@@ -120,9 +121,9 @@ def is_syllabic_name(text: str) -> bool:
 
 
 def split_variants(text: str) -> list[str]:
-    """Return variants of a text. For a Chinese or Korean name, they differ in where the blanks are: after the family
-    name, after each syllable, or nowhere. For other texts, they are the text itself and the text without Arabic
-    articles."""
+    """Return variants of a text. A Chinese or Korean name of two to four characters has three: with a blank after the
+    family name, with a blank after each syllable, and without blanks. Other texts have one or two: the text itself, and
+    the text without Arabic articles."""
     if is_syllabic_name(text):
         # The first variant divides family name and given name, the second divides all syllables, the third is one word.
         return [f"{text[0]} {text[1:]}", " ".join(text), text]
@@ -130,8 +131,8 @@ def split_variants(text: str) -> list[str]:
 
 
 def readings(word: str, script: str) -> list[str]:
-    """Return a word in Latin letters and up to five other spellings of it. The other spellings have letters for sounds
-    that the original ``script`` cannot write: a Japanese ``ji`` may mean ``di``."""
+    """Return a word in Latin letters, and up to five spellings that may also be meant. The original ``script`` cannot
+    write all sounds: a Japanese ``ji`` may mean ``di``."""
     found = [word]
     for letters, other in READINGS.get(script, COMMON_READINGS):
         found += [known.replace(letters, other) for known in found if letters in known]

@@ -22,9 +22,9 @@ ROLES = _rows("roles.csv")
 STOP_WORDS = frozenset(_read("stop word")[""])
 QUESTION_WORDS = frozenset(_read("question word")[""])
 QUESTIONS = re.compile(rf"^\W*(?:{'|'.join(_read('question')[''])})\s+(?=\w)", re.IGNORECASE)
-"""Matches the words "who is" or "who was" in another language at the start of a query, such as ``wer ist``."""
+"""Matches the words for "who is" or "who was" in another language at the start of a query, such as ``wer ist``."""
 RACE_WORDS = frozenset(_read("race")[""])
-"""Words such as "constituency" that ask for a race, but are not part of its name."""
+"""Words in queries that ask for a race, such as "constituency", but are not part of its name."""
 TITLES = frozenset(_read("title")[""])
 ABBREVIATIONS = _read("abbreviation")
 KIND_WORDS = {word: kind for kind, words in _read("kind", Kind).items() for word in words}
@@ -32,12 +32,12 @@ KIND_WORDS = {word: kind for kind, words in _read("kind", Kind).items() for word
 ELECTION_SYNONYMS = _read("election", ElectionKind)
 OFFICE_SYNONYMS = _read("office", OfficeType)
 OFFICE_NAMES = _read("office name")
-"""Maps the name of an office, without its country, to a tuple of names that people use for its holder: "Member of the
-Senate" to "Senator"."""
+"""Maps the name of an office, without its country, to names that people use for its holder: "Member of the Senate" to
+("Senator",)."""
 INSTITUTION_SYNONYMS = _read("institution", InstitutionType)
 PLAIN_WORDS = frozenset(_read("plain word")[""])
-"""Everyday words, and words for what the graph does not have, such as mayors. The search does not correct these words,
-because they are not misspelled names."""
+"""Everyday words, and words for what the graph does not have, such as mayors. The search never takes them for
+misspelled names."""
 NICKNAMES = {row["slug"]: tuple(row["names"].split(";")) for row in _rows("nicknames.csv")}
 """Maps the slug of an entity to short forms and nicknames by which people search for it."""
 SAME_GIVEN_NAMES = _groups("given_names.csv")

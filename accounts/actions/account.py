@@ -18,13 +18,15 @@ def lock_user(pk: int) -> User:
 
 
 def find_or_create_account(*, provider: str, uid: str, address: str) -> SocialAccount:
-    """Return the row that connects an account to a person's id (``uid``) at an identity provider. If the row is
-    missing, create it for the account with this verified e-mail ``address`` or, if there is no such account, for a new
-    account.
+    """Return the row that connects a person to an account here. ``uid`` is the person's id at the identity provider. If
+    there is no such row, create it for the account with the e-mail ``address``, which the provider has verified. If no
+    account has this address, also create the account.
 
-    Raise SignInError, and write nothing, if the account is inactive or a staff account. Also raise it if the row is
-    missing, but the account has a password or is connected to another id. Also raise it if another request creates the
-    same row or account at the same time."""
+    Raise SignInError, and write nothing, in these cases:
+
+    - The account is inactive, or a staff account.
+    - The row is missing, but the account with this address has a password or is connected to another id.
+    - Another request creates the same row or account at the same time."""
     try:
         with transaction.atomic():
             identity = SocialAccount.objects.select_related("user").filter(provider=provider, uid=uid).first()

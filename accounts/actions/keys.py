@@ -23,11 +23,12 @@ NOTICE = timedelta(days=14)
 def create_key(
     *, user: User, name: str, expires_at: datetime | None = None, known_keys: int | None = None
 ) -> tuple[ApiKey, str]:
-    """Create an API key. Return its row and the key itself, of which the database stores only a hash (digest). The
-    owner gets an e-mail. ``known_keys`` is the number of keys that the account had when the user opened the form for a
-    new key, or None to skip this check. Raise AlreadySubmitted if the account now has another number of keys. Raise
-    AccountActionError if the account is deleted or inactive, has too many keys that work, or has created too many keys
-    in 24 hours."""
+    """Create an API key. Return (row, key); the database stores only a hash (digest) of the key. The owner gets an
+    e-mail.
+
+    ``known_keys`` is the number of keys that the account had when the user opened the form for a new key, or None to
+    skip this check. Raise AlreadySubmitted if the account has another number of keys now. Raise AccountActionError if
+    the account is deleted or inactive, has too many keys that work, or has created too many keys in 24 hours."""
     owner = _lock_active(user)
     if known_keys is not None and owner.keys.count() != known_keys:
         raise AlreadySubmitted("A key was created for this account in the meantime.")
@@ -39,14 +40,15 @@ def create_key(
 
 @transaction.atomic
 def roll_key(*, key: ApiKey, overlap: timedelta = MAX_OVERLAP) -> tuple[ApiKey, str]:
-    """Replace an API key by a new key with the same name and lifetime. For example, a key for 90 days gets a successor
-    for 90 days from now. Return the database row of the new key, and the new key itself. The owner gets an e-mail. The
-    old key still works for the time ``overlap``, at most 24 hours and not after its own expiry. If ``overlap`` is 0,
-    the old key is revoked at once.
+    """Replace an API key by a new one with the same name and lifetime: a key for 90 days gets a successor for 90 days
+    from now. Return (row, key) of the new key. The owner gets an e-mail. The old key still works for the time
+    ``overlap``, at most 24 hours and not after its own expiry. If ``overlap`` is 0, the old key is revoked at once.
 
-    Raise AccountActionError if the old key is revoked, expired or already replaced. Also raise it if the account is
-    deleted, is inactive, or has created too many keys in 24 hours. With an overlap, also raise it if the account has
-    too many keys that work."""
+    Raise AccountActionError in these cases:
+
+    - The old key is revoked, expired or already replaced.
+    - The account is deleted, is inactive, or has created too many keys in 24 hours.
+    - ``overlap`` is not 0, and the account has too many keys that work."""
     owner = _lock_active(key.user)
     key = owner.keys.live().filter(pk=key.pk, successor=None).first()
     if key is None:
@@ -73,12 +75,15 @@ def revoke_key(*, key: ApiKey) -> None:
 
 @transaction.atomic
 def issue_key(*, email: str, tier: str, name: str, expires_at: datetime | None = None) -> tuple[ApiKey, str]:
-    """Create an API key for the account with this e-mail address. If there is no such account, create one. Return the
-    row of the key and the key itself. The owner gets an e-mail about the key. If ``tier`` is "pro" and the account is
-    not pro yet, also make it pro (see `grant_pro`); the owner gets a second e-mail about this.
+    """Create an API key for the account with this e-mail address, and create the account if it is missing. Return (row,
+    key). The owner gets an e-mail about the key. If ``tier`` is "pro" and the account is not pro yet, also make it pro;
+    the owner gets a second e-mail about this.
 
-    Raise AccountActionError if the address is invalid, or if the account is inactive or a staff account. Also raise it
-    if the account has too many keys, or if ``tier`` is "researcher" but the account is pro."""
+    Raise AccountActionError in these cases:
+
+    - The address is invalid, or the account is inactive or a staff account.
+    - The account has too many keys that work, or has created too many keys in 24 hours.
+    - ``tier`` is "researcher", but the account is pro."""
     try:
         validate_email(email)
     except ValidationError:

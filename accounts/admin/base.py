@@ -38,8 +38,8 @@ class MessageForm(BulkActionForm):
 
 
 class AccountActionsMixin(BulkActionsMixin):
-    """The base of admin classes with actions on accounts and API keys. The admin's history names the action, but not
-    the message that the manager wrote to the owner, because the history remains after the account is deleted."""
+    """The base of admin classes with actions on accounts and API keys. The history of a row names each action. The
+    history remains after the account is deleted, so it does not contain the message to the owner."""
 
     action_error = AccountActionError
     change_form_template = "admin/accounts/change_form.html"

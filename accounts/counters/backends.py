@@ -18,9 +18,12 @@ class TogetherMixin:
 
     @contextmanager
     def together(self) -> Iterator[Read]:
-        """A context manager that reads one counter and adds 1 to another, on Redis with a single command. In the
-        ``with`` block, first call ``get`` for the counter to read, and ignore what it returns. Then call ``incr`` for
-        the other counter. After that, ``count`` of the yielded `Read` is the value of the counter to read."""
+        """A context manager that reads one counter and adds 1 to another, on Redis with a single command. After this
+        block, ``read.count`` is the value of the counter "a":
+
+            with cache.together() as read:
+                cache.get("a", 0)  # ignore the result
+                cache.incr("b")"""
         self._read = Read()
         try:
             yield self._read

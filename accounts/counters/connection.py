@@ -34,9 +34,10 @@ logger = logging.getLogger(__name__)
 
 class RedisConnection:
     """The connection of this process to Redis. After a failure, a thread retries once a second. ``unavailable_since``
-    is the time of the failure in seconds since 1970, or None while Redis is available. After Redis works again,
-    ``is_recovering`` is True for SECONDS_TO_RECOVER, and Redis still counts as unavailable. In this time, other
-    processes send Redis the requests that they counted during the failure."""
+    is the time of the failure in seconds since 1970, or None while Redis is available.
+
+    When Redis works again, it still counts as unavailable for SECONDS_TO_RECOVER, and ``is_recovering`` is True. In
+    this time, other processes send Redis the requests that they counted during the failure."""
 
     def __init__(self, url: str):
         timeouts = {"socket_timeout": TIMEOUT, "socket_connect_timeout": TIMEOUT}
@@ -88,7 +89,7 @@ class RedisConnection:
 
     def is_reachable(self) -> bool:
         """Send a command to Redis. Return True if it succeeds and Redis is not marked as unavailable. If it fails, mark
-        Redis as unavailable. The mark stays until Redis has worked for SECONDS_TO_RECOVER."""
+        Redis as unavailable, until it has worked for SECONDS_TO_RECOVER."""
         try:
             self._probe()
         except FAULTS as fault:
@@ -124,9 +125,8 @@ class RedisConnection:
                 logger.warning("Redis is available again")
 
     def _send(self, *command):
-        """Send a command to Redis, and return the reply. If the connection was closed, send the command once more. Each
-        thread keeps its own connection: taking one from the pool would need a fifth of the processor time of a
-        request."""
+        """Send a command to Redis on the connection of this thread, and return the reply. If Redis has closed the
+        connection, connect again and send the command once more."""
         own = self._of_thread
         if getattr(own, "process", None) != os.getpid():
             # A forked process must not use the connection of its parent.

@@ -8,15 +8,15 @@ from accounts.counters.table import LIFETIME, CountTable
 
 MAX_BATCH = 500
 CAUTION = 4
-"""A factor for requests that a process counts in its own memory while Redis is unavailable. In the first LIFETIME
-seconds, each request counts four times, because the process does not know how many requests other processes allowed
-before the failure in the same time window. With this factor, a caller gets at most 1.25 times the allowance."""
+"""While Redis is unavailable, each process counts requests in its own memory. It does not know how many requests other
+processes allowed just before, in the same time window. So in the first LIFETIME seconds, each request counts this many
+times as much. A caller then gets at most 1.25 times the allowance."""
 
 
 class RedisCounters(TogetherMixin, BaseCache):
     """A cache backend of Django that counts requests in Redis, with one command for each request. While Redis is
-    unavailable, each process counts requests in its own memory. The method ``incr`` adds 1, whatever ``delta`` is,
-    ``add`` does nothing, and ``get`` works only inside `together`. Other methods are not supported."""
+    unavailable, each process counts requests in its own memory. ``incr`` always adds 1, ``add`` does nothing, and
+    ``get`` works only inside `together`. Other methods are not supported."""
 
     def __init__(self, url: str, params: dict):
         super().__init__(params)
@@ -50,9 +50,9 @@ class RedisCounters(TogetherMixin, BaseCache):
 class Ledger:
     """Counts requests in Redis or, while Redis is unavailable, in the memory of this process.
 
-    In memory, a process sees only its own requests, and assumes that every other process receives the same number. So
-    with four processes, each request adds 4 to the count. In the first LIFETIME seconds without Redis, each request
-    adds CAUTION times as much, because the other processes may have allowed many requests just before."""
+    In memory, a process sees only its own requests, and assumes that every other process receives as many. So with four
+    processes, each request counts as 4. In the first LIFETIME seconds without Redis, it counts as 4 times CAUTION,
+    because the other processes may have allowed many requests just before."""
 
     def __init__(self, connection: RedisConnection, processes: int):
         self._connection, self._processes = connection, processes

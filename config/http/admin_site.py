@@ -21,9 +21,9 @@ CSRF_FIELD = "csrfmiddlewaretoken"
 
 
 class AdminSite(admin.AdminSite):
-    """The admin site. If an editor sends a form after the session has ended, the editor gets the login page and, after
-    the sign-in, can send the form again, but without uploaded files. Hidden fields of the login page contain the form
-    meanwhile, so the server does not store it."""
+    """The admin site. If an editor sends a form after the session has ended, the editor gets the login page. After the
+    sign-in, the editor can send the form again, but without uploaded files. Meanwhile, the server does not store the
+    form: hidden fields of the login page contain it."""
 
     def admin_view(self, view, cacheable=False):
         protected = super().admin_view(view, cacheable)
@@ -46,10 +46,12 @@ class AdminSite(admin.AdminSite):
         return response
 
     def keep_form(self, request) -> TemplateResponse:
-        """Return the response to a form that was rejected because the session has ended or the CSRF token is invalid.
-        Staff who are signed in get a page (status 200) with a button that sends the form again. Everybody else gets the
-        login page (status 403), whose hidden fields contain the form. If the form has no fields, or is not for the
-        admin, staff get the login page too."""
+        """Return the response to a form that was rejected because the session has ended or the CSRF token is invalid:
+
+        - for staff who are signed in, a page (status 200) with a button that sends the form again,
+        - for everybody else, the login page (status 403), whose hidden fields contain the form.
+
+        Staff also get the login page if the form has no fields or is not for the admin."""
         is_login = request.path == self._address("login")
         address = request.GET.get("next", self._address("index")) if is_login else request.get_full_path()
         unsent = request.POST.get(FIELD, "") if is_login else json.dumps(_values(request.POST), ensure_ascii=False)
@@ -80,10 +82,10 @@ class AdminSite(admin.AdminSite):
 
 
 def csrf_failure(request, reason=""):
-    """Return the response to a form without a valid CSRF token. A sign-in in another window makes the tokens of open
-    pages invalid. If the path is in the admin and the header Origin names this site, return a page from which the
-    editor can send the form again (see `AdminSite.keep_form`). Otherwise, return a 403 response. ``reason`` is Django's
-    explanation, which is not shown."""
+    """Return the response to a form without a valid CSRF token, for example after a sign-in in another window. If the
+    path is in the admin and the header Origin names this site, the editor can send the form again (see
+    `AdminSite.keep_form`). Otherwise, the response has status 403. ``reason`` is Django's explanation, which is not
+    shown."""
     # Scripts of other sites can send any form, but browsers do not let them choose this header.
     is_own = request.headers.get("Origin") == f"{request.scheme}://{request.get_host()}"
     if is_own and request.path.startswith(reverse("admin:index")):

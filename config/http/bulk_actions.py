@@ -49,15 +49,15 @@ class BulkActionForm(forms.Form):
 class BulkAction:
     """An action of the admin that changes the selected rows, each in its own transaction.
 
-    ``run(row, by=user, **values)`` changes one row; ``values`` come from the fields of ``form``. If the row must not
-    change, ``run`` raises the exception class ``action_error`` of the admin class. The confirmation page leaves out
-    rows for which ``allows(row)`` is false, and gives the reason ``why_not``. A form can still send such rows, so
-    ``run`` must check them again.
-
-    ``name`` is part of the URL, ``label`` is the text of the button, and ``effect`` says what the action does. ``done``
-    begins the message after the action, such as "Revoked". The user needs all ``permissions``, such as
-    ``graph.change_{model}``, where ``{model}`` is replaced by the name of the model. With ``is_on_change_page``, the
-    change page of a row has the button too if ``allows(row)`` is true."""
+    - ``name`` is part of the URL, ``label`` is the text of the button, and ``effect`` says what the action does.
+      ``done`` begins the message after the action, such as "Revoked".
+    - ``run(row, by=user, **values)`` changes one row; ``values`` are those of the fields of ``form``. If the row must
+      not change, ``run`` raises the exception class ``action_error`` of the admin class.
+    - The confirmation page leaves out rows for which ``allows(row)`` is false, and gives the reason ``why_not``. A form
+      can still send such rows, so ``run`` must check them again.
+    - The user needs all ``permissions``, such as ``graph.change_{model}``; ``{model}`` is replaced by the name of the
+      model.
+    - With ``is_on_change_page``, the change page of a row also has the button if ``allows(row)`` is true."""
 
     name: str
     label: str
@@ -96,8 +96,8 @@ class AdminPages:
 
 
 class BulkActionsMixin(AdminPages):
-    """Adds the actions in ``bulk_actions`` to a ModelAdmin. If a row must not change, ``BulkAction.run`` raises
-    ``action_error``, an exception class, and the user sees the message of the exception. After an OperationalError or
+    """Adds the actions in ``bulk_actions`` to a ModelAdmin. ``action_error`` is the exception class that
+    ``BulkAction.run`` raises if a row must not change; the user sees its message. After an OperationalError or
     IntegrityError, the user sees "Not changed. Try again." In both cases, the other rows are changed. With
     ``returns_to_row``, an action on the change page of a row leads back to this page, otherwise to the list."""
 

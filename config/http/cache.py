@@ -19,8 +19,8 @@ from django.db import Error
 from django.utils.http import http_date, parse_http_date_safe
 
 CHECK_INTERVAL = 0.3
-"""The cache looks for changed data at most once in this many seconds, unless `ResponseCache.expire` is called. This is
-how a process notices the changes by other processes."""
+"""The cache looks for changed data at most once in this many seconds, so it also notices changes by other processes.
+`ResponseCache.expire` makes the next look due at once."""
 EVERYTHING = frozenset({"*"})
 """A watcher (a function that finds changed data) returns this object after a change that may concern all responses.
 Then all stored responses are dropped."""
@@ -93,8 +93,8 @@ class ResponseCache:
         self.max_bytes = max_bytes
         self.size = 0
         self.generation = 0
-        """A number that increases with each change of data. It shows whether data has changed while a response was
-        made; such a response is not stored."""
+        """A number that increases with each change of data. If it has increased while a response was made, the response
+        is not stored."""
         self._rows: OrderedDict[tuple, StoredResponse] = OrderedDict()
         self._keys: defaultdict[str, set[tuple]] = defaultdict(set)
         self._watchers: list[Callable[[], Iterable[str]]] = []
@@ -167,11 +167,11 @@ class ResponseCache:
 
     def _check(self):
         """Drop the responses whose data has changed. To find them, call each watcher, a function that returns the tags
-        of outdated responses. If the database fails, log a warning and stop. Do nothing if the last check was less than
+        of changed data. If the database fails, log a warning and stop. Do nothing if the last check was less than
         CHECK_INTERVAL seconds ago, unless `expire` was called since then.
 
-        If another thread is checking, return at once. But if `expire` was called, this process has changed data: then
-        wait until the other thread has finished."""
+        If another thread is checking, return at once; but after a call of `expire`, wait until that thread has
+        finished."""
         if not self._must_check() or not self._watching.acquire(blocking=self._is_due):
             return
         try:

@@ -55,8 +55,8 @@ def request_id(meta: dict) -> str:
 
 def deliver(meta: dict, stored: StoredResponse, headers: dict[str, str]) -> Delivery | None:
     """Return (status, headers, body) of the response to a request, made from a stored response. ``meta`` is the WSGI
-    environment. ``headers`` are added to the stored headers. Return None if a precondition of the request fails. In
-    this case, Django must make the response, with status 412."""
+    environment. ``headers`` are added to the stored headers. Return None if a precondition of the request fails: then
+    Django must make the response, with status 412."""
     status, etag, body = 200, stored.etag, stored.body
     if not CONDITIONS.isdisjoint(meta):
         status = _conditional_status(meta, stored)
@@ -84,8 +84,8 @@ def accepts_gzip(accept_encoding: str) -> bool:
 
 
 def is_read_by_scripts(meta: dict) -> bool:
-    """Return True if the request may be from a script of another website: its path is in the API, which allows such
-    scripts (CORS), and it has the header Origin, which browsers send for such scripts."""
+    """Return True if the request is to the API and has the header Origin. Browsers send this header for scripts of
+    other websites, which may use the API (CORS)."""
     return bool(meta.get("HTTP_ORIGIN")) and is_api_path(meta["PATH_INFO"])
 
 

@@ -35,15 +35,16 @@ def ref(component: str) -> dict:
 
 
 class Member:
-    """One member (key and value) of a JSON object of the API. ``schema`` is the JSON Schema of the value. If the value
-    is itself an object, ``schema`` is a subclass of `Document`. With ``many``, the value is a list.
+    """One member (key and value) of a JSON object of the API.
 
-    ``source`` is a function that takes a row and returns the value, or a path of attributes such as
-    ``details.population``. By default, it is the name of the member. With ``null``, the value may be null, and an empty
-    text becomes null. With ``optional``, a member with the value None is left out.
-
-    ``keywords`` are added to the JSON Schema. By default, the description of a nested object is the docstring of its
-    class; the keyword ``description`` replaces it."""
+    - ``schema`` is the JSON Schema of the value or, for a nested object, a subclass of `Document`. With ``many``, the
+      value is a list.
+    - ``source`` is a function that takes a row and returns the value, or a path of attributes such as
+      ``details.population``. By default, it is the name of the member.
+    - With ``null``, the value may be null, and an empty text becomes null. With ``optional``, a member with the value
+      None is left out.
+    - ``keywords`` are added to the JSON Schema. By default, the description of a nested object is the docstring of its
+      class; the keyword ``description`` replaces it."""
 
     def __init__(
         self,
@@ -125,8 +126,9 @@ class Document:
 
     @classmethod
     def from_values(cls, values: Iterable) -> dict:
-        """Return the JSON object from the values of all members, in the order of their declaration. This is faster than
-        `render`. The values are not converted: pass nested objects as JSON data, and None instead of an empty text."""
+        """Return the JSON object from the values of all members, in the order in which the class declares them. This is
+        faster than `render`, but the values are not converted: pass nested objects as JSON data, and None instead of an
+        empty text."""
         document = dict(zip(cls._members, values, strict=True))
         for name in cls._optional:
             if document[name] is None:

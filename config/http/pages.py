@@ -16,9 +16,9 @@ class Page(TemplateView):
     """A page that is the same for every visitor. An old slug redirects to the current slug (308). If a view raises an
     exception of the API, such as InvalidParameters, the response is an HTML error page.
 
-    ``parameters`` is the class of the form that validates the query parameters. If the URL has empty or unknown
-    parameters, GET redirects to the URL without them. If the URL repeats a parameter, GET redirects to the URL with
-    only its last value. In the API, such parameters are errors instead."""
+    ``parameters`` is the class of the form that validates the query parameters. GET redirects to a URL without empty
+    and unknown parameters, and with only the last value of a repeated one. In the API, such parameters are errors
+    instead."""
 
     http_method_names = ["get", "head", "options"]
     parameters: type[forms.Form] = forms.Form
@@ -39,8 +39,8 @@ class Page(TemplateView):
             return error_response(request, error.problem, **getattr(error, "members", {}))
 
     def _stored(self, response):
-        """Render the response, set its header Cache-Control, and return it. Also set its attribute ``validity``, from
-        which the response cache knows how long it may store the response."""
+        """Render the response, and return it with the header Cache-Control and the attribute ``validity``. The response
+        cache reads from ``validity`` how long it may store the response."""
         # A redirect is not rendered.
         if hasattr(response, "render"):
             response.render()

@@ -7,8 +7,8 @@ from datetime import date
 from config.http import cursors
 
 EARLIEST_YEAR, LATEST_YEAR = 1000, 2200
-"""Requests may contain only days in these years. The service adds years to such a day, and Python's ``date`` ends with
-the year 9999."""
+"""Requests may contain only days in these years. The service adds years to such a day, and the type ``date`` of Python
+ends with the year 9999."""
 
 
 @dataclass(frozen=True)

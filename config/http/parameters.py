@@ -143,10 +143,11 @@ class CursorField(forms.Field):
 
 def read_parameters(query: QueryDict, form_class=forms.Form, filterset_class=None):
     """Validate the query parameters of a request by a form and, if given, a filter set of django-filter. Return
-    (cleaned values of the form, filter set or None). Do not change these two objects, because those for a request
-    without parameters are cached. Raise InvalidParameters, with at most 20 errors, if a parameter is unknown, repeated
-    or empty. Only if there is no such parameter, check the values, and raise InvalidParameters if a value is
-    invalid."""
+    (cleaned values of the form, filter set or None). Do not change these two objects: those for a request without
+    parameters are cached.
+
+    Raise InvalidParameters, with at most 20 errors, if a parameter is unknown, repeated or empty. If there is no such
+    parameter, raise it for invalid values."""
     return _read(query, form_class, filterset_class) if query else _read_nothing(form_class, filterset_class)
 
 

@@ -80,15 +80,15 @@ class ChangeViewSet(PublicMixin, ViewSet):
 
 
 def _assigned_at():
-    """Return the later of two times: when changes last got their numbers in the journal, and when a source was last
-    edited. Return 1970-01-01 if there is no such time. If new changes have no number yet, number them first."""
+    """Return the later of two times: when changes last got numbers in the journal, and when a source was last edited.
+    Return 1970-01-01 if there is neither. Changes without a number get one first."""
     # Do not use the newest ``at`` of a change: all changes of an import have the time at which the import started.
     return journal_head()[0] or NEVER
 
 
 def _existing_position(position):
-    """Return ``position`` unchanged if it is 0, or if the change journal has this number or a higher one. Otherwise,
-    raise InvalidParameters, because the client's cursor is from another database."""
+    """Return ``position`` if it is 0, or if the change journal has a change with this number or a higher one.
+    Otherwise, the client's cursor is from another database: raise InvalidParameters."""
     if position and not Change.objects.filter(position__gte=position).exists():
         detail = "Lies beyond the end of the journal; start again without it."
         raise InvalidParameters([{"parameter": "since", "detail": detail}])

@@ -1,5 +1,5 @@
-"""The portal pages on which a user manages webhook endpoints. Another process, the worker, attempts a delivery after
-the page has been shown. So the page shows the state of the delivery, and reloads while no attempt has been made."""
+"""The portal pages on which a user manages webhook endpoints. Another process attempts the deliveries. So a page with a
+new delivery reloads until the first attempt has been made."""
 
 from django import forms
 from django.contrib import messages
@@ -40,9 +40,9 @@ class EndpointsPage(WebhooksMixin, PortalPage):
 
 
 class SettingsView(WebhooksMixin, PortalFormView):
-    """The base class of the pages to create or edit an endpoint. The button ``search`` searches for entities and
-    elections, and stores nothing. The user can mark up to MOST_FOUND results, which are then added to the filters in
-    the form."""
+    """The base class of the pages to create or edit an endpoint. With the button ``search``, the user can search for
+    entities and elections, and mark up to MOST_FOUND results. These are then added to the filters in the form. A search
+    stores nothing."""
 
     template_name = "webhooks/settings.html"
     form_class = EndpointForm
@@ -65,8 +65,8 @@ class SettingsView(WebhooksMixin, PortalFormView):
 
 
 def _with_added(data):
-    """Return a copy of the form data. Add the search results that the user marked to the fields ``elections`` and
-    ``entities``, which have one slug per line."""
+    """Return a copy of the form data. The search results that the user marked are added to the fields ``elections`` and
+    ``entities``, one slug a line."""
     data = data.copy()
     for choice in data.getlist("add")[:MOST_FOUND]:
         kind, _, slug = choice.partition(":")
@@ -99,8 +99,8 @@ class EditEndpointView(SettingsView):
 
 
 def _show_secret(view, endpoint, secret):
-    """Return the response that shows the new secret of an endpoint. No other page shows it. ``view`` is the view that
-    handles the request."""
+    """Return the page with the new secret of an endpoint, which no other page shows. ``view`` is the view that handles
+    the request."""
     # An action may have changed the row in the database, but not this object.
     endpoint.refresh_from_db()
     context = view.get_context_data(form=None, secret=secret) | {"endpoint": endpoint}

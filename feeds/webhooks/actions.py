@@ -44,10 +44,10 @@ def disable_excess(user: User, **signal) -> None:
 
 
 def create_endpoint(*, user: User, url: str, **settings) -> tuple[WebhookEndpoint, str]:
-    """Create a pending endpoint and a delivery of a ping. The endpoint becomes active when it responds to the ping.
-    ``url`` and ``settings`` are valid values of its fields. Return (endpoint, secret); no page shows the secret again.
-    Raise EndpointRejected if the account has as many endpoints as its tier allows, or if WEBHOOK_ENCRYPTION_KEYS is not
-    set."""
+    """Create a pending endpoint, and a delivery of a ping. The endpoint becomes active when it responds to the ping.
+    ``url`` and ``settings`` are valid values of its fields. Return (endpoint, secret); the secret is never shown again.
+    Raise EndpointRejected if the account already has as many endpoints as its tier allows, or if
+    WEBHOOK_ENCRYPTION_KEYS is not set."""
     secret = new_secret()
     endpoint = WebhookEndpoint(user=user, url=url, secret=_encrypt(secret), **settings)
     # Lock the user. Without the lock, two requests at the same time could together exceed the limit.
@@ -62,10 +62,11 @@ def create_endpoint(*, user: User, url: str, **settings) -> tuple[WebhookEndpoin
 
 @transaction.atomic
 def update(*, endpoint: WebhookEndpoint, **settings) -> WebhookEndpoint:
-    """Change settings of an endpoint, and return its new row. ``settings`` are valid values of its fields. If the URL
-    changes, mark pending deliveries as failed and send a ping. The endpoint, even a disabled one, is then pending, and
-    receives events only after it has responded. Raise EndpointRejected if the endpoint no longer exists, or if the URL
-    changes and the account has too many other endpoints that are not disabled."""
+    """Change settings of an endpoint, and return its new row. ``settings`` are valid values of its fields.
+
+    If the URL changes, mark pending deliveries as failed and send a ping. The endpoint, even a disabled one, becomes
+    pending, and receives events only after it has responded. Raise EndpointRejected if the endpoint no longer exists.
+    Also raise it if the URL changes, but the account has too many other endpoints that are not disabled."""
     # All actions lock the user before the endpoint, so no two of them wait for each other.
     lock_user(endpoint.user_id)
     endpoint = _lock(endpoint)
@@ -106,9 +107,9 @@ def disable(*, endpoint: WebhookEndpoint, reason: str = "You disabled it.") -> N
 
 @transaction.atomic
 def enable(*, endpoint: WebhookEndpoint) -> None:
-    """Send a ping to an endpoint that is not active, and mark it as pending. The endpoint receives events again when it
-    has responded to the ping. Raise EndpointRejected if it is active or no longer exists, or if the account has too
-    many other endpoints that are not disabled."""
+    """Send a ping to a pending or disabled endpoint, and mark it as pending. It receives events when it has responded
+    to the ping. Raise EndpointRejected if it is active or no longer exists, or if the account has too many other
+    endpoints that are not disabled."""
     _check_limit(endpoint)
     endpoint = _lock(endpoint)
     if endpoint.state == State.ACTIVE:
@@ -143,8 +144,8 @@ def send_test(*, endpoint: WebhookEndpoint, event_type: str = PING) -> WebhookDe
 @transaction.atomic
 def replay(*, delivery: WebhookDelivery) -> None:
     """Make a worker deliver an event again with the same event ID, even if the delivery had succeeded. If the endpoint
-    is not active, the delivery waits until the endpoint is active. Only pings and test events do not wait. Do nothing
-    if the delivery is still pending."""
+    is not active, the delivery waits until it is, unless it is a ping or test event. Do nothing if the delivery is
+    still pending."""
     _replay(WebhookDelivery.objects.filter(pk=delivery.pk).exclude(state=WebhookDelivery.State.PENDING))
 
 
@@ -159,8 +160,8 @@ def replay_failed(*, endpoint: WebhookEndpoint, since: datetime) -> int:
 
 
 def _check_limit(endpoint):
-    """Lock the owner of the endpoint, and count the owner's other endpoints that are not disabled. Raise
-    EndpointRejected if there are as many as the tier of the owner allows, or more."""
+    """Lock the owner of the endpoint. Raise EndpointRejected if the owner has so many other endpoints, not counting
+    disabled ones, that the tier allows no further one."""
     owner = lock_user(endpoint.user_id)
     others = owner.webhook_endpoints.exclude(state=State.DISABLED).exclude(pk=endpoint.pk)
     if others.count() >= limit_of(owner):

@@ -12,8 +12,8 @@ from feeds.models import WebhookDelivery, WebhookEndpoint
 
 LEASE = timedelta(seconds=60)
 LONGEST_LEASE = 2 * LEASE
-"""The longest possible time until a lease ends. If a lease ends later, the clock was set back after the delivery was
-claimed, so the lease is ignored. The limit is longer than LEASE, because the clocks of other processes may be ahead."""
+"""The longest possible time until a lease ends. A lease that ends later is ignored: the clock was set back after it
+began. The time is longer than LEASE, because the clocks of other processes may be ahead."""
 MOST_AT_ONCE = 2
 """The largest number of deliveries that are attempted at the same time to one endpoint, so that a slow receiver does
 not delay deliveries to others."""
@@ -21,8 +21,8 @@ not delay deliveries to others."""
 
 def claim(most: int) -> list[WebhookDelivery]:
     """Reserve up to ``most`` due deliveries for this process for a minute (LEASE), and return them with their endpoints
-    and events. The caller must attempt these deliveries now. Return an empty list if no delivery is due. All processes
-    together reserve at most MOST_AT_ONCE deliveries to one endpoint."""
+    and events. The caller must attempt them now. Return an empty list if none is due. All processes together reserve at
+    most MOST_AT_ONCE deliveries to one endpoint."""
     now = timezone.now()
     # Look for due deliveries without a lock. Usually there are none, and on SQLite a transaction would block other
     # writers.
@@ -31,9 +31,9 @@ def claim(most: int) -> list[WebhookDelivery]:
 
 
 def due(now: datetime) -> QuerySet[WebhookDelivery]:
-    """Return the deliveries that must be attempted at the time ``now`` and that no process has claimed. Leave out
-    deliveries to a paused endpoint, and to an endpoint of an inactive account. If an endpoint is not active, include
-    only its pings and test events."""
+    """Return the deliveries that must be attempted at the time ``now``, and that no process has claimed. Leave out
+    deliveries to a paused endpoint, and to an endpoint of an inactive account. To an endpoint that is not active, only
+    pings and test events are due."""
     return _free(now).filter(endpoint__in=_endpoints(now))
 
 
@@ -52,10 +52,10 @@ def _endpoints(now):
 
 
 def _candidates(most, now):
-    """Choose due deliveries that this process may claim, at most MOST_AT_ONCE for each of at most ``most`` endpoints.
-    Leave out an endpoint if processes are already sending MOST_AT_ONCE deliveries to it. Return a dict from primary
-    keys of deliveries to primary keys of their endpoints. The dict first has the oldest due delivery of each endpoint,
-    then the second oldest of each."""
+    """Choose due deliveries that this process may claim, to at most ``most`` endpoints and at most MOST_AT_ONCE to
+    each. Leave out an endpoint if processes are already sending MOST_AT_ONCE deliveries to it. Return {primary key of a
+    delivery: primary key of its endpoint}. First comes the oldest due delivery of each endpoint, then the second oldest
+    of each."""
     full = [endpoint for endpoint, leases in _leases(now).items() if leases >= MOST_AT_ONCE]
     # Read only two rows of each endpoint, because a slow endpoint may have many thousands. Sorting also by primary key
     # makes the order unique. Otherwise, both queries could return the same row if several are due at the same time.
@@ -67,8 +67,8 @@ def _candidates(most, now):
 
 
 def _leases(now):
-    """Return a Counter {primary key of an endpoint: number of its deliveries that processes are attempting at the time
-    ``now``}."""
+    """Return a Counter {primary key of an endpoint: number of deliveries to it that processes are attempting at the
+    time ``now``}."""
     rows = WebhookDelivery.objects.filter(
         leased_until__isnull=False, leased_until__gt=now, leased_until__lte=now + LONGEST_LEASE
     )

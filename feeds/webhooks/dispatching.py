@@ -23,18 +23,19 @@ MOST_VERSIONS = 200
 SECONDS_BETWEEN_UPDATES = 10
 """The shortest time between two deliveries of updates of the same race to an endpoint, in seconds."""
 LONGEST_DELAY = timedelta(seconds=60)
-"""The longest delay of new updates of races to an endpoint that has overdue deliveries. The delay is the time for which
-the oldest delivery to the endpoint is overdue, but never longer than this."""
+"""If deliveries to an endpoint are overdue, new updates of races to this endpoint wait for as long as the oldest
+delivery is overdue, but at most for this time."""
 PENDING = WebhookDelivery.State.PENDING
 REPLACED = "A newer update of the race replaced it."
 
 
 def dispatch() -> bool:
     """Write events and deliveries for what has changed since the last call: at most MOST_CHANGES changes, and at most
-    MOST_VERSIONS result versions of each election. Return True if there may be more to write now. If no endpoint
-    receives events, write nothing, and let the next call begin after the newest change and result. Do the same if none
-    received events at the last call (``is_idle`` of the cursor): a new endpoint gets no events about earlier changes.
-    Both return False. If another process is running this function, return False at once."""
+    MOST_VERSIONS result versions of each election. Return True if there may be more to write now.
+
+    If no endpoint receives events now, or none did at the last call (``is_idle`` of the cursor), write no events and
+    return False. The next call then begins after the newest change and result. So a new endpoint gets no events about
+    earlier changes. If another process is running this function, return False at once."""
     _, head = journal_head()
     JournalCursor.objects.get_or_create(pk=ONLY)
     with transaction.atomic():
@@ -51,10 +52,9 @@ def dispatch() -> bool:
 
 
 def has_news() -> bool:
-    """Return True if there are changes or results from which `dispatch` must make events. If there is no cursor yet, or
-    if the cursor has ``is_idle``, return True if an endpoint receives events now: `dispatch` must then update the
-    cursor. Unlike `dispatch`, this function locks no cursor. It writes nothing except the numbers of new changes in the
-    journal."""
+    """Return True if `dispatch` has something to do: there are changes or results without events, or an endpoint
+    receives events again after a time without any. This function locks no cursor. It writes only the numbers of new
+    changes in the journal."""
     _, head = journal_head()
     cursor = JournalCursor.objects.filter(pk=ONLY).first()
     if cursor is None or cursor.is_idle:
@@ -112,8 +112,8 @@ def _dispatch_results(endpoints):
 
 
 def _coverages_with_news():
-    """Return a pair (`Coverage`, `ResultsCursor`) for each election with result versions from which no events were made
-    yet. Archived elections are left out."""
+    """Return a pair (`Coverage`, `ResultsCursor`) for each election that has result versions without events. Archived
+    elections are left out."""
     cursors = ResultsCursor.objects.in_bulk()
     found = []
     for row in _live_coverages():
@@ -155,9 +155,9 @@ def _store(event):
 
 def _insert_updates(wanted: list[tuple[Event, list[int]]]):
     """Write events about updated races, and their deliveries. ``wanted`` has pairs (event, primary keys of the
-    endpoints that receive it). If an older event about the same race is still waiting for an endpoint (see
-    `_lock_waiting`), the new event replaces it. A new delivery is due at least 10 seconds after the last attempt for
-    the same race and endpoint, and later if the endpoint has overdue deliveries."""
+    endpoints that receive it). If an older update of the same race still waits for an endpoint (see `_lock_waiting`),
+    the new one replaces it. A new delivery is due at least 10 seconds after the last attempt for the same race and
+    endpoint, and later if the endpoint has overdue deliveries."""
     rows = WebhookEvent.objects.bulk_create(_store(event) for event, _ in wanted)
     delays = _delays() if wanted else {}
     for row, (_, pks) in zip(rows, wanted, strict=True):
@@ -176,27 +176,26 @@ def _insert_updates(wanted: list[tuple[Event, list[int]]]):
 
 
 def _lock_waiting(race):
-    """Lock and return the pending deliveries of older updates of this race that a new update can replace. These are
-    deliveries that were never attempted, and deliveries that wait for a retry after a failed attempt. A replayed
-    delivery is included only after an attempt has failed again. Because of the lock, no process sends an older event
-    that is about to be replaced."""
+    """Lock and return the pending deliveries of updates of this race that a newer update can replace: those that were
+    never attempted, and those that wait for a retry after a failed attempt. After a replay by the owner, a delivery is
+    included only when an attempt has failed again. While the rows are locked, no process sends them."""
     is_new_or_failed = Q(attempted_at=None) | Q(attempts__gt=0, leased_until=None)
     rows = WebhookDelivery.objects.filter(is_new_or_failed, race=race, state=PENDING)
     return list(rows.select_for_update().order_by("pk"))
 
 
 def _last_attempts(race):
-    """Map primary keys of endpoints to the time of the last attempt to deliver an update of this race. Only attempts in
-    the last SECONDS_BETWEEN_UPDATES are included, because older ones do not delay the next one."""
+    """Return {primary key of an endpoint: time of the last attempt to deliver an update of this race}. Attempts more
+    than SECONDS_BETWEEN_UPDATES ago are left out, because they do not delay the next one."""
     since = timezone.now() - timedelta(seconds=SECONDS_BETWEEN_UPDATES)
     rows = WebhookDelivery.objects.filter(race=race, attempted_at__gt=since)
     return dict(rows.order_by().values_list("endpoint").annotate(last=Max("attempted_at")))
 
 
 def _delays():
-    """Return {primary key of an endpoint: delay as a timedelta} for the endpoints with overdue deliveries. The next
-    updates of races are sent to such an endpoint after the delay. During the delay, newer updates of the same races can
-    replace them, so that fewer are sent. Other events, such as race calls and corrections, have no delay."""
+    """Return {primary key of an endpoint: delay as a timedelta} for the endpoints with overdue deliveries. Updates of
+    races are sent to such an endpoint only after the delay. Meanwhile, newer updates of the same races can replace
+    them, so that fewer are sent."""
     now = timezone.now()
     waiting = WebhookDelivery.objects.filter(endpoint=OuterRef("pk"), state=PENDING).order_by("due_at")
     oldest = WebhookEndpoint.objects.receiving().annotate(due_at=Subquery(waiting.values("due_at")[:1]))

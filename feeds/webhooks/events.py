@@ -23,9 +23,9 @@ SPECIAL_KINDS = {
 
 class Event(NamedTuple):
     """A webhook event that is not stored yet. ``kind``, ``country``, ``slugs`` and ``mode`` are compared with the
-    filters of endpoints. ``slugs`` has the slugs of all entities that the event is about. If the event is made from
-    result versions, ``mode`` is that of the election: live, archive or test. All events from the change journal have
-    the mode live. ``race`` is the primary key of the race, or None."""
+    filters of endpoints. ``slugs`` are those of all entities that the event is about. ``mode`` is live, archive or
+    test: that of the election for an event from result versions, and live for an event from the change journal.
+    ``race`` is the primary key of the race, or None."""
 
     type: str
     at: datetime
@@ -50,12 +50,12 @@ def events_of_changes(changes: list[Change]) -> Iterator[Event]:
 
 
 def events_of_versions(coverage: Coverage, after: int, phase: str, most: int) -> tuple[list[Event], int]:
-    """Return (events, last sequence) for new result versions of an election, the oldest first. A version is new if its
-    number in the election, ``sequence``, is higher than ``after``. At most ``most`` versions are read. Those of
-    notional races are left out. Pass the last sequence as ``after`` to the next call.
+    """Return (events, last sequence) for the new result versions of an election, the oldest first. A version is new if
+    its number in the election, ``sequence``, is higher than ``after``. At most ``most`` versions are read. Races with
+    estimates instead of counts (notional races) are left out. Pass the last sequence as ``after`` to the next call.
 
-    For a rehearsal (test election), also return an event "phase changed" if the current phase differs from ``phase``,
-    which is the phase in the last event. For real elections, this event comes from the change journal instead."""
+    For a rehearsal (test election), also return an event "phase changed" if the present phase is not ``phase``, the
+    phase in the last event. For real elections, the change journal has this event."""
     rows = _versions(coverage.pk).filter(sequence__gt=after, sequence__lte=coverage.sequence)
     versions = list(rows.order_by("sequence")[:most])
     before, people = _versions_before(versions), _people({version.race_id for version in versions})
@@ -86,8 +86,8 @@ def _types_of_change(change, status):
 
 
 def _slugs(change):
-    """Return the slugs of the entities that a change is about, as a set: the present slug of the entity, its old slug
-    if the change renames it, and the slug of the other entity if the change merges it into another one."""
+    """Return the slugs of the entities that a change is about, as a set: the present slug of the entity and, if the
+    change renames it or merges it into another entity, the old slug or the slug of the other entity."""
     pairs = [change.fields.get(name) or [] for name in ("slug", "into")]
     return {change.slug, *(slug for pair in pairs for slug in pair if slug)}
 
@@ -123,9 +123,9 @@ def _events_of_version(coverage, version, before, people):
 
 
 def _special_types(version, before):
-    """Return the types of events that a result version causes in addition to ``race.updated``. ``before`` is the
-    previous version of the race, or None. A version of any kind, even a correction, can call the race for its leader
-    (``race.called``) or withdraw the call (``race.call_retracted``)."""
+    """Return the types of the events that a result version causes in addition to ``race.updated``, as a list.
+    ``before`` is the previous version of the race, or None. A version of any kind, even a correction, can call the race
+    for its leader (``race.called``) or withdraw the call (``race.call_retracted``)."""
     was_called, is_called = (
         bool(row and row.leader_id and is_decided(row.phase, row.is_called)) for row in (before, version)
     )

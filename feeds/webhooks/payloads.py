@@ -13,8 +13,8 @@ from snapshots.results import members
 from snapshots.results.races import RACE_SLUG
 
 MOST_BYTES = 20_000
-"""The largest size of the JSON text of an event, in bytes. In a longer text, the member ``fields`` of the data is
-replaced by null, because Standard Webhooks, the standard for signed events, asks for small bodies."""
+"""The largest size of the JSON text of an event, in bytes. In a longer text, the member ``fields`` of the data becomes
+null. Standard Webhooks, the standard for signed events, asks for small bodies."""
 
 
 class EntityEventData(Document):
@@ -79,8 +79,8 @@ EVENT_DATA = {"entity": EntityEventData, "election": EntityEventData, "race": Ra
 
 def body(type_: str, at: datetime, data: dict) -> str:
     """Return the JSON text of a webhook event, which is signed and sent. ``type_`` is the type, such as "race.called",
-    and ``at`` is the time of the event. If the text has more than MOST_BYTES, the member ``fields`` of ``data`` becomes
-    null."""
+    and ``at`` is the time of the event. If the text has more than MOST_BYTES bytes, ``fields`` in ``data`` is replaced
+    by null."""
     text = orjson.dumps({"type": type_, "timestamp": at, "data": data}, option=orjson.OPT_UTC_Z)
     # Long texts such as overviews are left out. Clients can read them at the URL.
     if len(text) > MOST_BYTES and data.get("fields"):

@@ -7,8 +7,8 @@ AT_ONCE = 1000
 
 
 def prune() -> bool:
-    """Delete old deliveries and events from the log: deliveries that were created over 30 days ago and are not pending,
-    and events of this age without deliveries. Delete at most 1,000 of each. Return True if there may be more."""
+    """Delete old deliveries and events: deliveries that were created over 30 days ago and are not pending, and events
+    of this age without deliveries. Delete at most 1,000 of each. Return True if there may be more."""
     before = timezone.now() - LOG_LIFETIME
     # Pending deliveries are at most a few days old, unless the owner replays them.
     ended = WebhookDelivery.objects.filter(created_at__lt=before).exclude(state=WebhookDelivery.State.PENDING)

@@ -26,9 +26,9 @@ FAILED_FOR_DAYS = f"No delivery succeeded for {schedule.UNTIL_DISABLED.days} day
 
 @transaction.atomic
 def record(outcomes: Iterable[tuple[WebhookDelivery, Attempt]]) -> None:
-    """Store the outcomes of attempts in one transaction. Each outcome belongs to a different delivery. Ignore an
-    outcome if another process has claimed the delivery meanwhile, or if its endpoint was disabled. After a database
-    error, the caller may call this again with the same outcomes."""
+    """Store the outcomes of attempts, each of another delivery, in one transaction. Ignore an outcome if another
+    process has claimed the delivery meanwhile, or if its endpoint was disabled. After a database error, the caller may
+    call this again with the same outcomes."""
     now = timezone.now()
     # Change only copies, because the caller calls this again if the database fails.
     outcomes = [(copy(delivery), attempt) for delivery, attempt in outcomes]
@@ -49,7 +49,7 @@ def record(outcomes: Iterable[tuple[WebhookDelivery, Attempt]]) -> None:
 
 
 def stop(endpoint: WebhookEndpoint, reason: str) -> None:
-    """Mark the endpoint as disabled for this ``reason``, without saving it: the caller must save it. Mark its pending
+    """Disable the endpoint for this ``reason``, but do not save it: the caller must save it. Mark its pending
     deliveries in the database as failed, so that the owner can replay them. Call this in a transaction."""
     endpoint.state, endpoint.disabled_reason = DISABLED, reason
     waiting = endpoint.deliveries.filter(state=WebhookDelivery.State.PENDING)
@@ -81,8 +81,8 @@ def _activates(delivery, attempt):
 
 
 def _is_news(endpoint, now):
-    """Return True if a successful delivery must change the row of its endpoint: if the last success is over a minute
-    old, or if the endpoint was failing or paused."""
+    """Return True if a successful delivery changes the row of its endpoint: the last success is over a minute old, or
+    the endpoint was failing or paused."""
     is_recent = endpoint.last_success_at and now - endpoint.last_success_at < ONE_MINUTE
     return not is_recent or endpoint.failing_since or endpoint.paused_until
 

@@ -10,12 +10,12 @@ DELAYS = [timedelta(seconds=5), timedelta(minutes=5), timedelta(minutes=30)]
 DELAYS += [timedelta(hours=hours) for hours in (2, 5, 10, 14, 20, 24)]
 MOST_ATTEMPTS = len(DELAYS) + 1
 JITTER = 0.1
-"""A random part of up to 10 per cent is added to each delay before a retry, so that retries do not come all at once."""
+"""Up to this fraction of a delay is added to it at random, so that retries do not come all at once."""
 LONGEST_PAUSE = 24 * 60 * 60
 """The longest pause in seconds that a receiver can request."""
 UNTIL_WARNING = timedelta(days=1)
 UNTIL_DISABLED = timedelta(days=5)
-"""When deliveries to an endpoint have failed for UNTIL_WARNING without any success, the owner gets an e-mail. After
+"""If deliveries to an endpoint have failed for UNTIL_WARNING without any success, the owner gets an e-mail. After
 UNTIL_DISABLED, the endpoint is disabled."""
 LOG_LIFETIME = timedelta(days=30)
 OLD_SECRET_LIFETIME = timedelta(hours=24)

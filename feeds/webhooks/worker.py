@@ -71,7 +71,7 @@ class Worker:
 
     def _start_due(self):
         """Claim due deliveries for the free threads, and start them. If fewer than a quarter of the threads are free,
-        claim at most once in SECONDS_BETWEEN_CLAIMS, because each claim takes six queries."""
+        claim at most once in SECONDS_BETWEEN_CLAIMS seconds, because a claim takes six queries."""
         free, now = self.threads - len(self._running), time.monotonic()
         if not free or (free < self.threads / 4 and now < self._next_claim):
             return

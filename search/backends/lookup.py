@@ -13,16 +13,18 @@ SQL = read_queries(__file__)
 
 
 def rows_by_name_key(keys: Iterable[int], kind: str = "", country_code: str = "") -> list[tuple]:
-    """Find the entities that have a name with one of the hashes ``keys`` (see `NameKey`). Return up to 200 rows of
-    `IndexedEntity` with the `CANDIDATE_COLUMNS`, the most important entity first. `make_candidate` converts a row.
-    ``kind`` ("party") and ``country_code`` ("fr") are filters; "" means all. They see only the 2000 most important
-    matches. Only the 200 lowest ``keys`` are used."""
+    """Find the entities that have a name with one of the hashes ``keys`` (see `NameKey`). Return up to 200 rows, the
+    most important entity first. Each row has the columns `CANDIDATE_COLUMNS` of `IndexedEntity`; `make_candidate`
+    converts it. ``kind`` ("party") and ``country_code`` ("fr") are filters; "" means all.
+
+    Only the 200 lowest ``keys`` are used. The filters apply to the 2000 most important matches."""
     return _entities(SQL.BY_NAME_KEY, backend().is_one_of, keys, kind, country_code, MAX_ROWS)
 
 
 def rows_by_sound(keys: Iterable[int], kind: str = "", country_code: str = "") -> list[tuple]:
-    """Find the entities that have the most of the hashes ``keys``. Return up to 60 rows, with the columns, order and
-    filters of `rows_by_name_key`. For each hash, only the 201 most important entities with this hash are considered."""
+    """Find the entities that have the largest numbers of the hashes ``keys`` (see `NameKey`). Return up to 60 rows, the
+    most important entity first. Columns and filters are those of `rows_by_name_key`. For each hash, only the 201 most
+    important entities are considered."""
     return _entities(SQL.BY_SOUND, backend().keys_of, keys, kind, country_code, MAX_ROWS_BY_SOUND)
 
 
@@ -32,8 +34,8 @@ def _entities(query, to_sql, keys, kind, country_code, limit):
 
 
 def words_by_key(keys: Iterable[int]) -> list[tuple[str, str, int]]:
-    """Return up to 1000 indexed words that have one of the hashes ``keys`` (see `Variant`), as tuples: word, its
-    `phonetic_code`, and the importance of the best-known entity with this word. The most important word comes first."""
+    """Return up to 1000 indexed words that have one of the hashes ``keys`` (see `Variant`), the most important first.
+    Each is a tuple: (word, its `phonetic_code`, importance of the best-known entity with this word)."""
     return _fetch(SQL.WORDS_BY_KEY, backend().is_one_of, keys, [MAX_WORDS])
 
 

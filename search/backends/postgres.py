@@ -45,8 +45,8 @@ remove_text = add_text
 
 
 def insert_variants(rows: list[int]) -> None:
-    """Insert rows of `Variant`, which connect hashes with the indexed words. Each row is one integer: the upper 32 bits
-    are the hash, and the lower 32 bits are the primary key of the word."""
+    """Insert rows into the table of `Variant`, which connects hashes with the indexed words. Each row is one integer:
+    the upper 32 bits are the hash, and the lower 32 bits are the primary key of the word."""
     connection.insert_rows("search_variant", ("key", "token_id"), ((row >> 32, row & 0xFFFFFFFF) for row in rows))
 
 

@@ -8,8 +8,8 @@ from graph.queries.sql import fetch_all, read_queries
 from search.query import Clause, IndexTerm
 
 MAX_PREFIX = 12
-"""FTS5 looks up at most this number of characters of a prefix. A longer prefix is cut to this length. A word that
-begins only with the shortened prefix adds nothing to the score of an entity."""
+"""FTS5 looks up at most this many characters of the beginning of a word. A longer beginning is shortened, and may find
+other words too. `rank` gives no score for these."""
 SQL = read_queries(__file__)
 
 

@@ -29,8 +29,8 @@ class SearchPage(TemplateView):
     http_method_names = ["get", "head", "options"]
 
     def get(self, request, *args, **kwargs):
-        """Return the rendered page. It may be cached until the graph or the search index changes, but at most until the
-        end of the day."""
+        """Return the rendered page. It may be cached until the graph or the search index changes, but not longer than
+        this day (UTC)."""
         response = super().get(request, *args, **kwargs).render()
         response.validity = Validity(frozenset({INDEX_CHANGE, ANY_CHANGE}), datetime.now(UTC).date())
         response["Cache-Control"] = f"public, max-age={MAX_AGE}"
@@ -79,10 +79,9 @@ def _country_options(version, chosen):
 
 
 def _links(chosen, offset, count):
-    """Return four query strings as a dict: ``before`` for the previous page, ``after`` for the next page, ``in_api``
-    for the same search in the API, which has no parameter ``status``, and ``without_filters``. If there is no previous
-    or next page, its string is empty. ``chosen`` has the current parameters without ``offset``, and ``count`` is the
-    number of results."""
+    """Return four query strings as a dict: ``before`` (the previous page), ``after`` (the next page), ``in_api`` (the
+    same search in the API, which cannot filter by status), and ``without_filters``. Without a previous or next page,
+    its string is empty. ``chosen`` has the current parameters except ``offset``. ``count`` is the number of results."""
     in_api = {name: value for name, value in chosen.items() if value and name != "status"}
     after = offset + USUAL_RESULTS
     has_next = after < count and after <= MOST_OFFSET

@@ -38,8 +38,8 @@ def stop() -> bool:
 
 @contextmanager
 def unlimited() -> Iterator[None]:
-    """A context manager that suspends the time limit in its ``with`` block, for work that must be finished before the
-    request can continue. The time of the block does not count."""
+    """A context manager that suspends the time limit in its ``with`` block. The time of the block does not count. Use
+    it for work that must be finished before the request can continue."""
     was_limited, _state.is_limited = _state.is_limited, False
     started = monotonic()
     try:

@@ -18,9 +18,9 @@ RETRY_AFTER = "2"
 
 
 class BodyMiddleware:
-    """Read the body of each POST request to a page. If the body is too large or too slow, respond with 400. Only a few
-    threads may read bodies at the same time, so that slow clients leave threads for other requests. If all these
-    threads are busy, respond with 429. The API accepts no bodies, so its requests are not read. A body without
+    """Read the body of each POST request to a page. Respond with 400 if the body is too large or too slow. Only a few
+    threads may read bodies at the same time, so that slow clients leave threads for other requests. Respond with 429 if
+    all of these are busy. Requests to the API are passed on, because the API accepts no bodies. A body without
     Content-Length counts as empty."""
 
     def __init__(self, get_response):

@@ -22,16 +22,17 @@ MOST_PARAMETERS = 1_000
 
 PATHS_WITH_SIGN_IN = (settings.PATHS_OF_EDITORS, "/account")
 LONGEST_URL = 5_400
-"""The largest number of characters in a path with its query, if the response may be a redirect. A redirect to the
-sign-in page contains both in encoded form, which is longer. Django would log a redirect of more than 16,384 characters
-as an error."""
+"""The largest number of characters in a path with its query, for paths that may redirect to the sign-in page or to
+another path. The redirect contains both in encoded form, which is longer, and may have at most 16,384 characters."""
 
 
 class InputCheckMiddleware(MiddlewareMixin):
-    """Respond with 400 if the path or the query has control characters or invalid UTF-8, or if there are too many
-    parameters. Also do so if the host is unknown, except for health checks, and if the URL is too long for a path that
-    may redirect. PostgreSQL and SQLite treat control characters differently. Django would log an unknown host as an
-    error."""
+    """Respond with 400 to an invalid request:
+
+    - The path or the query has control characters or invalid UTF-8.
+    - The query has too many parameters.
+    - The URL is longer than LONGEST_URL, and its path may redirect.
+    - The host is unknown. Health checks are exempt."""
 
     def __call__(self, request):
         problem = _problem(request)

@@ -38,9 +38,8 @@ class StaticFilesMiddleware(WhiteNoiseMiddleware):
 
 class MethodMiddleware(MiddlewareMixin):
     """Respond to OPTIONS with 204, and with 405 to a method that the page does not support. Both responses have the
-    header ``Allow``. Without this middleware, Django's CSRF check would respond with 403. For views of the API, which
-    check the method themselves, this middleware does nothing. It also does nothing for views whose methods are
-    unknown."""
+    header ``Allow``. Views of the API check the method themselves, so this middleware does nothing for them. It also
+    does nothing for views whose methods are unknown."""
 
     def process_view(self, request, view, args, kwargs):
         methods = EDIT if request.path_info.startswith(settings.PATHS_OF_EDITORS) else _methods_of(view)

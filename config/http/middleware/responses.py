@@ -29,9 +29,9 @@ class PermissionsPolicyMiddleware(MiddlewareMixin):
 
 
 class CompressionMiddleware(GZipMiddleware):
-    """Compress the body of a response if the client accepts gzip. Leave out bodies of fewer than 1000 bytes, but not
-    streamed bodies, whose size is unknown. Also leave out files that are compressed already. The header
-    ``Accept-Encoding: gzip;q=0`` forbids gzip, but Django's own middleware would compress."""
+    """Compress the body of a response if the client accepts gzip. Bodies of fewer than 1000 bytes and compressed files
+    are left out. Streamed bodies are compressed whatever their size. Unlike Django's middleware, this one does not
+    compress if the header is ``Accept-Encoding: gzip;q=0``, which forbids gzip."""
 
     def process_response(self, request, response):
         if response.get("Content-Type") in COMPRESSED_TYPES:

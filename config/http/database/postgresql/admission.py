@@ -1,5 +1,4 @@
-"""Limit how many threads use PostgreSQL or wait for it, so that one thread is always free for requests without
-queries."""
+"""Limit how many threads use PostgreSQL or wait for it. One thread is always free for requests without queries."""
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -18,9 +17,9 @@ SECONDS_OF_PROBE = 0.012
 
 
 class Admission:
-    """Limits how many threads use PostgreSQL at the same time: all threads of the server except one, but at least one.
-    ``threads`` is the number of all threads. If the last thread needs PostgreSQL too, it waits until another thread has
-    finished. If PostgreSQL does not respond, the last thread stops waiting and raises an error."""
+    """Limits how many threads use PostgreSQL at the same time: all ``threads`` of the server except one, but at least
+    one. A further thread waits until one of them has finished. If PostgreSQL does not respond, the further thread
+    raises an error instead."""
 
     def __init__(self, threads: int):
         self.probe: Callable[[float], bool] = lambda seconds: False
@@ -30,15 +29,14 @@ class Admission:
         """The monotonic time of the last sign that PostgreSQL works: a thread began or ended its work, or the probe
         succeeded."""
         self._is_hanging = False
-        """True if PostgreSQL did not respond to the last `probe`, and no thread has got a response from it since
-        then."""
+        """True if PostgreSQL did not respond to the last `probe`, and no thread has had a response from it since."""
 
     @contextmanager
     def admit(self) -> Iterator[None]:
         """A context manager that lets the thread use PostgreSQL in its ``with`` block. If too many threads use
-        PostgreSQL already, first wait until one of them has finished. Raise OperationalError if PostgreSQL does not
-        respond while this thread waits, or if the time limit of the request is over. Threads without a time limit, such
-        as those of editors, are not counted and never wait here."""
+        PostgreSQL already, wait until one of them has finished. Raise OperationalError if PostgreSQL does not respond
+        meanwhile, or if the time limit of the request is over. Threads without a time limit, such as those of editors,
+        are not counted and never wait."""
         if time_limit.seconds_left() is None:
             yield
             return

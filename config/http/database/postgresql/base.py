@@ -63,8 +63,7 @@ class DatabaseWrapper(base.DatabaseWrapper):
         return connection
 
     def is_usable(self):
-        """Return True unless the server or this process has closed the connection. Nothing is sent, whereas Django's
-        own method would send a query without a time limit."""
+        """Return True unless the server or this process has closed the connection. No query is sent."""
         return not self.connection.closed and self.connection.is_alive()
 
     def _set_autocommit(self, autocommit):
@@ -78,8 +77,8 @@ class DatabaseWrapper(base.DatabaseWrapper):
         return super().create_cursor(name)
 
     def prepared_cursor(self):
-        """Return a cursor for queries that are often repeated with other parameters. psycopg prepares a query when it
-        is repeated on the same connection (``prepare_threshold``), so PostgreSQL need not parse it again."""
+        """Return a cursor for a query that is often repeated with other parameters. After some repetitions on the same
+        connection (``prepare_threshold``), psycopg prepares the query, so that PostgreSQL need not parse it again."""
         self.ensure_connection()
         time_limit.check()
         return self._prepare_cursor(PreparedCursor(self.connection))
@@ -139,8 +138,8 @@ class DatabaseWrapper(base.DatabaseWrapper):
 
 def _responds(pool, seconds):
     """Return True if PostgreSQL responds within ``seconds``, otherwise False. If the pool has an idle connection, send
-    a query on it. If all connections are in use, wait until one becomes idle. If this connection is open, PostgreSQL
-    has just responded on it, so no query is sent."""
+    a query on it. Otherwise, wait for a connection that another thread gives back. If that connection is still open,
+    PostgreSQL has just responded on it, so no query is needed."""
     had_idle = bool(pool.get_stats()["pool_available"])
     try:
         connection = pool.getconn(timeout=seconds)

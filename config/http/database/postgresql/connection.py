@@ -26,8 +26,8 @@ class LimitedConnection(Connection):
 
     def wait(self, gen, *args, **kwargs):
         """Wait for the response to a command, and return the response. At the time limit of the request, cancel the
-        command. This usually raises QueryCanceled. Every method of psycopg that sends a command calls this method.
-        ``gen`` is psycopg's generator for the command."""
+        command, which usually raises QueryCanceled. psycopg calls this method for every command; ``gen`` is its
+        generator for the command."""
         with admission.admit():
             seconds = time_limit.seconds_left()
             if seconds is not None:

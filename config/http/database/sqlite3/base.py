@@ -14,8 +14,8 @@ from django.db.backends.sqlite3 import base
 from config.http.database import time_limit
 
 STEPS_BETWEEN_CHECKS = 100_000
-"""SQLite runs a query in small steps. After each 100,000 steps, which take about 5 ms, it checks the time limit. More
-frequent checks would often wait for Python's global lock."""
+"""SQLite runs a query in small steps, and checks the time limit after this many of them (about 5 ms). More frequent
+checks would make queries slower."""
 MILLISECONDS = 1000
 ROWS_PER_INSERT, MOST_VALUES = 50, 999
 """An INSERT has at most this number of rows, and at most this number of values in all rows together. Old versions of
@@ -39,7 +39,7 @@ def create_private_file(path: str | Path) -> None:
 
 class DatabaseWrapper(base.DatabaseWrapper):
     has_server = False
-    """Whether the database is a server, which can hang or be away."""
+    """True if the database is a separate server, which can hang or become unavailable."""
     json_array = "json_array"
     """The SQL function that returns its arguments as a JSON array."""
     json_array_of_rows = "json_group_array"
@@ -94,10 +94,10 @@ class DatabaseWrapper(base.DatabaseWrapper):
 
     @contextmanager
     def indexes_built_last(self, tables: Iterable[str]):
-        """A context manager. It drops the indexes of these tables before its ``with`` block, which fills the tables,
-        and builds them again after the block. This is several times as fast as to extend the indexes with each row. The
-        indexes of constraints are not dropped. Use it inside a transaction: if the block raises an exception, only the
-        rollback restores the indexes."""
+        """A context manager for a ``with`` block that fills these tables. It drops the indexes of the tables before the
+        block, except those of constraints, and builds them again after it. This is several times as fast as to extend
+        the indexes with each row. Use it inside a transaction: after an exception in the block, only the rollback
+        restores the indexes."""
         with self.cursor() as cursor:
             cursor.execute(INDEXES, [json.dumps(list(tables))])
             indexes = cursor.fetchall()
@@ -108,8 +108,8 @@ class DatabaseWrapper(base.DatabaseWrapper):
                 cursor.execute(create_index)
 
     def _start_transaction_under_autocommit(self):
-        """Begin a transaction. If another transaction has locked the database, wait until it ends, at most until the
-        time limit of the request. If there is no time limit, wait at most for the seconds of the option ``timeout``."""
+        """Begin a transaction. If another transaction has locked the database, wait until it ends, but not longer than
+        the time limit of the request. Without a time limit, wait at most for the seconds of the option ``timeout``."""
         seconds = time_limit.seconds_left()
         if seconds is None:
             return super()._start_transaction_under_autocommit()
