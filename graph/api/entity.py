@@ -26,12 +26,12 @@ def entity_with_relationships(
     """Return a pair: the JSON document of an entity with its first ``limit`` relationships, and the page of these
     relationships (`Relationships`). ``filters`` are further fields of `Selection`, such as ``type``.
 
-    With ``only_valid``, only relationships that are valid on ``day`` are included. If ``day`` is in the past, facts and
-    texts are as of this day too. Without ``only_valid``, all relationships are included, and facts and texts are those
-    of today.
+    Without ``only_valid``, all relationships are included, and facts and texts are those of today. With ``only_valid``,
+    only relationships that are valid on ``day`` are included. If ``day`` is in the past, facts and texts are then as of
+    ``day`` too.
 
-    This function changes ``entity`` in memory: it adds the sources of the relationships to its citations and, for a
-    past day, replaces its facts and texts."""
+    This function changes ``entity`` in memory: it adds the sources of the relationships to its citations and, with
+    ``only_valid`` and a past day, replaces its facts and texts."""
     page = select_relationships(Selection.of(entity, day, limit, only_valid=only_valid, **filters))
     is_past = only_valid and day < timezone.localdate()
     cite_sources(entity, {row.source: row.source_values for row in page.rows})

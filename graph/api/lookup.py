@@ -54,9 +54,9 @@ def published_entity(slug: str, find: Callable[[str], Found | None], *, suggests
 
 
 def published_country(slug: str, day: date) -> EntityRecord:
-    """Return the published country with this slug, with its data as of ``day``. Raise MovedPermanently for an old slug,
-    and for the code of a country, such as "fr". Raise WithdrawnEntity for a withdrawn country, and UnknownEntity for
-    all other slugs."""
+    """Return the published country with this slug. Its facts are those of today, whatever ``day`` is. Raise
+    MovedPermanently for an old slug, and for the code of a country, such as "fr". Raise WithdrawnEntity for a withdrawn
+    country, and UnknownEntity for all other slugs."""
     if COUNTRY_CODE.fullmatch(slug):
         country = Entity.objects.published().of_kind(Kind.COUNTRY).in_country(slug.lower()).first()
         # If no published country has this code, the text may be a slug.

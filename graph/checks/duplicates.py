@@ -24,8 +24,8 @@ ONE_VALUE_SCHEMES = ["wikidata", "bioguide", "datadotparl", "partyfacts"]
 """Registers in which a person or party has only one number. Two entities with different numbers in one of them are
 different persons or parties."""
 LONGEST_CAREER = 70
-"""The longest career in years. If the time between two terms of office is longer, two different people have held
-them."""
+"""The longest career in years. If the time between two terms of office is longer, they are assumed to be those of two
+different people."""
 
 
 @dataclass

@@ -24,8 +24,8 @@ class PublishedTotals:
 
 def _changed_groups(known, head, groups):
     """Return the present numbers of published entities as {(kind, country): number}. ``groups`` are the numbers in the
-    earlier journal state ``known``. Only those that have changed until the present state, ``head``, are counted again.
-    Return None if the caller must count all groups, for example after too many changes."""
+    earlier journal state ``known``. Only numbers that have changed since then are counted again. ``head`` is the
+    present journal state. Return None if the caller must count all groups, for example after too many changes."""
     # If the position has not grown, the journal itself was replaced, so the changes are unknown.
     if not known or not known.position or not head.position or head.position <= known.position:
         return None

@@ -11,7 +11,8 @@ BLANKS = re.compile(r"\s+")
 
 def clean(text: str) -> str:
     """Return the text in Unicode form NFC. Control characters, characters for the text direction and zero-width
-    characters become blanks. Then each run of blanks becomes one blank, and blanks at both ends are removed."""
+    characters become blanks, except ZWNJ and ZWJ. Then each run of blanks becomes one blank, and blanks at both ends
+    are removed."""
     return BLANKS.sub(" ", FORBIDDEN.sub(" ", unicodedata.normalize("NFC", text))).strip()
 
 
