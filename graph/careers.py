@@ -1,5 +1,5 @@
-"""Write sentences about the offices and parties of a politician, or about the history of a party, as of a day. The
-facts come from relationships, which are read as `TextRow` tuples. Days are ISO texts."""
+"""Write the sentences of descriptions: about the offices and parties of a politician, or about a party, as of a day.
+The facts come from relationships, which are passed as `TextRow` tuples. Days are ISO texts, such as "2017-05-14"."""
 
 import calendar
 from collections.abc import Sequence
@@ -22,13 +22,13 @@ SEAT = OFFICE_RANKS[OfficeType.LEGISLATOR]
 # Copy the names once: calendar.month_name formats a date each time when it is read.
 MONTHS = tuple(calendar.month_name)
 Rows = Sequence[TextRow]
-"""Relationships of one politician or party. Each row is a `TextRow`: one relationship with its dates."""
+"""The relationships of one politician or party, as `TextRow` tuples."""
 
 
 class Period(NamedTuple):
-    """A time without interruption in one office or party, made of one or several relationships. ``first`` is the
-    relationship that begins first, and ``last`` the one that ends last. ``status`` is the status of the whole
-    period, such as "current". A period has only one temporary role, such as "acting", or none."""
+    """A continuous period in one office or party, made of one or more relationships. ``first`` is the relationship that
+    begins first, and ``last`` the one that ends last. ``status`` is the status of the whole period on a day, such as
+    "current". All relationships of a period have the same temporary role, such as "acting", or none."""
 
     first: TextRow
     last: TextRow
@@ -42,9 +42,10 @@ class Period(NamedTuple):
 
 def politician_text(offices: Rows, parties: Rows, candidacies: Rows, day: str, country: str) -> str:
     """Return the description of a politician as of the ISO date ``day``, such as "President of France since 14 May
-    2017. Party: Renaissance." It names the most important office, a current seat in a legislature if this office is not
-    current, and the current or last party. If ``offices`` is empty, it names only the last election up to ``day`` in
-    which he or she was a candidate, or otherwise only the country.
+    2017. Party: Renaissance." It names the most important office, and the current or last party. If the most important
+    office is not a current one, it also names a current seat in a legislature. Without offices, it names only the last
+    election up to ``day`` in which the politician was a candidate. Without offices and candidacies, it names only the
+    country.
 
     ``offices``, ``parties`` and ``candidacies`` are the politician's relationships with offices, parties and elections.
     ``country`` is the name of the politician's country, or "" if it is unknown."""
@@ -64,11 +65,17 @@ def politician_text(offices: Rows, parties: Rows, candidacies: Rows, day: str, c
 
 
 def importance(row: TextRow, day: str) -> tuple:
-    """Return the sort key of one of a politician's offices on a day. The most important office has the lowest key. The
-    order is: current offices, other offices of heads of state or government, current seats in a legislature and current
-    offices of unknown type, all other offices, and last the offices that have not begun. Among offices of the same
-    type, those of the politician's own country come first. The SQL for the metadata field ``office`` has the same
-    rules, but leaves out offices that have not begun."""
+    """Return the sort key of one of a politician's offices on the ISO date ``day``. The most important office has the
+    lowest key. The order is:
+
+    1. current offices
+    2. other offices of heads of state or government
+    3. current seats in a legislature, and current offices of unknown type
+    4. all other offices that have begun
+    5. offices that have not begun
+
+    Of two offices of the same type, the one in the politician's own country comes first."""
+    # The SQL for the metadata field ``office`` has the same rules, but leaves out offices that have not begun.
     status, rank = row.status(day), OFFICE_RANKS.get(row.fact, len(OFFICE_RANKS))
     if status == FUTURE:
         return 4, row.start_first
@@ -94,8 +101,8 @@ def _temporary_role(row):
 
 
 def periods(rows: Rows, day: str) -> list[Period]:
-    """Join the relationships of a politician with one office or one party into continuous periods. Return the earliest
-    period first. The status of each period is its status on the ISO date ``day``."""
+    """Join the relationships of a politician with one office or one party into continuous periods. Return the periods,
+    the earliest first. Their status is the one on the ISO date ``day``."""
     found = []
     for row in sorted(rows, key=lambda row: (row.start_first or "", row.end_last or LATEST)):
         if found and _follows(row, found[-1]):
@@ -108,10 +115,10 @@ def periods(rows: Rows, day: str) -> list[Period]:
 
 
 def _follows(row, period):
-    """Return True if the relationship ``row`` continues the period: both have the same temporary role, such as
-    "acting", or none, and the relationship has no known start, or begins at most BETWEEN_TERMS after the end of the
-    period. A current period without an end has not ended. If another end is unknown, the last confirmation counts as
-    the end."""
+    """Return True if the relationship ``row`` continues the period. Both must have the same temporary role, such as
+    "acting", or none. The relationship must begin at most BETWEEN_TERMS after the end of the period, or have no known
+    start. A current period without an end date is taken to continue. If another period has no end date, the day of its
+    last confirmation counts as the end."""
     if _temporary_role(row) != period.role:
         return False
     if row.start_first is None:
@@ -149,10 +156,15 @@ def _before(earlier):
 
 
 def years(period: Period) -> str:
-    """Return the years of a period as text. Examples: "2006–2007"; "acting 2006–2007"; "2006–" if the period has not
-    ended; "2006–at least 2015" if its end is unknown and 2015 is the year of the last confirmation; "from 2006" if its
-    end is unknown and no source has confirmed it after its start; "until 2007" if its start is unknown. Return "" if no
-    year is known."""
+    """Return the years of a period as text, after the temporary role if there is one. Return "" if no year is known.
+    Examples:
+
+    - "2006–2007", or "acting 2006–2007"
+    - "2006–": the period has not ended
+    - "2006–at least 2015": the end is unknown, and a source last confirmed the period in 2015
+    - "from 2006": the end is unknown, and no source has confirmed the period after its start
+    - "until 2007": the start is unknown
+    """
     known = _years(period)
     return f"{period.role} {known}".strip() if known.strip("–") else known
 
@@ -182,9 +194,10 @@ def _is_confirmed(row):
 
 
 def party_sentence(rows: Rows, day: str) -> list[str]:
-    """Return a list with one sentence about the politician's current party on the ISO date ``day``, such as "Party:
-    Renaissance.", or about the last party if there is no current one. ``rows`` are the politician's memberships of
-    parties. The list is empty if there are none, or if it is not certain when the last one ended or was confirmed."""
+    """Return a list with one sentence about the politician's party on the ISO date ``day``, such as ["Party:
+    Renaissance."]. It names the current party, otherwise the last one. ``rows`` are the politician's memberships of
+    parties. The list is empty if no membership has begun, or if it is uncertain when the last one ended or was
+    confirmed."""
     known = [row for row in rows if row.status(day) != FUTURE]
     current = [row for row in known if row.status(day) == CURRENT]
     if current:
@@ -202,8 +215,8 @@ def party_sentence(rows: Rows, day: str) -> list[str]:
 
 def overview(birth_year: int | None, offices: Rows, parties: Rows, day: str) -> str:
     """Return a short career of a politician as of the ISO date ``day``: "Born in 1977. Offices: President of France
-    (2017–). Parties: …" All offices and parties are named with their years. ``offices`` and ``parties`` are the
-    politician's relationships with them. Parts without data are left out, so the text can be ""."""
+    (2017–). Parties: …" It names all offices and parties with their years. ``offices`` and ``parties`` are the
+    politician's relationships with them. Parts without data are left out. Without any data, return ""."""
     sentences = [f"Born in {birth_year}."] if birth_year else []
     for label, rows in (("Offices", offices), ("Parties", parties)):
         by_object = {row.object: [] for row in rows}
@@ -221,9 +234,9 @@ def _with_years(rows, day):
 
 def party_text(founded_year: int | None, ideologies: Sequence[str], operates: Rows, day: str, country: str) -> str:
     """Return the description of a party as of the ISO date ``day``, such as "Political party in France, founded in
-    2016." It says whether the party has ended, or when sources last confirmed a party that may have ended.
-    ``ideologies`` are names. ``operates`` are the rows that say when the party operates in its country, and ``country``
-    is the name of this country with its article, such as "the United States"."""
+    2016." If the party has ended, the description says so. If the party may have ended, it says when a source last
+    confirmed the party. ``ideologies`` are names. ``operates`` are the relationships of the party with its country.
+    ``country`` is the name of this country with its article, such as "the United States"."""
     known = [row for row in operates if row.status(day) != FUTURE]
     statuses = {row.status(day) for row in known}
     founded = f", founded in {founded_year}" if founded_year else ""
@@ -243,8 +256,8 @@ def _joined(texts):
 
 
 def date_in_words(text: str) -> str:
-    """Return a partial date as English text: ``14 May 2017``, ``May 2017`` or ``2017``. Return "" for an unknown date
-    ("")."""
+    """Return a partial date as English text: ``14 May 2017``, ``May 2017`` or ``2017``. For an unknown date (""),
+    return "" too."""
     if len(text) <= len("2017"):
         return text
     month = MONTHS[int(text[5:7])]

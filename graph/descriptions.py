@@ -27,13 +27,15 @@ DESCRIBED_TYPES = (HOLDS_OFFICE, MEMBER_OF_PARTY, HAS_IDEOLOGY, PARTICIPATED_IN_
 
 
 def describe(pks: Iterable[int], day: date, journal: Journal) -> int:
-    """Write the descriptions of these entities as of ``day`` to the database, and the overviews (careers) of
-    politicians. Texts that an editor wrote do not change. A new text is recorded in ``journal``, unless it has another
-    change of the entity already; of two new texts, only the description is. Return how many descriptions changed. Call
-    this inside `journalled`.
+    """Write the descriptions of these entities as of ``day`` to the database, and for politicians also the overviews
+    (careers). Return how many descriptions changed. Texts that an editor wrote do not change. Call this inside
+    `journalled`, with its ``journal``.
 
-    The texts depend on who holds an office now. So this function first calls `renew`, which updates the terms of office
-    that depend on the changed entities, and then also describes the politicians whose terms changed."""
+    If ``journal`` has no other change of an entity, its new text is recorded there. If both texts of a politician are
+    new, only the description is recorded.
+
+    The texts depend on who holds an office now. So this function first calls `renew` for the changed entities.
+    Politicians whose terms of office change in this way get new texts too."""
     pks = set(pks)
     # If the journal records another change of the entity, it does not record the new description, which follows from
     # it.

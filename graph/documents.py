@@ -174,9 +174,9 @@ def _relationship_document(row, day):
 
 
 def metadata(entity, day: date) -> dict:
-    """Return the metadata fields of the entity's kind with their values. The status of an election, such as "overdue",
-    is as of ``day``; the office of a politician is the one that was read with ``entity``. An unknown value is None; a
-    list without items is []."""
+    """Return the metadata of an entity as {name of a field: value}. The fields depend on the kind of entity. An unknown
+    value is None, and an empty list is []. The status of an election, such as "overdue", is the one on ``day``. The
+    office of a politician is the one that ``entity`` contains."""
     return {field.name: _metadata_value(entity, field.name, day) for field in KINDS[entity.kind].metadata}
 
 
@@ -199,8 +199,8 @@ def _item(name, item):
 
 
 def election_round(stored: dict) -> dict:
-    """Return the JSON object of a round of an election, which ``stored`` describes. PostgreSQL and SQLite return the
-    keys of a stored JSON object in different orders, so put the keys into the order that the API documents."""
+    """Return the JSON object that the API shows for a round of an election. ``stored`` is the object in the database.
+    It has the same keys, but in any order."""
     candidates = [RoundCandidate.from_values(map(row.get, ("name", "share"))) for row in stored["candidates"]]
     return ElectionRound.from_values((*map(stored.get, ("round", "date", "turnout")), candidates))
 
@@ -223,14 +223,14 @@ COMPUTED_METADATA = {
     (Kind.ELECTION, "election_year"): lambda entity, day: entity.details and _election_year(entity.details),
     (Kind.ELECTION, "status"): _election_status,
 }
-"""Maps (kind, name of a metadata field) to the function that computes the value of the field. All other fields are
-columns of the table with the facts of the kind."""
+"""Maps (kind, name of a metadata field) to the function that returns the value of the field for an entity on a day. All
+other fields are columns of the table with the facts of the kind."""
 
 
 def _identifiers(rows):
-    """Map each scheme, such as ``wikidata``, to the identifier that the entity has in it. ``rows`` are sorted pairs
-    (scheme, identifier). If a scheme has several, use the first. Schemes that only importers need are left out, because
-    they are not public."""
+    """Return the identifiers of an entity as {scheme: identifier}, such as {"wikidata": "Q3052772"}. ``rows`` are
+    sorted pairs (scheme, identifier). If a scheme has several identifiers, use the first. Schemes that only importers
+    need are not public, and are left out."""
     values = {}
     for scheme, value in rows:
         if not scheme.startswith(RECORD_SCHEME):

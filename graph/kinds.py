@@ -32,8 +32,7 @@ class ElectionStatus(StrEnum):
 
 
 class OfficeType(StrEnum):
-    """The types of offices, the most important first. The API shows the most important office of a politician. A
-    current office can come before a former one of a more important type: see `graph.careers.importance`."""
+    """The types of offices, the most important first."""
 
     HEAD_OF_STATE_AND_GOVERNMENT = "head of state and government"
     HEAD_OF_STATE = "head of state"
@@ -57,8 +56,8 @@ class InstitutionType(StrEnum):
 
 
 class NoParty(StrEnum):
-    """The names of rows in a composition that are not for one party. "Others" has the seats and votes of all parties
-    without a row of their own, also of small ones that the graph has."""
+    """The names of rows in a composition (seats by party) that are not for one party. "Others" are all parties without
+    a row of their own."""
 
     INDEPENDENTS = "Independents"
     OTHERS = "Others"

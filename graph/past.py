@@ -1,4 +1,4 @@
-"""Show entities as of a day in the past: what was not known or not true on that day is left out."""
+"""Show entities as they were known on a day in the past. Facts and events of later days are left out."""
 
 from collections.abc import Iterator
 from datetime import date
@@ -13,18 +13,20 @@ from graph.relations import RelationshipType
 from graph.text import dates
 
 LASTING = {Kind.COUNTRY: ("continent",), Kind.INSTITUTION: ("institution_type",), Kind.OFFICE: ("office_type",)}
-"""The facts of each kind that do not change with time, such as the continent of a country. For all other facts of these
-kinds, sources give only the current value, which may be wrong for a day in the past."""
+"""The facts of countries, institutions and offices that do not change with time, such as the continent of a country.
+For all other facts of these kinds, sources give only the current value."""
 WITH_ROWS = (Kind.POLITICIAN, Kind.PARTY, *LASTING)
 """The kinds of entities whose descriptions as of a day are composed from `TextRow` tuples (relationships and lasting
-facts). Those of elections and ideologies need no such rows."""
+facts). The other kinds are elections and ideologies."""
 
 
 def show_as_of(entity: EntityRecord, rows: TextRows, day: date) -> None:
     """Change the facts, the description and the overview of ``entity`` in memory to what was known on ``day``, a day in
-    the past. The texts are composed from ``rows``, and replace also texts that an editor wrote. The citations of
-    ``entity`` must be loaded, because facts that sources give only for today are removed if there is no source, or if
-    the first was retrieved more than two years after ``day``."""
+    the past. The texts are composed from ``rows``. They also replace texts that an editor wrote.
+
+    Some facts of countries, institutions and offices can change with time. They are removed if the entity has no
+    source, or if its first source was retrieved more than two years after ``day``. So the citations of ``entity`` must
+    be loaded."""
     rows = _without_later_days(rows.get(entity.slug, {}), day.isoformat())
     if entity.details is not None:
         entity.details = _details_on(entity, day)
@@ -52,17 +54,16 @@ def _details_on(entity, day):
 
 def as_scheduled(values: dict, day: date) -> dict:
     """Return the facts of an election as they were before its result was known. ``values`` are the facts of today. In
-    the returned facts, the election is scheduled or cancelled, the result is missing, and only those rounds are left
-    that were over on ``day``."""
+    the returned facts, the status is "scheduled" (or remains "cancelled"), and the winner, the turnout and the margin
+    are unknown. Only the rounds that were over on ``day`` are left."""
     over = [row for row in values.get("rounds", []) if dates.last_day(row["date"]) <= day]
     planned = values["status"] if values["status"] == ElectionStatus.CANCELLED else ElectionStatus.SCHEDULED.value
     return values | {"status": planned, "winner": "", "turnout": None, "result_margin": None, "rounds": over}
 
 
 def _is_fresh(retrieved, day):
-    """Return True if the facts of an entity that can change with time may be shown for ``day``, a day in the past. They
-    may be if they were retrieved at most two years after ``day``. ``retrieved`` is the ISO day on which the first
-    source of the entity was retrieved, or None; without a source, return False."""
+    """Return True if the first source of an entity was retrieved at most two years after ``day``. ``retrieved`` is the
+    ISO date on which it was retrieved. If this is None, the entity has no source, and the result is False."""
     return retrieved is not None and day >= stale_before(date.fromisoformat(retrieved))
 
 
@@ -71,8 +72,8 @@ def _nothing(value):
 
 
 def _without_later_days(rows, day):
-    """Return ``rows`` as they were known on the ISO day: without ends and confirmations after it. ``rows`` maps types
-    of relationships to lists of relationships."""
+    """Return the relationships ``rows`` as they were known on the ISO date ``day``: ends and confirmations after this
+    day are unknown. ``rows`` maps types of relationships to lists of relationships."""
     return {type_: [_as_known(row, day) for row in of_type] for type_, of_type in rows.items()}
 
 
@@ -97,10 +98,12 @@ def short_forms(document: dict | list) -> Iterator[dict]:
 
 
 def describe_as_of(forms: list[dict], day: date, rows: TextRows | None = None) -> None:
-    """Change the descriptions in ``forms``, the short forms of entities, in place to descriptions as of ``day``,
-    composed from ``rows``. If ``rows`` is None, read the rows in one query. Texts that an editor wrote are replaced
-    too. Descriptions of elections and ideologies do not change, and those of countries, offices and institutions change
-    only if no source of them was retrieved up to two years after ``day``."""
+    """Replace the descriptions in ``forms``, a list of short forms of entities, with descriptions as of ``day``. Also
+    replace descriptions that an editor wrote. The new ones are composed from ``rows``. If ``rows`` is None, they are
+    read from the database.
+
+    Descriptions of elections and ideologies remain. The description of a country, an office or an institution remains
+    if a source of it was retrieved at most two years after ``day``."""
     forms = [form for form in forms if form["type"] in WITH_ROWS]
     if rows is None:
         rows = text_rows(column="slug", values={form["slug"] for form in forms}, day=day)

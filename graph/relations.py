@@ -36,4 +36,5 @@ TYPE_RANKS = {name: rank for rank, name in enumerate(RELATIONSHIP_TYPES)}
 TIMELESS = tuple(
     type.value for type in RelationshipType if {type.subject, type.object}.isdisjoint({Kind.POLITICIAN, Kind.ELECTION})
 )
-"""Types of lasting facts, such as the country of an office. Relationships of these types need no dates to be valid."""
+"""The types of lasting relationships, such as the country of an office. Relationships of these types need no dates to
+be valid."""

@@ -1,5 +1,5 @@
-"""Compute on which days terms of office are certainly current. If a term has no known end, it is uncertain after the
-next election of the office, and after the usual length of a term."""
+"""Compute on which days terms of office without a known end are certainly current. After the next election of the
+office, or after the usual length of a term, this is no longer certain."""
 
 from bisect import insort
 from collections import defaultdict
@@ -19,16 +19,22 @@ COLUMNS = "pk subject object start_date verified_at current_first current_last o
 
 
 def renew(pks: Collection[int] | None = None) -> set[int]:
-    """Find the days on which terms of office without an end are certainly current. A term is current from its start (if
-    that is unknown, from its last confirmation) until the first of three days: the next election of the office, the end
-    of a term of the usual length, or two years after the last confirmation. Terms that no source has confirmed are left
-    out. Store the first and the last of these days in the columns ``current_first`` and ``current_last`` of the
-    relationship, or None in both if there is no such day.
+    """Compute for terms of office without an end date on which days they are certainly current. Store the first and
+    last of these days in the columns ``current_first`` and ``current_last``. Both are None if no day is certain. Terms
+    that no source has confirmed are left out.
 
-    ``pks`` are primary keys of changed entities. If they are given, compute only the terms of the politicians among
-    them, and all terms in a country if one of its offices or elections is among them. If they are None or more than
-    BATCH, compute all terms. Return the primary keys of the politicians whose terms changed. Call this inside
-    `allow_writes`."""
+    A term is current from its start. If the start is unknown, it is current from its last confirmation. The last
+    certain day is the earliest of these:
+
+    - the day of the next election of the office
+    - the end of a term of the usual length
+    - the day two years after the last confirmation
+
+    ``pks`` are primary keys of changed entities. Only terms that depend on these entities are computed: the terms of
+    the politicians among them, and all terms in the countries of the offices and elections among them. If ``pks`` is
+    None or has more than BATCH keys, all terms are computed.
+
+    Return the primary keys of the politicians whose terms changed. Call this inside `allow_writes`."""
     rows = {row[0]: row for terms in _open_terms(pks) for row in terms.values_list(*COLUMNS)}
     renewals = _renewals({code for *_, code in rows.values()})
     changed, politicians = defaultdict(list), set()
@@ -44,10 +50,10 @@ def renew(pks: Collection[int] | None = None) -> set[int]:
 
 
 def _open_terms(pks):
-    """Yield query sets of terms of office without an end, for which `renew` must compute the days again because the
-    entities ``pks`` have changed. For a politician, these are his or her terms. For an office or an election, these are
-    the terms in all offices of its country. If ``pks`` is None or has very many keys, yield all terms without an
-    end."""
+    """Yield query sets of the terms of office that `renew` must compute again after a change of the entities ``pks``.
+    These are the terms of the politicians among them, and all terms in the countries of the offices and elections among
+    them. If ``pks`` is None or has more than BATCH keys, these are all terms. Terms with an end date, and terms that no
+    source has confirmed, are left out."""
     terms = Relationship.objects.filter(type=HOLDS_OFFICE, end_date="", verified_at__isnull=False)
     if pks is None or len(pks) > BATCH:
         yield terms
@@ -59,8 +65,8 @@ def _open_terms(pks):
 
 
 def _renewals(codes: set[str]) -> dict[int, tuple[int | None, list[date]]]:
-    """Map the primary key of each office of these countries to (years of a term or None, sorted days of the elections
-    that decide who holds the office)."""
+    """Return {primary key of an office: (years of a term or None, election days)} for all offices of the countries
+    ``codes``. The election days are the sorted days of the elections that decide who holds the office."""
     if not codes:
         return {}
     offices = Entity.objects.of_kind(Kind.OFFICE).filter(country_code__in=codes)

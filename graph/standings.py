@@ -8,16 +8,16 @@ from graph.results import PHASE_RANKS, Comparability, Outcome, Phase
 from graph.text.folding import fold
 
 Tally = Sequence
-"""The numbers of one candidacy in one round, like a `TallyRecord`: (candidacy, round, reporting unit, votes, share in
-per cent, elected, seats). The candidacy and the unit are indexes in the lists of the race. The unit is None for the
-whole race. Values at the end may be missing."""
+"""The numbers of one candidacy in one round, in the order of `TallyRecord`: (candidacy, round, reporting unit, votes,
+share in per cent, elected, seats). The candidacy and the unit are indexes in the lists of the race. If the unit is
+None, these are the numbers in the whole race. Values at the end may be missing."""
 LENGTH = 7
 
 
 class Standing(NamedTuple):
     """Who leads a race, and by how much. ``leader`` is the index of the leading candidacy in the race's list of
-    candidacies, or None if nobody leads. ``margin_votes`` is the difference between the two highest numbers of votes,
-    and ``margin`` is the same in percentage points. They are None if they are unknown."""
+    candidacies, or None if nobody leads. ``margin_votes`` is the difference between the two highest numbers of votes.
+    ``margin`` is the same difference in percentage points. An unknown margin is None."""
 
     leader: int | None = None
     margin_votes: int | None = None
@@ -25,14 +25,20 @@ class Standing(NamedTuple):
 
 
 def standing(tallies: Iterable[Tally], valid: int | None = None) -> Standing:
-    """Return who leads after the last round of a race, and by how much. Elected candidacies to which the count gives no
-    seats come before all others. Then those with more seats come first, then those with more votes, then those with a
-    higher share. If the first two are equal in all of this, or if the first has none of it, nobody leads. Tallies of
-    reporting units are ignored.
+    """Return who leads after the last round of a race, and by how much. Tallies of reporting units are ignored. The
+    candidacies are ranked by these rules:
+
+    1. Elected candidacies come first, if the count gives them no seats.
+    2. Then those with more seats come first.
+    3. If the seats are equal, those with more votes come first.
+    4. If the votes are equal, those with a higher share come first.
+
+    Nobody leads if the first two are equal in all of this, or if the first one has no votes, no seats and no share, and
+    is not elected.
 
     The margin is the difference between the two highest numbers of votes, in per cent of the ``valid`` votes. If the
-    tallies add up to more, because a voter has several votes, or if ``valid`` is None, it is in per cent of their sum.
-    If the source gives only shares, it is the difference between the two highest shares."""
+    votes add up to more than ``valid``, or if ``valid`` is None, the margin is in per cent of their sum. If the source
+    gives only shares, the margin is the difference between the two highest shares."""
     rows = [(*row, *[None] * (LENGTH - len(row))) for row in tallies if len(row) < 3 or row[2] is None]
     last = max((row[1] for row in rows), default=0)
     rows = [row for row in rows if row[1] == last]
@@ -49,7 +55,7 @@ def standing(tallies: Iterable[Tally], valid: int | None = None) -> Standing:
 
 
 def _rank(row):
-    """Return the sort key of a candidacy, given its tally ``row``. The candidacy with the highest key leads the
+    """Return the sort key of the candidacy with the tally ``row``. The candidacy with the highest key leads the
     race."""
     _, _, _, votes, share, elected, seats = row
     return (bool(elected) and (seats or 0) == 0, seats or 0, votes or 0, share or 0)
@@ -62,13 +68,16 @@ def is_decided(phase: str, is_called: bool) -> bool:
 def outcome(
     *, phase: str, is_called: bool, winner: Container[str], before: Iterable[str], comparability: str
 ) -> Outcome:
-    """Return whether the winner's party gains the seat of a race or holds it. ``winner`` has the texts that identify
-    the party that won this race, and ``before`` those of the party that won the previous race. `identity` makes these
-    texts. For an alliance, its member parties have texts too. If ``winner`` and ``before`` have a text in common, the
-    seat is held.
+    """Return the outcome of a race for the party that won it:
 
-    The outcome is "undecided" if there is no winner, or if nobody has called the race and its ``phase`` is not final.
-    It is "new" if there is no previous winner, or if ``comparability`` says that the races cannot be compared."""
+    - "undecided": there is no winner, or the race is neither final nor called
+    - "new": there is no previous winner, or ``comparability`` says that the races cannot be compared
+    - "hold": the same party won the previous race
+    - "gain": another party won the previous race
+
+    ``winner`` has the texts that identify the party of this winner, and ``before`` those of the previous one;
+    `identity` makes these texts. An alliance also has the texts of its member parties. Two winners with a text in
+    common are of the same party."""
     if not winner or not is_decided(phase, is_called):
         return Outcome.UNDECIDED
     if not before or comparability == Comparability.NONE:
@@ -77,9 +86,9 @@ def outcome(
 
 
 def identity(party: str | int | None, label: str) -> str:
-    """Return a text that is the same for all candidacies of a party. If the graph has the party, the text is made from
-    ``party``, its slug or primary key. Otherwise, it is made from ``label``, the name of the party in the source. For a
-    candidate without a party, ``label`` is the candidate's name."""
+    """Return a text that identifies a party: all its candidacies get the same text. ``party`` is the slug or primary
+    key of the party in the graph, or None if the graph lacks it. ``label`` is the name of the party in the source or,
+    for a candidate without a party, the name of the candidate. It counts only if there is no ``party``."""
     return f"party:{party}" if party else f"label:{fold(label)}"
 
 

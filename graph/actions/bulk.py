@@ -16,8 +16,8 @@ from graph.models import DETAILS, Change, Entity, Identifier, OtherName
 @dataclass(eq=False)
 class EntityEdit:
     """The planned changes of one entity. An ``entity`` without a primary key is a new one. ``facts`` maps names of
-    facts to new values. ``other_names`` and ``identifiers`` are complete new lists; if a list is None, the stored one
-    does not change."""
+    facts to new values. ``other_names`` and ``identifiers`` are complete new lists. If a list is None, the stored one
+    remains."""
 
     entity: Entity
     facts: dict = field(default_factory=dict)
@@ -27,14 +27,15 @@ class EntityEdit:
 
 def write_entities(wanted: Collection[EntityEdit], *, seen: dict[int, int], by=None, note="") -> None:
     """Create or update an entity for each edit in ``wanted``, all in one transaction. Also update the texts and
-    citations that depend on the changes. ``seen`` maps the primary keys of the entities to update to the versions that
-    the editor has read. A version is the primary key of the entity's newest journal row. The journal shows the user
-    ``by`` and the ``note``.
+    citations that depend on the changes. The journal shows the user ``by`` and the ``note``.
 
-    After an error, nothing is stored. Raise EditConflict if an entity has changed since the editor read it, or if it is
-    missing in ``seen``. Raise ActionRejected if an entity no longer exists, if a new slug is taken, or for a fact that
-    the kind of entity does not have. Raise ValidationError for a fact of the wrong type. Other rules of the model
-    fields are not checked."""
+    ``seen`` maps the primary key of each entity to update to the version that the editor has read. A version is the
+    primary key of the entity's newest journal row, or 0.
+
+    If an exception is raised, nothing is stored. Raise EditConflict if an entity has changed since the editor read it,
+    or if it is missing in ``seen``. Raise ActionRejected if an entity no longer exists, if a new slug is taken, or for
+    a fact that the kind of entity does not have. Raise ValidationError for a fact of the wrong type. Other rules of the
+    model fields are not checked."""
     with journalled(by=by, note=note, separate_revisions=True) as journal:
         current_rows = _locked([row.entity.pk for row in wanted if row.entity.pk is not None], seen)
         _create([row for row in wanted if row.entity.pk is None], journal.at)
@@ -90,10 +91,9 @@ def _with_flags(facts):
 
 
 def _replace(model, wanted, columns):
-    """Replace the stored rows of ``model``, which is `OtherName` or `Identifier`. ``wanted`` maps primary keys of
-    entities to their new rows. If the value is None, the rows of the entity do not change. Stored rows that are not
-    wanted are deleted, and missing rows are added. Two rows count as equal if they have the same values in
-    ``columns``."""
+    """Replace the stored rows of ``model``, which is `OtherName` or `Identifier`. ``wanted`` maps the primary key of an
+    entity to its complete new rows, or to None if its rows must not change. A stored row remains if a new row has the
+    same values in ``columns``."""
     rows_of = {pk: rows for pk, rows in wanted.items() if rows is not None}
     missing = {(pk, *_key(row, columns)): row for pk, rows in rows_of.items() for row in rows}
     stored = (row for batch in batches(rows_of) for row in model.objects.filter(entity__in=batch).order_by("pk"))

@@ -21,8 +21,8 @@ from graph.seats import COMPOSITION, in_order
 
 PROTECTED_COLUMNS = {"kind", "slug", "status", "country_code"}
 PARTS = {models.OtherName: "other_names", models.Identifier: "identifiers", Citation: "sources"}
-"""Maps the models of names, identifiers and citations to the field under which the journal records their changes. Each
-is recorded as a change of the entity to which the row belongs."""
+"""Maps a model to a field name in the journal. The journal records a changed row of the model as a change of its
+entity, under this name."""
 
 
 @contextmanager
@@ -30,15 +30,15 @@ def editing(
     entity: Entity | None = None, *, seen: int | None = None, by=None, note="", revision: UUID | None = None
 ) -> Iterator[Journal]:
     """A context manager for an edit of one entity and of the rows that belong to it, such as its names. The ``with``
-    block runs in a transaction with the entity locked, and writes to the database. At its end, all changed rows are
-    recorded in the journal, changed facts are removed from citations that the block has not changed, and descriptions
-    are updated. The ``as`` value is the `Journal`. If ``entity`` is None, the block must create one entity.
-    ``revision`` is the ID by which editors can revert the changes; by default, it is new.
+    block runs in a transaction with the entity locked. The ``as`` value is the `Journal`. If ``entity`` is None, the
+    block must create one entity. At the end of the block, all changed rows are recorded in the journal, and
+    descriptions are updated. Changed facts are removed from the citations of the entity, except from citations that the
+    block has changed. ``revision`` is the ID by which editors can revert the changes; by default, it is new.
 
-    ``seen`` is the primary key of the entity's newest journal row when the editor read the entity; None skips the
-    check. Raise EditConflict if the entity has changed since then. Raise ActionRejected if it no longer exists, if the
-    slug of a new entity is a redirect, or if the block changes another entity or its rows, or the kind, country, slug
-    or status."""
+    ``seen`` is the version of the entity that the editor has read: the primary key of its newest journal row. None
+    skips the check. Raise EditConflict if the entity has changed since then. Raise ActionRejected if it no longer
+    exists, or if the slug of a new entity is a redirect. Also raise it if the block changes another entity or its rows,
+    or the kind, country, slug or status."""
     with journalled(by=by, note=note, revision=revision) as journal:
         if entity is not None:
             locked(entity)
@@ -50,14 +50,15 @@ def editing(
 
 def record_revision(journal: Journal, *, citations_are_complete: bool = False) -> None:
     """Record in the change journal all rows that a ``with journalled(…) as journal`` block has changed, of any number
-    of entities. Then write the texts of these entities again, and the texts that mention a renamed entity. Call this at
-    the end of the block. The block must not delete entities. It must not change rows that do not name their entity in a
-    column of OWNER_COLUMNS, such as `SeatShare` rows. Raise ActionRejected if the block has changed a kind, slug,
-    status or country.
+    of entities. Then update the texts of these entities, and the texts that mention a renamed entity. Call this at the
+    end of the block. Raise ActionRejected if the block has changed a kind, slug, status or country.
 
-    A citation lists the facts that its source confirms. Sources do not confirm the new values, so the changed facts are
-    removed from these lists, except from citations that the block itself has changed. If ``citations_are_complete``,
-    all lists remain, because the caller has written them together with the facts."""
+    The block must not delete entities. It must not change rows without a column of OWNER_COLUMNS, such as `SeatShare`
+    rows.
+
+    A citation lists the facts that its source confirms. Changed facts are removed from these lists, except from
+    citations that the block itself has changed. With ``citations_are_complete``, all lists remain, because the caller
+    has updated them."""
     found = defaultdict(list)
     for row in journal.revision.differences():
         found[row.entity_id].append(row)
@@ -69,14 +70,12 @@ def record_revision(journal: Journal, *, citations_are_complete: bool = False) -
 def record_changes(
     found: dict[Entity, list[Difference]], journal: Journal, *, citations_are_complete: bool = False
 ) -> None:
-    """Record changed rows in the journal, and update what depends on them, such as descriptions. ``found`` maps
-    entities to their changed rows; if it is empty, set ``changed_nothing`` of the journal. Raise ActionRejected if a
-    row belongs to another entity. Also raise it if the kind, country, slug or status has changed, because only actions
-    such as `rename` may change these.
+    """Record changed rows in the journal, and update what depends on them, such as descriptions. ``found`` maps each
+    entity to the list of its changed rows. If ``found`` is empty, set ``changed_nothing`` of the journal. Raise
+    ActionRejected if a row belongs to another entity, or if the kind, country, slug or status has changed.
 
-    A citation lists the facts that its source confirms. If ``citations_are_complete`` is False, remove the changed
-    facts from these lists, because the sources do not confirm the new values. Citations that are themselves among the
-    changed rows keep their lists."""
+    A citation lists the facts that its source confirms. Changed facts are removed from these lists, except from
+    citations that are among the changed rows. With ``citations_are_complete``, all lists remain."""
     changed = {entity.pk: _record(entity, rows, journal) for entity, rows in found.items()}
     journal.changed_nothing = not found
     rows = [row for rows in found.values() for row in rows]
@@ -100,9 +99,9 @@ def _created(found):
 
 
 def _record(entity, found, journal):
-    """Record in ``journal``, the journal of the current transaction, that rows of an entity have changed. ``found`` has
-    a `Difference` for each row. Return the changed facts as {name: [old value, new value]}. Raise ActionRejected if an
-    edit must not change one of the rows, for example because it belongs to another entity."""
+    """Record in ``journal`` that rows of an entity have changed. ``found`` has a `Difference` for each row. Return the
+    changed facts as {name: [old value, new value]}. Raise ActionRejected if a row must not be changed by an edit, for
+    example because it belongs to another entity."""
     _reject_foreign_rows(entity, found)
     changed = _changed_facts(entity, found)
     if any(row.model is Entity and row.pk == entity.pk and row.before is None for row in found):
@@ -141,9 +140,9 @@ def _changed_facts(entity, found) -> dict[str, list]:
 
 
 def _changed_parts(found):
-    """Return the changes in the other names, identifiers and sources of an entity as {"other_names": [old texts, new
-    texts]}, and likewise "identifiers" and "sources". Lists without changes are left out. ``found`` has the changed
-    rows of the entity."""
+    """Return the changed names, identifiers and sources of an entity as the journal records them, such as
+    {"other_names": [["Old name"], ["New name"]]}. The keys are "other_names", "identifiers" and "sources"; those
+    without changed rows are left out. An empty list is None. ``found`` has the changed rows of the entity."""
     parts = {}
     for model, name in PARTS.items():
         if rows := [row for row in found if row.model is model]:
@@ -165,8 +164,9 @@ def _short_text(row):
 
 
 def _record_relationships(entity, found, journal):
-    """Record in the journal the changed relationships in ``found``. Their subject is ``entity``. A change is recorded
-    as {type: [old slug, new slug]}. The slugs are those of the object before and after the change:
+    """Record in the journal the changed relationships of ``entity``, which is their subject. ``found`` has the changed
+    rows. A change is recorded as {type: [old slug, new slug]}, with the slugs of the object before and after the
+    change:
 
     - [None, slug] with the action RELATED: the relationship is new.
     - [None, slug] with the action UPDATED: other fields have changed, but the object is the same as before.
@@ -185,10 +185,9 @@ def _record_relationships(entity, found, journal):
 
 
 def _changed_seats(found):
-    """Yield [seats before, seats after] for each composition that an edit has changed. Seats are a list of [name of the
-    party, number of seats], or None if there was no such composition before or after the edit. ``found`` has the
-    changed rows of the chamber. Call this when the edit is written, because the seats that it has not changed are read
-    from the database."""
+    """Yield [seats before, seats after] for each composition (seats by party) that an edit has changed. Seats are a
+    list such as [["Labour", 411], ["Greens", 4]], or None if the composition did not exist. ``found`` has the changed
+    rows of the chamber, which must be stored already."""
     compositions = {row.pk: row for row in found if row.model is Composition}
     shares = [row for row in found if row.model is SeatShare]
     keys = {*compositions, *_composition_keys(shares)}
@@ -214,11 +213,8 @@ def _composition_keys(shares):
 
 def _apply_consequences(found, moment):
     """Update columns that depend on the changed rows ``found``. Set ``updated_at`` of changed relationships to the time
-    ``moment``.
-
-    A description or overview is either written by the service or typed by an editor. `COMPOSED` maps each of these
-    texts to a column that is True if the service writes the text. Set this column to False if an editor has typed a
-    text, and to True if an editor has emptied the text."""
+    ``moment``. Set the columns that say who writes a description or overview (see `COMPOSED`): False if an editor has
+    typed the text, and True if an editor has emptied it, so that the service writes it again."""
     for keys in batches(row.pk for row in found if row.model is Relationship):
         Relationship.objects.filter(pk__in=keys).update(updated_at=moment)
     for row in found:

@@ -58,9 +58,8 @@ withdraw = partial(_set_status, WITHDRAWN, PUBLISHED, Change.Action.WITHDRAWN)
 
 def verify(*, entity: Entity, day: date, by=None, note="") -> int:
     """Record that a source has confirmed, on ``day``, all relationships whose subject is ``entity``. This replaces any
-    stored day of confirmation, even a later one. Return the number of relationships that had no stored day or a
-    different one. Raise ActionRejected if the day is in the future, if there are no such relationships, or if the
-    entity no longer exists."""
+    stored day of confirmation, even a later one. Return the number of changed relationships. Raise ActionRejected if
+    the day is in the future, if there are no such relationships, or if the entity no longer exists."""
     if day > timezone.localdate():
         raise ActionRejected("The day of verification is in the future.")
     with editing(entity, by=by, note=note):

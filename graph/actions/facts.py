@@ -20,17 +20,17 @@ def fact_names(kind: str) -> set[str]:
 
 
 def fact_of(entity: Entity, name: str):
-    """Return the value of the fact ``name``, such as "birth_year". An unknown text is "", and another unknown fact is
-    None. Return None if the entity has no row of details."""
+    """Return the stored value of the fact ``name``, such as "birth_year". Return None if the entity has no row with the
+    facts of its kind."""
     return getattr(entity if name in ENTITY_FACTS else entity.details, name, None)
 
 
 def set_facts(entity: Entity, details: Model, facts: dict) -> dict[str, list]:
     """Set facts of an entity in memory, without saving them. ``facts`` maps names to new values. ``details`` is the row
-    with the facts that only this kind of entity has, such as `PartyDetails`. With a changed description or overview,
-    also set the column that says who wrote it. Return the changed facts as {name: [old value, new value]}. Raise
-    ActionRejected for a fact that this kind of entity does not have, and ValidationError for a value of the wrong
-    type."""
+    with the facts that only this kind of entity has, such as a `PartyDetails` object. For a changed description or
+    overview, also set the column that says who writes it: an editor, or the service if the text is empty. Return the
+    changed facts as {name: [old value, new value]}. Raise ActionRejected for a fact that this kind of entity does not
+    have, and ValidationError for a value of the wrong type."""
     unknown = facts.keys() - fact_names(entity.kind)
     if unknown:
         raise ActionRejected(f"A {entity.kind} has no {', '.join(sorted(unknown))}.")
@@ -50,9 +50,8 @@ def set_facts(entity: Entity, details: Model, facts: dict) -> dict[str, list]:
 
 def reset_citations(changed: dict[int, Collection[str]], but=()) -> None:
     """Remove changed facts from the citations of their entities, and save the citations. A citation lists the facts
-    that its source confirms. An import overwrites only listed facts, so it does not undo the changes of an editor.
-    ``changed`` maps primary keys of entities to the names of their changed facts. Citations with primary keys in
-    ``but`` do not change."""
+    that its source confirms, but the source does not confirm the new values. ``changed`` maps primary keys of entities
+    to the names of their changed facts. Citations with primary keys in ``but`` do not change."""
     reset = []
     for batch in batches([pk for pk, facts in changed.items() if facts]):
         for citation in Citation.objects.filter(entity__in=batch).exclude(pk__in=but).order_by("pk"):

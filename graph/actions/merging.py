@@ -34,14 +34,14 @@ replaces the merged entity with the remaining one."""
 
 def merge(*, entity: Entity, into: Entity, taking=(), seen=(None, None), by=None, note="") -> Entity:
     """Merge ``entity`` into the entity ``into``, and return ``into``. The names, identifiers, citations, relationships,
-    seats and results of ``entity`` move to ``into``, except those that ``into`` has already. If both have seats in the
-    same composition, these are added up. The slugs of ``entity`` redirect to ``into``, and ``entity`` is deleted. A
-    fact is copied if ``into`` lacks it, or if its name is in ``taking``.
+    seats and results of ``entity`` move to ``into``, except those that ``into`` has already. If both parties have seats
+    in the same composition, the seats are added up. A fact is copied if ``into`` lacks it, or if its name is in
+    ``taking``. ``entity`` is deleted, and its slugs redirect to ``into``.
 
     ``seen`` has the versions of ``entity`` and ``into`` that the editor has read; None skips the check. A version is
-    the primary key of the entity's newest journal row. Raise EditConflict if one of them has changed since then. Raise
-    ActionRejected if the two are the same or of different kinds, if one no longer exists, if ``into`` is not published,
-    if ``entity`` is an election with results, or if ``taking`` has an unknown name."""
+    the primary key of the entity's newest journal row. Raise EditConflict if one of the two has changed since then.
+    Raise ActionRejected if the two are the same or of different kinds, if one no longer exists, if ``into`` is not
+    published, if ``entity`` is an election with results, or if ``taking`` has an unknown name."""
     with journalled(by=by, note=note) as journal:
         # Lock the other entities that the merge changes first. An edit of such an entity locks in the same order, so
         # there are no deadlocks.
@@ -73,9 +73,9 @@ def merge(*, entity: Entity, into: Entity, taking=(), seen=(None, None), by=None
 
 
 def unmerge(*, change: Change, by=None, note="") -> Entity:
-    """Undo a merge. Return the entity that the merge had deleted, which exists again. ``change`` is the journal row of
-    the entity that remained; it has the field "merged". Raise ActionRejected if ``change`` is not such a row, or if
-    somebody has later edited a row that the merge changed."""
+    """Undo a merge. Return the entity that the merge had deleted, and that now exists again. ``change`` is the journal
+    row of the merge: a change of the remaining entity with "merged" in its ``fields``. Raise ActionRejected if
+    ``change`` is not such a row, or if somebody has later edited a row that the merge changed."""
     with journalled(by=by, note=note) as journal:
         slug = change.fields.get("merged", [None, None])[1]
         found = differences([change.revision]) if change.revision and slug else []
@@ -149,9 +149,8 @@ def _move_facts(entity, into, taking):
 
 def _is_taken(name, mine, theirs, taking):
     """Return True if a merge copies the fact ``name`` from ``theirs``, a row of the merged entity, to ``mine``, the row
-    of the remaining entity. The fact must be known in ``theirs``, and differ from that in ``mine``. In addition,
-    ``mine`` must lack it, or its name must be in ``taking``. A text that the service has written itself counts as
-    missing."""
+    of the remaining entity. A fact is copied if it is known in ``theirs``, and either missing in ``mine`` or named in
+    ``taking``. Equal values are not copied. A text that the service has written counts as missing."""
     old, new, flag = getattr(mine, name), getattr(theirs, name), COMPOSED.get(name)
     is_known = new not in EMPTY and not (flag and getattr(theirs, flag))
     is_lacking = old in EMPTY or (flag and getattr(mine, flag))
@@ -186,9 +185,9 @@ def _move_names_and_identifiers(entity, into):
 
 
 def _move_relationships(entity, into, moment):
-    """Replace ``entity`` with ``into`` in all relationships of ``entity``, and set their ``updated_at`` to the time
-    ``moment``. Delete a relationship instead if ``into`` already has one with the same type, role, start and other
-    entity."""
+    """Replace ``entity`` with ``into`` in all relationships of ``entity``, and set their ``updated_at`` to ``moment``.
+    If ``into`` already has a relationship with the same type, role, start and other entity, delete that of
+    ``entity``."""
     for here, there in (("subject", "object"), ("object", "subject")):
         same = (f"{there}_id", "type", "role", "start_date")
         known = set(Relationship.objects.filter(**{here: into}).values_list(*same))
@@ -200,11 +199,11 @@ def _move_relationships(entity, into, moment):
 
 
 def _move_compositions(entity, into):
-    """Replace the merged ``entity`` with ``into`` in compositions of which ``entity`` is the chamber or the election.
+    """Replace the merged ``entity`` with ``into`` in compositions (seats by party) of which it is the chamber or the
+    election.
 
-    If chambers are merged, a composition of ``entity`` is deleted if ``into`` has one with the same start or election.
-    If elections are merged, a chamber may have a composition from both. Then the composition from ``entity`` loses its
-    election, because a chamber has at most one composition from an election."""
+    If ``into`` is a chamber and has a composition with the same start or election, that of ``entity`` is deleted. If
+    ``into`` is an election and the chamber has a composition from it, that from ``entity`` loses its election."""
     known = list(into.compositions.all())
     starts, elections = {row.start_date for row in known}, {row.election_id for row in known if row.election_id}
     for row in entity.compositions.all():

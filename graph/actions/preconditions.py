@@ -1,5 +1,4 @@
-"""Check whether an action is possible with the data as they are, and lock the entities that it changes. The exceptions
-say why an action is not possible."""
+"""Check whether an action is possible with the data as they are, and lock the entities that it changes."""
 
 from collections.abc import Iterable
 
@@ -40,8 +39,7 @@ def lock(keys: Iterable[int]) -> None:
 
 def version_of(entity: Entity) -> int:
     """Return the version of an entity: the primary key of its newest row in the change journal, or 0 if there is none.
-    Each change gives the entity a higher version. An editor who has read a lower version does not know the latest
-    changes."""
+    Each change gives the entity a higher version."""
     return versions_of([entity.pk])[entity.pk]
 
 
@@ -66,6 +64,6 @@ def reject_taken_slugs(slugs: Iterable[str]) -> None:
 
 
 def taken_slugs(slugs: Iterable[str]) -> set[str]:
-    """Return those of the given slugs that are not free, because an entity has the slug now or had it earlier."""
+    """Return those of the given slugs that an entity has now or had earlier."""
     rows = (model.objects.filter(slug__in=batch) for batch in batches(slugs) for model in (Entity, Redirect))
     return {row.slug for found in rows for row in found.only("slug")}

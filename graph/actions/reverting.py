@@ -9,9 +9,10 @@ NEIGHBOUR_COLUMNS = ("object_id", "election_id", "party_id")
 
 def revert(*, entity: Entity, to: Change, seen: int | None = None, by=None, note="") -> None:
     """Restore the entity and its rows to their state after the change ``to``, a journal row. Only rows that an editor
-    has changed since then are restored. Kind, country, slug, status and election results do not change. ``seen`` is the
-    version that the editor has read: the primary key of the entity's newest journal row at that time. None skips the
-    check. Raise EditConflict if the entity has changed since the editor read it. Raise ActionRejected if no editor has
+    has changed since then are restored. Kind, country, slug, status and election results do not change.
+
+    ``seen`` is the version of the entity that the editor has read: the primary key of its newest journal row. None
+    skips the check. Raise EditConflict if the entity has changed since then. Raise ActionRejected if no editor has
     changed the entity after ``to``, or if a later merge or import makes the revert impossible."""
     with editing(entity, seen=seen, by=by, note=note) as journal:
         restore_rows(differences_since(entity, to), journal.at)
@@ -19,8 +20,8 @@ def revert(*, entity: Entity, to: Change, seen: int | None = None, by=None, note
 
 def differences_since(entity: Entity, change: Change) -> list[Difference]:
     """Return the rows of the entity that editors have changed after ``change``, a journal row. Each `Difference` has
-    the row before the first of these edits, and after the last one, even if an import has changed the row later. Raise
-    ActionRejected if there are no such rows, or if a later merge or import makes a revert impossible."""
+    the row before the first of these edits and after the last one. Raise ActionRejected if there are no such rows, or
+    if a later merge or import makes a revert impossible."""
     later = Change.objects.filter(entity_id=entity.pk, pk__gt=change.pk, revision__isnull=False).order_by("pk")
     later = [row for row in later if row.revision != change.revision]
     if any("merged" in row.fields for row in later):
@@ -49,9 +50,9 @@ def _reject_merged_neighbours(found):
 
 
 def _belongs_to(entity, row, compositions):
-    """Return True if a revert of the entity restores the changed ``row``. The row must belong to the entity, because a
-    merge also changes rows of other entities. It must not be the creation of the entity itself. ``compositions`` are
-    the primary keys of the entity's compositions."""
+    """Return True if a revert of the entity restores the changed ``row``. Rows of other entities, which a merge changes
+    too, are not restored, and neither is the creation of the entity. ``compositions`` are the primary keys of the
+    entity's compositions."""
     if row.model is Entity:
         return row.pk == entity.pk and row.before is not None
     if row.model is SeatShare:
@@ -60,9 +61,9 @@ def _belongs_to(entity, row, compositions):
 
 
 def _without_protected_columns(row):
-    """Return a copy of the difference ``row`` with which a revert leaves some columns as they are now: kind, country,
-    slug and status of an entity, and texts that the service has written itself. In the copy, the old values of these
-    columns are equal to the new ones. If the row was created or deleted, return ``row`` itself."""
+    """Return a copy of the difference ``row`` without the changes that a revert must not undo: those of kind, country,
+    slug and status, and those of texts that the service has written. If the row was created or deleted, return ``row``
+    itself."""
     if row.before is None or row.after is None:
         return row
     current = PROTECTED_COLUMNS & row.after.keys() if row.model is Entity else set()

@@ -13,9 +13,10 @@ from graph.queries.texts import text_rows
 
 
 def published_on(slug: str, day: date) -> EntityRecord:
-    """Return the published entity with this slug, and with its relationships unless it has more than `MOST_IN_MEMORY`.
-    The metadata field ``office`` of a politician is as of ``day``; all other facts are those of today. Raise
-    MovedPermanently for an old slug, WithdrawnEntity for a withdrawn entity, and UnknownEntity for all other slugs."""
+    """Return the published entity with this slug. Its relationships are read too, but not if it has more than
+    `MOST_IN_MEMORY`. The metadata field ``office`` of a politician is as of ``day``; all other facts are those of
+    today. Raise MovedPermanently for an old slug, WithdrawnEntity for a withdrawn entity, and UnknownEntity for all
+    other slugs."""
     return published_entity(slug, partial(find_entity_with_relationships, day=day))
 
 
@@ -23,12 +24,14 @@ def entity_with_relationships(
     entity: EntityRecord, day: date, base_url: str, *, only_valid: bool, limit=documents.MOST_WITH_ENTITY, **filters
 ) -> tuple[dict, Relationships]:
     """Return a pair: the JSON document of an entity with its first ``limit`` relationships, and the page of these
-    relationships (`Relationships`). With ``only_valid``, only relationships that are valid on ``day`` are included. If
-    ``day`` is then in the past, facts and texts are as of this day. Without ``only_valid``, all relationships are
-    included, and facts and texts are those of today. ``filters`` are further fields of `Selection`, such as ``type``.
+    relationships (`Relationships`). ``filters`` are further fields of `Selection`, such as ``type``.
 
-    This changes ``entity`` in memory: the sources of the relationships are added to its citations. For a past day, its
-    facts and texts are replaced with those of this day."""
+    Without ``only_valid``, all relationships are included, and facts and texts are those of today. With ``only_valid``,
+    only relationships that are valid on ``day`` are included. If ``day`` is in the past, facts and texts are then as of
+    ``day`` too.
+
+    This function changes ``entity`` in memory: it adds the sources of the relationships to its citations and, with
+    ``only_valid`` and a past day, replaces its facts and texts."""
     page = select_relationships(Selection.of(entity, day, limit, only_valid=only_valid, **filters))
     is_past = only_valid and day < timezone.localdate()
     cite_sources(entity, {row.source: row.source_values for row in page.rows})
@@ -43,7 +46,7 @@ def entity_with_relationships(
 
 
 def tags_of(entity: EntityRecord) -> frozenset[str]:
-    """Return the cache tags of responses that show all details of the entity. If data with one of these tags changes,
-    the cache drops the responses."""
+    """Return the cache tags of responses about the entity. If data with one of these tags change, the cache drops the
+    responses."""
     # The response about an election contains a link to its results as soon as the service has them.
     return frozenset({entity_tag(entity.slug), country_name_tag(entity.country_code), results_tag(entity.slug)})

@@ -44,14 +44,14 @@ class EntityFilter(FilterSet):
 
     @property
     def uses_status(self) -> bool:
-        """Return True if the request filters by the status of relationships, such as ``holds_office=current``. In this
-        case, the list can change from day to day."""
+        """Return True if the request filters by the status of relationships, such as ``holds_office=current``. Then the
+        list can change from day to day."""
         return any(self.form.cleaned_data[name] for name in STATUS_FILTERS)
 
     def selection(self, journal: JournalHead, day: date, limit: int, after: str) -> EntitySelection:
         """Return the filters for one page of the list: at most ``limit`` entities after the slug ``after``. The status
-        of a relationship is its status on ``day``. ``journal`` is the current state of the journal. A list that was
-        cached in another state is not used."""
+        of a relationship is its status on ``day``. ``journal`` is the current state of the journal. Lists that were
+        cached in an earlier state are not used."""
         values = self.form.cleaned_data
         statuses = tuple((kind, values[name]) for name, kind in STATUS_FILTERS.items() if values[name])
         simple = values["type"], values["country"], values["q"], values["updated_since"]

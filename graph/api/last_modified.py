@@ -9,12 +9,12 @@ from graph.queries.relationships import Relationships, last_status_change
 
 
 def of_entity(entity: EntityRecord, page: Relationships, day: date, *, is_complete: bool) -> datetime:
-    """Return the time when a response with this entity and the relationships in ``page`` last changed, but never a time
-    in the future.
+    """Return the time when a response with this entity and the relationships in ``page`` last changed. It is never in
+    the future.
 
     The status of a relationship can change at the start of a day, without a write to the database. If ``is_complete``
-    is False, ``page`` does not have all relationships of the entity. One of the others may have changed its status, so
-    the returned time is not before the start of ``day``."""
+    is False, ``page`` does not have all relationships of the entity, and the others are not checked. Then the returned
+    time is at least the start of ``day``."""
     writes = [entity.updated_at] + ([page.changed_at] if page.changed_at else [])
     # If the page is not complete, a relationship that was not shown may be shown from this day on, because its status
     # has changed without a write to the database.
@@ -23,8 +23,8 @@ def of_entity(entity: EntityRecord, page: Relationships, day: date, *, is_comple
 
 
 def of_journal(journal: JournalHead, day: date | None) -> datetime:
-    """Return the time of the newest change in the journal. If ``day`` is given and begins later, return the start of
-    ``day``, because a response that depends on the day can change then. The returned time is never in the future."""
+    """Return the time of the newest change in the journal. If ``day`` is given, the response depends on the day, so
+    return at least the start of ``day``. The returned time is never in the future."""
     return _not_in_the_future(max(journal.newest, _midnight(day)) if day else journal.newest)
 
 

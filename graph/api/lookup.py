@@ -48,15 +48,15 @@ def _links(slugs):
 
 def published_entity(slug: str, find: Callable[[str], Found | None], *, suggests: bool = True) -> Found:
     """Return the published entity that ``find(slug)`` returns. Raise MovedPermanently for an old slug, WithdrawnEntity
-    for a withdrawn entity, and UnknownEntity for all other slugs. With ``suggests``, UnknownEntity suggests similar
-    slugs."""
+    for a withdrawn entity, and UnknownEntity for all other slugs. Unless ``suggests`` is False, UnknownEntity suggests
+    similar slugs."""
     return _published(slug, find, similar_slugs if suggests else None)
 
 
 def published_country(slug: str, day: date) -> EntityRecord:
-    """Return the published country with this slug, as of ``day``. If ``slug`` is the code of a country, such as "fr",
-    raise MovedPermanently with the slug of this country. Also raise MovedPermanently for an old slug, WithdrawnEntity
-    for a withdrawn country, and UnknownEntity for all other slugs."""
+    """Return the published country with this slug. Its facts are those of today, whatever ``day`` is. Raise
+    MovedPermanently for an old slug, and for the code of a country, such as "fr". Raise WithdrawnEntity for a withdrawn
+    country, and UnknownEntity for all other slugs."""
     if COUNTRY_CODE.fullmatch(slug):
         country = Entity.objects.published().of_kind(Kind.COUNTRY).in_country(slug.lower()).first()
         # If no published country has this code, the text may be a slug.
@@ -67,9 +67,8 @@ def published_country(slug: str, day: date) -> EntityRecord:
 
 
 def check_country(country_code: str) -> None:
-    """Raise InvalidParameters if the graph has no entity of the country with this code, apart from drafts. Do nothing
-    if the code is "". A list that is not empty proves that the country exists, so views call this only if their list is
-    empty."""
+    """Raise InvalidParameters if the graph has no entity of the country with this code. Drafts do not count. Do nothing
+    if the code is "". Views call this if their list is empty."""
     entities = Entity.objects.exclude(status=Entity.Status.DRAFT)
     if country_code and not entities.in_country(country_code).exists():
         detail = "The graph holds no such country; /api/graph/entities?type=country lists all."
@@ -77,8 +76,8 @@ def check_country(country_code: str) -> None:
 
 
 def published_election(slug: str, find: Callable[[str], Found | None]) -> Found:
-    """Return the election that ``find(slug)`` returns, if it is published. ``find`` finds only elections that have
-    results. Raise MovedPermanently for an old slug, WithdrawnEntity for a withdrawn election, and UnknownEntity for all
+    """Return the published election that ``find(slug)`` returns. ``find`` must return only elections with results, or
+    None. Raise MovedPermanently for an old slug, WithdrawnEntity for a withdrawn election, and UnknownEntity for all
     other slugs."""
     return _published(slug, find, similar_covered_elections, kind=Kind.ELECTION, noun="covered election")
 

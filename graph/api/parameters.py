@@ -16,9 +16,9 @@ LAST_TYPE_RANK = 100
 
 
 def sort_key_of(values: tuple) -> tuple[int, int, str, int]:
-    """Convert the values in a cursor of a list of relationships to a sort key. ``values`` are (rank of the status, rank
-    of the type, start day, name, primary key). The returned key is (rank of the status, `display_order`, name, primary
-    key). It can be compared with `RelationshipRow.sort_key`, by which the list is sorted."""
+    """Convert the values of a cursor to the sort key of a relationship, as `RelationshipRow.sort_key` returns it.
+    ``values`` are (rank of the status, rank of the type, start day, name, primary key). The sort key is (rank of the
+    status, `display_order`, name, primary key)."""
     status_rank, type_rank, start_day, name, pk = values
     return status_rank, number_of(min(type_rank, LAST_TYPE_RANK), start_day), name, pk
 

@@ -36,12 +36,12 @@ _cached = CachedValues()
 
 
 def similar_slugs(slug: str) -> list[str]:
-    """Return up to three published slugs that are similar to this one, the best first. First come countries with this
-    name, then people with this family name, then the most similar slugs, then slugs that begin with this text. Return
-    [] if the slug has fewer than 3 or more than 60 characters.
+    """Return up to three published slugs that are similar to this one. The order is: countries with this name, people
+    with this family name, the most similar slugs, slugs that begin with this text. Return [] if the slug has fewer than
+    3 or more than 60 characters.
 
-    If slugs are about equally similar, people who have been head of state or government come first, then the entity
-    with the most relationships."""
+    Of slugs that are equally good by these rules, those of people who have been head of state or government come first,
+    then those of the entities with the most relationships."""
     return _ranked(slug)[:MOST_SUGGESTIONS]
 
 
@@ -68,9 +68,8 @@ def _ranked(slug):
 
 
 def similar_countries(text: str) -> list[str]:
-    """Return up to three slugs of countries. If there are countries with this name or this code of three letters, such
-    as "fra", return their slugs. Otherwise, return the slugs of countries with a similar name. Return [] for long
-    texts."""
+    """Return up to three slugs of countries with this name or with this code of three letters, such as "fra". If there
+    are none, return those with a similar name or code. Return [] for texts with more than 60 characters."""
     if len(text) > LONGEST:
         return []
     name = typed_slug(text)
@@ -82,9 +81,9 @@ def similar_countries(text: str) -> list[str]:
 
 
 def words_with_one_typo(word: str, letters: int | None = None) -> set[str]:
-    """Return all words that differ from this word by one typo: one letter is added, removed or replaced, or two letters
-    are swapped. The letters are a to z, digits and the hyphen. If ``letters`` is given, only typos in the first
-    ``letters`` letters count. The word itself is also in the returned set."""
+    """Return the word itself, and all words that differ from it by one typo: one letter is added, removed or replaced,
+    or two neighbouring letters are swapped. The letters are a to z, digits and the hyphen. If ``letters`` is given,
+    only typos at the positions 0 to ``letters`` of the word are included."""
     halves = [(word[:index], word[index:]) for index in range(len(word) + 1)][: letters and letters + 1]
     deleted = {left + right[1:] for left, right in halves if right}
     swapped = {left + right[1] + right[0] + right[2:] for left, right in halves if len(right) > 1}
@@ -101,10 +100,10 @@ def _country_slugs_by_name():
 
 
 def _candidates(text):
-    """Return slugs that may be suggested for the text, in three sets: {1: similar slugs, 2: people with this family
-    name, 3: countries with this name}. A slug is similar if it is the text with one typo in its first letters. A slug
-    next to the text in alphabetical order is also similar if it begins with the first half of the text, or if it has
-    words in common with the text."""
+    """Return {group: slugs that may be suggested for the text}. Group 1 has similar slugs, group 2 people with this
+    family name, and group 3 countries with this name. A slug is similar if it is the text with one typo in its first
+    letters. It is also similar if it is near the text in alphabetical order, and begins like the text or has words in
+    common with it."""
     half = (len(text) + 1) // 2
     _, words = as_parameters((f"%{word}%" for word in _words(text)), "word")
     names, typos = as_parameters(sorted(words_with_one_typo(text, min(half, LETTERS_WITH_TYPO))))
@@ -125,9 +124,9 @@ def _is_family_name(text):
 
 
 def _is_near(words):
-    """Return an SQL condition that is true for a slug that is similar to the text of a request: it begins with the
-    first half of the text, or contains a word of the text. If the text has three words or more, the slug must contain
-    two of them. ``words`` are the names of the query parameters with the words."""
+    """Return an SQL condition that is true for slugs that begin with the first half of a text, or contain a word of the
+    text. If the text has three words or more, two of them are needed. ``words`` are the names of the query parameters
+    with the words."""
     common_words = " + ".join(f"CASE WHEN near.slug LIKE %({name})s THEN 1 ELSE 0 END" for name in words) or "0"
     needed = 2 if len(words) >= MANY_WORDS else 1
     return f"near.slug LIKE %(first_half)s OR {common_words} >= {needed}"
@@ -136,8 +135,7 @@ def _is_near(words):
 def _best_known_first(tiers, text):
     """Return the slugs of all groups in one list, each slug once. ``tiers`` are the groups (collections of slugs), the
     best group first. Within a group, heads of state or government come first, then the entities with the most
-    relationships. The group with the index `SIMILAR` is sorted by similarity to the text first; this order applies only
-    to equally similar slugs."""
+    relationships. But in the group with the index `SIMILAR`, more similar slugs come first."""
     tier_of = {slug: number for number, slugs in reversed(list(enumerate(tiers))) for slug in slugs}
     if len(tier_of) < 2:
         return list(tier_of)

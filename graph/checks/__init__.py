@@ -1,11 +1,16 @@
-"""Load the checks of the data from ``checks.csv``, which has a row for each check.
+"""Load the checks of the data from ``checks.csv``, which has a row for each check. The column ``use`` has one or more
+of these words:
 
-The column ``use`` has one or more of these words: ``error`` (the command `check_graph` fails), ``list`` (editors see a
-work list) and ``filter`` (the admin has a filter).
+- ``error``: the command `check_graph` fails if the check finds something.
+- ``list``: editors see a work list of what the check finds.
+- ``filter``: the admin has a filter for what the check finds.
 
-If the column ``missing`` is empty, the check runs the function ``check_<name>`` or `RULES[name]` of the module `rules`.
-If it is ``fact``, the check finds entities that lack the fact in the column ``what``. If it is ``outgoing`` or
-``incoming``, the check finds entities that lack relationships of the types in ``what``."""
+The column ``missing`` says what the check finds:
+
+- ``fact``: entities without the fact in the column ``what``.
+- ``outgoing`` or ``incoming``: entities without relationships of the types in ``what``.
+- empty: what the function ``check_<name>`` or `RULES[name]` of the module `rules` finds.
+"""
 
 from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Iterator
@@ -45,9 +50,9 @@ class Finding:
 @dataclass(frozen=True)
 class Check:
     """A rule about the data, such as "an office has one holder". ``function(day)`` returns what breaks the rule on a
-    day. This is a query set, or tuples (slug, sentence) or (slug, sentence, slug of the possible duplicate). For a
-    query set, the format string ``sentence`` makes the sentence from a row. The check finds only entities of the
-    ``kinds``. ``use`` has words of the column ``use`` in ``checks.csv``. ``about`` explains a work list to editors."""
+    day: a query set, or tuples (slug, sentence) or (slug, sentence, slug of the possible duplicate). For a query set,
+    the format string ``sentence`` makes the sentence from a row. ``kinds`` are the kinds of entities that the check can
+    find. ``use`` has the words of the column ``use`` in ``checks.csv``. ``about`` explains a work list to editors."""
 
     name: str
     title: str
@@ -69,9 +74,9 @@ class Check:
         return self.sentence.format(row, label=label)
 
     def rows(self, day: date, kinds: Collection[str]) -> QuerySet | list[tuple[str, ...]]:
-        """Return what breaks the rule on the day, as a query set or a list of tuples, like ``function``. Only rows
-        about entities of these ``kinds`` are included; a relationship is about its subject. A function that returns a
-        query set of compositions is not supported."""
+        """Return what breaks the rule on the day, as a query set or a list of tuples. Only rows about entities of these
+        ``kinds`` are included. A relationship is about its subject. Do not call this if the function of the check
+        returns a query set of compositions."""
         found = self.function(day)
         if not isinstance(found, QuerySet):
             found = list(found)
@@ -86,9 +91,8 @@ class Check:
         return found.filter(kind__in=kinds)
 
     def count(self, day: date) -> dict[str, int]:
-        """Return {kind of entity: number of problems that the check finds on the day}. Kinds without problems can be
-        missing. If the function of the check returns tuples, all problems are counted under the first kind of the
-        check."""
+        """Return {kind of entity: number of problems on the day}. Kinds without problems can be missing. If the
+        function of the check returns tuples, all problems are counted under the first kind of the check."""
         found = self.rows(day, KINDS)
         if not isinstance(found, QuerySet):
             return {self.kinds[0]: len(found)}
@@ -100,8 +104,8 @@ class Check:
         return dict(numbers)
 
     def narrow(self, entities: QuerySet, day: date) -> QuerySet:
-        """Return those of ``entities`` in which the check finds a problem on the day. This works only if the function
-        of the check returns a query set of entities or relationships, as each check with the use ``filter`` does."""
+        """Return those of ``entities`` in which the check finds a problem on the day. Call this only for a check with
+        the use ``filter``: its function returns a query set of entities or relationships."""
         found = self.function(day).order_by()
         return entities.filter(pk__in=found.values("pk" if found.model is Entity else "subject"))
 
@@ -139,7 +143,7 @@ ERRORS = {name: check for name, check in CHECKS.items() if "error" in check.use}
 
 
 def findings(day: date, names: Iterable[str] = ERRORS) -> Iterator[Finding]:
-    """Run the checks with these names, by default all that must find nothing (ERRORS), and yield the problems that they
-    find on the day. Known exceptions are included; `without_exceptions` removes them."""
+    """Run the checks with these names, and yield the problems that they find on the day. By default, run the checks
+    that must find nothing (ERRORS). Known exceptions are included; `without_exceptions` removes them."""
     for name in names:
         yield from CHECKS[name].findings(day)

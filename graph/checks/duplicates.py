@@ -17,15 +17,15 @@ from graph.relations import RelationshipType
 from graph.text.folding import fold
 
 LARGEST_GROUP = 10
-"""If at most this many entities have the same name, each is compared with each other one. In a larger group, only the
-first entity is compared with each of the others, because the number of pairs would be too large."""
+"""If at most this many entities have the same name, all pairs of them are compared. In a larger group, the first entity
+is compared with each of the others."""
 YEARS = {Kind.POLITICIAN: ("Years of birth", "birth_year"), Kind.PARTY: ("Years of foundation", "founded_year")}
 ONE_VALUE_SCHEMES = ["wikidata", "bioguide", "datadotparl", "partyfacts"]
 """Registers in which a person or party has only one number. Two entities with different numbers in one of them are
 different persons or parties."""
 LONGEST_CAREER = 70
-"""The longest career in years. Two terms of office that are further apart are assumed to be those of different
-people."""
+"""The longest career in years. If the time between two terms of office is longer, they are assumed to be those of two
+different people."""
 
 
 @dataclass
@@ -42,8 +42,8 @@ class Features:
 
 def possible_duplicates(entities) -> Iterable[tuple[str, str, str]]:
     """Yield (slug, sentence, slug of the possible duplicate) for each pair of politicians, or of parties, in one
-    country that have a name in common. Leave out pairs that are certainly different, and those that an editor has
-    marked as different. If more than LARGEST_GROUP entities have one name, not all pairs are compared.
+    country that have a name in common. Pairs that are certainly different are left out, and so are those that an editor
+    has marked as different. If more than LARGEST_GROUP entities have one name, not all pairs are compared.
     ``entities(kind)`` returns the query set of the entities to compare."""
     marked = set(NotDuplicate.objects.values_list("one__slug", "other__slug"))
     for kind, (label, fact) in YEARS.items():
@@ -56,10 +56,14 @@ def possible_duplicates(entities) -> Iterable[tuple[str, str, str]]:
 
 
 def are_different(one: Features, other: Features, *, is_person: bool) -> bool:
-    """Return True if two entities with the same name are certainly different: they have different numbers in one
-    register, or different names in another script. Persons are also different if their years of birth differ, or if
-    their terms of office exclude each other. Nobody has the same office twice at the same time, or a career longer than
-    `LONGEST_CAREER`."""
+    """Return True if two entities with the same name are certainly different. This is so in these cases:
+
+    - They have different numbers in one register.
+    - They have different names in another script.
+    - They are persons with different years of birth.
+    - They are persons who have the same office at the same time. Nobody has an office twice.
+    - They are persons whose terms of office are more than `LONGEST_CAREER` years apart.
+    """
     numbers = ((one.registered.get(scheme), other.registered.get(scheme)) for scheme in ONE_VALUE_SCHEMES)
     if any(a and b and a.isdisjoint(b) for a, b in numbers):
         return True
@@ -98,9 +102,9 @@ def _features(slugs, year) -> dict[str, Features]:
 
 
 def _terms(condition):
-    """Return tuples (slug of the person, office, first day, last day) for the terms in a legislature that match
-    ``condition``, a Q object for `Relationship` rows. If the end of a term is unknown, the last day is the day on which
-    a source last confirmed it."""
+    """Return tuples (slug of the person, office, first day, last day) for terms in a legislature. ``condition`` is a Q
+    object that selects `Relationship` rows. If the end of a term is unknown, the last day is the day of the last
+    confirmation. Terms without a first or last day are left out."""
     terms = Relationship.objects.filter(condition, type=RelationshipType.HOLDS_OFFICE, start_last__isnull=False)
     terms = terms.filter(object__office_details__office_type=OfficeType.LEGISLATOR)
     terms = terms.annotate(last=Coalesce("end_first", "verified_at")).filter(last__isnull=False)
@@ -108,9 +112,9 @@ def _terms(condition):
 
 
 def _pairs(entities):
-    """Return {(slug, slug): name} for each pair of entities with this name in common. In groups larger than
-    LARGEST_GROUP, only pairs with the first entity are included. The entity that was added to the graph first is the
-    first in the pair."""
+    """Return {(slug, slug): name} for each pair of entities with this name in common. Of more than LARGEST_GROUP
+    entities with one name, only pairs with the first entity are included. In a pair, the entity that was added to the
+    graph earlier comes first."""
     names = {}
     for slugs, name in _groups(entities):
         pairs = combinations(slugs, 2) if len(slugs) <= LARGEST_GROUP else ((slugs[0], other) for other in slugs[1:])

@@ -1,5 +1,5 @@
-"""The rules about the data. Each rule returns what breaks it on a day: a query set of rows, or tuples (slug, sentence).
-The tuples of possible duplicates also have a second slug."""
+"""The rules about the data. A rule is a function of a day. It returns what breaks the rule on this day: a query set of
+rows, or tuples (slug, sentence). The tuples of possible duplicates also have the slug of the other entity."""
 
 import re
 from collections import defaultdict
@@ -29,15 +29,15 @@ MINIMUM_AGE_IN_OFFICE = 15
 NAMES_SHOWN = 5
 MAXIMUM_YEARS_AHEAD = 10
 YEARS_BEFORE_FOUNDATION = 1
-"""How many years before the foundation of a party a member may leave it without an error, because some parties sit in
+"""How many years before the foundation of a party a member may leave it without an error. Some parties sit in
 parliament before they are founded."""
 WITHIN_A_COUNTRY = [
     name
     for name, definition in RELATIONSHIP_TYPES.items()
     if {definition.subject, definition.object}.isdisjoint({Kind.POLITICIAN, Kind.IDEOLOGY})
 ]
-"""Types of relationships whose two entities belong to the same country. Other types may cross borders: people can act
-abroad, and ideologies have no country."""
+"""Types of relationships whose two entities must belong to the same country. Relationships of politicians and
+ideologies are not among them: people can act abroad, and ideologies have no country."""
 
 
 def entities(kind: str | None = None) -> QuerySet:
@@ -58,9 +58,9 @@ def compositions() -> QuerySet:
 
 
 def find_missing(kind, missing, what, day):
-    """Return the entities of a kind that lack something. If ``missing`` is "fact", they lack the fact ``what``. If
-    ``missing`` is "outgoing" or "incoming", they are the subject or the object of no relationship of the types in
-    ``what``. ``day`` is not used, but all rules have this parameter."""
+    """Return the entities of a kind that lack something. If ``missing`` is "fact", they lack the fact ``what``. If it
+    is "outgoing", they are the subject of no relationship of the types in ``what``, a text with the names of types. If
+    it is "incoming", they are the object of none. ``day`` is not used."""
     found = entities(kind)
     return found.without_fact(kind, what) if missing == "fact" else found.without_relationship(missing, *what.split())
 
@@ -171,8 +171,8 @@ def check_compositions_that_differ_from_the_seats(day):
 
 
 def check_compositions_across_borders(day):
-    """Yield (slug of the chamber, sentence) for each composition (seats by party) that was given by an election of
-    another country, and for each of its seat shares that belongs to a party of another country."""
+    """Yield (slug of the chamber, sentence) for each composition (seats by party) from an election of another country,
+    and for each seat share of a party of another country."""
     for row in compositions().filter(_abroad("election", "institution")).select_related("institution", "election"):
         yield row.institution.slug, f"{row} was given by {row.election.slug}, which crosses a border."
     shares = SeatShare.objects.filter(_abroad("party", "composition__institution"), composition__in=compositions())
@@ -182,9 +182,10 @@ def check_compositions_across_borders(day):
 
 
 def _abroad(path, institution):
-    """Return a Q object for rows that refer to an entity of another country than their chamber, for example a seat
-    share of a foreign party. ``path`` is the lookup from a row to this entity (``party``). ``institution`` is the
-    lookup to the chamber (``composition__institution``). Rows whose entity is withdrawn or missing do not match."""
+    """Return a Q object for rows that refer to an entity of another country than their chamber, such as seat shares of
+    a foreign party. ``path`` is the lookup from a row to this entity, such as "party". ``institution`` is the lookup to
+    the chamber, such as "composition__institution". Rows without this entity, and those with a withdrawn one, do not
+    match."""
     same_country = Q(**{f"{path}__country_code": F(f"{institution}__country_code")})
     return Q(**{f"{path}__isnull": False}) & ~same_country & ~Q(**{f"{path}__status": WITHDRAWN})
 
@@ -219,7 +220,7 @@ def check_parties_founded_after_their_members_left(day):
 
 
 def check_memberships_counted_twice(day):
-    """Return the party memberships that are stored twice: there is another row, added later, with the same person and
+    """Return the party memberships that are stored twice: a row that was added later has the same person, the same
     party and an overlapping period."""
     start, end = OuterRef("start_last"), OuterRef("end_first")
     later = Relationship.objects.filter(subject=OuterRef("subject"), object=OuterRef("object"), type=OuterRef("type"))
@@ -246,10 +247,9 @@ def check_citations_older_than_their_facts(day):
 
 
 def check_stale(day):
-    """Return relationships without an end that may no longer be current on the day, for one of three reasons: no source
-    has confirmed them in the last two years, the term of office has run out, or an election was held. Relationships of
-    a `TIMELESS` type without a start are left out. Relationships of withdrawn entities are included. Each row also has
-    ``verified``, the day of the last confirmation as a text, or "never"."""
+    """Return relationships without an end that may no longer be current on the day. No source has confirmed them in the
+    last two years, the term of office has run out, or an election was held. Relationships of a `TIMELESS` type without
+    a start are left out. Each row also has ``verified``, the day of the last confirmation as a text, or "never"."""
     found = Relationship.objects.with_status(day).filter(status=Status.UNKNOWN, end_date="")
     found = found.exclude(type__in=TIMELESS, start_date="")
     verified = Coalesce(Cast("verified_at", TextField()), Value("never", TextField()))
@@ -257,6 +257,7 @@ def check_stale(day):
 
 
 def check_duplicates(day):
-    """Yield (slug, sentence, slug of the possible duplicate) for each pair of politicians or of parties in one country
-    with a name in common. Pairs that are certainly different, and those that an editor has marked so, are left out."""
+    """Yield (slug, sentence, slug of the possible duplicate) for each pair of politicians, or of parties, in one
+    country with a name in common. Pairs that are certainly different, and those that an editor has marked as different,
+    are left out."""
     return possible_duplicates(entities)

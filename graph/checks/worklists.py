@@ -1,6 +1,6 @@
 """Find and count the entries of work lists. A work list shows editors the entities in which a check finds a problem.
-The lists in STORED take long to compute, so the command `count_work` or a button computes and stores their entries. For
-other lists, only the numbers of entries are cached."""
+The lists in STORED take long to compute. So their entries are computed only by the command `count_work` or on request
+of an editor, and stored. Of other lists, only the numbers of entries are cached."""
 
 from collections import Counter
 from collections.abc import Collection, Sequence
@@ -33,7 +33,7 @@ class Row(NamedTuple):
 
 class Count(NamedTuple):
     """The number of entries of a work list, and the time at which they were counted. ``list`` is the check that finds
-    the entries. ``number`` and ``at`` are None before the first count."""
+    the entries. Before the first count, ``number`` and ``at`` are None."""
 
     list: Check
     number: int | None
@@ -60,8 +60,8 @@ def counts(kinds: Collection[str]) -> list[Count]:
 
 def count_again(check: Check) -> None:
     """Count the entries of a work list again, and store the number. ``check`` is the check that finds them. For a list
-    in STORED, also find and store the entries, but at most MAXIMUM_STORED_ROWS. For any other list, count all lists
-    that are not in STORED, because their counts are cached together."""
+    in STORED, also store the entries, but at most MAXIMUM_STORED_ROWS. For any other list, count all lists that are not
+    in STORED."""
     if check.name not in STORED:
         _count_queried()
         return
@@ -74,12 +74,11 @@ def count_again(check: Check) -> None:
 
 
 def rows(check: Check, kinds: Collection[str], day: date) -> Sequence:
-    """Return the entries of a work list on the day, but only for entities of these kinds. ``check`` is the check that
+    """Return the entries of a work list on the day that are about entities of these kinds. ``check`` is the check that
     finds them. An entry is a tuple (slug, sentence, …) or, if the check returns a query set, the primary key of a row.
-    Pass the entries of one page to `describe`, which converts them to `Row` objects.
+    `describe` converts the entries of one page to `Row` objects.
 
-    For a list in STORED, ignore the day, and return the entries that `count_again` has stored last, or [] if there are
-    none."""
+    For a list in STORED, return the stored entries, whatever the day is. If nothing is stored, return []."""
     if check.name in STORED:
         stored = WorkList.objects.filter(name=check.name).values_list("rows", flat=True).first() or []
         return [parts for kind, *parts in stored if kind in kinds]
@@ -90,8 +89,8 @@ def rows(check: Check, kinds: Collection[str], day: date) -> Sequence:
 
 def describe(check: Check, page: Sequence, day: date) -> list[Row]:
     """Convert some entries of a work list to `Row` objects. ``page`` is a part of what `rows` returned for the
-    ``check``. Tuples about merged or withdrawn entities are left out, and so are rows of a query set that the check no
-    longer finds."""
+    ``check``. Tuples about merged or withdrawn entities are left out. Primary keys of rows that the check no longer
+    finds are left out too."""
     if isinstance(page, QuerySet):
         found = check.function(day).filter(pk__in=list(page)).select_related(*FETCHED[page.model])
         return [Row(entity_of(row), check.describe(row)) for row in found]
@@ -104,7 +103,7 @@ def describe(check: Check, page: Sequence, day: date) -> list[Row]:
 
 @transaction.atomic
 def mark_as_not_duplicate(*, one: Entity, other: Entity, by) -> None:
-    """Store that an editor, ``by``, has found two entities not to be duplicates. The pair is also removed from the
+    """Store that two entities are not duplicates, as the editor ``by`` has found. The pair is also removed from the
     stored work list of duplicates."""
     one, other = sorted((one, other), key=lambda row: row.pk)
     NotDuplicate.objects.get_or_create(one=one, other=other, defaults={"by": by})

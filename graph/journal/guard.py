@@ -12,7 +12,7 @@ WRITE = re.compile(
 )
 FORGETTING = 'UPDATE "graph_resultversion" SET "by_id" = NULL'
 """The SQL with which Django removes the author from result versions when an account is deleted. It is allowed without
-an entry in the journal, because the journal does not name these authors."""
+an entry in the journal."""
 JOURNAL_TABLES = {"graph_change", "graph_journalstate"}
 EDITORIAL_TABLES = {"graph_upload", "graph_notduplicate", "graph_worklist", "graph_errorreport"}
 """Tables with the working data of editors, such as uploads. Writes to them need no entry in the journal."""
@@ -27,8 +27,8 @@ class NotJournalled(RuntimeError):
 
 @contextmanager
 def allow_writes() -> Iterator[set[str]]:
-    """A context manager in whose ``with`` block code may write to the graph. It yields a set, to which the names of the
-    written tables are added. The caller must record these writes in the journal."""
+    """A context manager: code in its ``with`` block may write to the graph, and must record these writes in the
+    journal. The ``as`` value is a set, to which the names of the written tables are added."""
     outer, tables = _written.get(), set()
     token = _written.set(tables)
     try:

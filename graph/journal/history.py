@@ -9,8 +9,8 @@ from graph.models import VERSIONED_MODELS
 from graph.models.fields import versioned_fields
 
 COMPOSED = {"description": "description_is_composed", "overview": "overview_is_composed"}
-"""Columns with texts that either the service composes or an editor writes. Each is mapped to the column that is true
-while the service composes the text."""
+"""Maps each column with a text that the service or an editor can write to a boolean column. This column is true while
+the text is the service's own."""
 
 
 def differences_by_revision(revisions: Iterable[UUID]) -> dict[UUID, list[Difference]]:
@@ -27,9 +27,8 @@ def differences(revisions: Iterable[UUID]) -> list[Difference]:
 
 
 def edited_since(found: list[Difference]) -> list[Difference]:
-    """Return the rows that have been changed again since an edit. ``found`` are the rows that the edit changed. A row
-    does not count as changed if only its ``updated_at`` or a text that the service composes, such as a description, is
-    new."""
+    """Return those rows in ``found`` that have been changed again since an edit. ``found`` are the rows that the edit
+    changed. New values of ``updated_at``, and new texts that the service composes, do not count."""
     now = current_rows(found)
     return [row for row in found if _edited_columns(row.after or {}) != _edited_columns(now[row.model].get(row.pk, {}))]
 
@@ -51,9 +50,8 @@ def _edited_columns(row):
 
 def restore_rows(found: list[Difference], moment: datetime) -> None:
     """Undo edits: restore each row in ``found`` as it was before the edit, and delete rows that the edit created. A
-    description or overview that has changed since the edit is not restored. ``moment`` becomes the time of the last
-    change (``updated_at``) of the restored rows. Call this inside `journalled`: the restoring is recorded in the
-    current revision, so that editors can undo it too."""
+    description or overview that has changed again since the edit is not restored. ``moment`` becomes the ``updated_at``
+    of the restored rows. Call this inside `journalled` with a revision, so that editors can undo the restoring too."""
     now = current_rows(found)
     for model in reversed(VERSIONED_MODELS):
         delete_many(model, [row.pk for row in found if row.model is model and row.before is None])
@@ -63,8 +61,8 @@ def restore_rows(found: list[Difference], moment: datetime) -> None:
 
 
 def current_rows(found: list[Difference]) -> dict[type[Model], dict[int, dict]]:
-    """Return the values that the edited rows ``found`` have now, as ``{model: {primary key: {column: value}}}``. Rows
-    that have been deleted are left out."""
+    """Return the values that the edited rows ``found`` have now, as ``{model: {primary key: {column: value}}}``.
+    Deleted rows are left out."""
     models = {row.model for row in found}
     return {model: stored_rows(model, {row.pk for row in found if row.model is model}) for model in models}
 

@@ -1,5 +1,5 @@
-"""Write changes to the journal. After the commit, each change gets a number, its position. Only one process at a time
-gives out positions, so a client that has read up to a position has missed no change."""
+"""Write changes to the journal. After the commit, each change gets a number, its position in the journal. A client that
+has read up to a position has missed no change: later changes always get higher numbers."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -33,8 +33,7 @@ _origin: ContextVar[str] = ContextVar("origin of edits that name none", default=
 @contextmanager
 def attributed(via: str) -> Iterator[None]:
     """A context manager that names the origin of edits. All edits in its ``with`` block get the origin ``via`` in the
-    journal, such as the name of a source, unless they name another origin. The edits are recorded as revisions, so that
-    editors can revert them."""
+    journal, such as the name of a source, unless they name another origin. Editors can revert these edits."""
     token = _origin.set(via)
     try:
         yield
@@ -44,9 +43,9 @@ def attributed(via: str) -> Iterator[None]:
 
 class Journal:
     """Collects the changes of one transaction, and then writes them to the journal. All of these changes have the same
-    author (``by``), origin (``via``, for example an import), note and time (``at``). Without ``via``, the changes are
-    also recorded as a revision, so that editors can revert them. ``revision`` is the ID of the revision; by default, it
-    is new. With ``separate_revisions``, each entity's changes have a revision ID of their own."""
+    author (``by``), origin (``via``, such as the name of an import), note and time (``at``). Without ``via``, editors
+    can revert the changes, which are then a revision with the ID ``revision``; by default, the ID is new. With
+    ``separate_revisions``, the changes of each entity have a revision ID of their own."""
 
     def __init__(
         self, *, by=None, via="", note="", at: datetime | None = None, revision: UUID | None = None,
@@ -66,17 +65,16 @@ class Journal:
         self._changes.append(Change(entity_id=entity_id, action=action, fields=fields or {}, **self._shared))
 
     def record_end(self, entity: Entity, action: str, fields: dict | None = None) -> None:
-        """Record that an entity is merged or withdrawn; ``action`` says which. Call this before the entity changes,
-        because the journal copies its slug, name, kind and country. ``fields`` maps the names of changed fields to [old
-        value, new value]."""
+        """Record that an entity is merged or withdrawn; ``action`` says which of the two. Call this before the entity
+        changes. ``fields`` maps the names of changed fields to [old value, new value]."""
         self.record(entity.pk, action, fields)
         _describe_entity(self._changes[-1], entity)
 
     def write(self) -> None:
-        """Write the collected changes to the database. A change is not public if the entity, or the other entity of a
-        changed relationship, is not published. If the journal has a revision, write the values of each changed row
-        before and after. Set ``updated_at`` of the changed entities to the time of the changes, if it is earlier. Send
-        the signal `entities_changed`. After the commit, the changes get their positions."""
+        """Write the collected changes to the database. After the commit, they get their positions. A change is public
+        only if the entity is published and, for a change of a relationship, the other entity too. Set ``updated_at`` of
+        the changed entities to the time of the changes, unless it is later. Send the signal `entities_changed`. If the
+        journal has a revision, also store each changed row before and after."""
         entities = {row.pk: row for pks in batches(self.entities) for row in Entity.objects.filter(pk__in=pks)}
         hidden = self._unpublished_neighbours()
         for change in self._changes:
@@ -102,12 +100,12 @@ class Journal:
 
 @contextmanager
 def journalled(**values) -> Iterator[Journal]:
-    """A context manager whose ``with`` block runs in a transaction and may write to the graph. It yields a `Journal`,
-    to which the block adds its changes. At the end, the changes are written to the database, and after the commit,
-    outdated cached responses are dropped. ``values`` are the arguments of `Journal`.
+    """A context manager whose ``with`` block runs in a transaction and may write to the graph. The ``as`` value is a
+    `Journal`, to which the block adds its changes. At the end of the block, they are written to the database. After the
+    commit, outdated cached responses are dropped. ``values`` are the arguments of `Journal`.
 
-    Raise NotJournalled if the block wrote but added no change. To write nothing to the journal on purpose, the block
-    sets ``changed_nothing`` of the journal. Writes to sources need no change in the journal."""
+    Raise NotJournalled if the block wrote to the graph, but added no change. Writes to sources need no change. A block
+    can also set ``changed_nothing`` of the journal, if its writes need no change."""
     journal = Journal(**values)
     with transaction.atomic(), allow_writes() as tables:
         with recording(journal.revision):
@@ -124,8 +122,8 @@ def journalled(**values) -> Iterator[Journal]:
 
 
 def schedule_positions() -> None:
-    """Let new changes get their positions (numbers in the journal) after the commit. With SQLite, do this at once. Also
-    drop outdated cached responses after the commit."""
+    """Give new changes their positions (numbers in the journal) after the commit; with SQLite, do this at once. After
+    the commit, also drop outdated cached responses."""
     if connection.features.has_select_for_update:
         # With robust=True an error is only logged. The next reader of the journal assigns the missing positions.
         transaction.on_commit(assign_positions, robust=True)
@@ -136,8 +134,8 @@ def schedule_positions() -> None:
 
 
 def assign_positions(*, wait: bool = True) -> None:
-    """Give a position (number in the journal) to each change that has none. If another process does this at the moment,
-    wait for it, or do nothing if ``wait`` is False."""
+    """Give a position (number in the journal) to each change that has none. If another process is doing this now, wait
+    for it. With ``wait=False``, do nothing in this case."""
     with transaction.atomic():
         JournalState.objects.get_or_create(pk=ONLY)
         if not JournalState.objects.select_for_update(skip_locked=not wait).filter(pk=ONLY):
@@ -154,8 +152,8 @@ def assign_positions(*, wait: bool = True) -> None:
 
 def journal_head() -> tuple[datetime | None, int]:
     """Return (time, position) of the end of the journal. The position is the number of the last change, or 0. The time
-    is when changes last got numbers or a source was last edited, or None. If there are changes without a number, number
-    them first, unless another process is doing this."""
+    is when changes were last numbered or a source was last edited, or None. Changes without a number are numbered
+    first, unless another process is doing this."""
     at, position, has_waiting = fetch_all(HEAD, {})[0]
     if has_waiting:
         assign_positions(wait=False)

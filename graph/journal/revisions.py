@@ -1,6 +1,6 @@
-"""Record revisions, with which editors can revert an action. A revision has all rows that one action changes, as they
-were before and after it. If rows are saved one by one, Django signals record them. For many rows at once, call
-`write_many`, `add_many` and `delete_many`. Imports have no revisions."""
+"""Record revisions, with which editors can revert an action. A revision has each row that the action changes, before
+and after it. Rows that are saved one by one are recorded by Django signals. For many rows at once, call `write_many`,
+`add_many` and `delete_many`. Imports have no revisions."""
 
 from collections import defaultdict
 from collections.abc import Collection, Iterable, Iterator
@@ -20,8 +20,7 @@ from graph.models.fields import computed_fields, versioned_fields
 
 AT_ONCE = 500
 OWNER_COLUMNS = ("entity_id", "subject_id", "institution_id")
-"""Names of columns with the primary key of the entity to which a row belongs. A table has at most one of these
-columns."""
+"""Names of columns with the primary key of the entity to which a row belongs. A table has at most one of them."""
 
 _current: ContextVar["Revision | None"] = ContextVar("current revision", default=None)
 current_revision = _current.get
@@ -29,8 +28,8 @@ current_revision = _current.get
 
 @dataclass(frozen=True)
 class Difference:
-    """A database row before and after an edit. Both are dictionaries that map columns to values, or None if the row did
-    not exist."""
+    """A database row before and after an edit. ``before`` and ``after`` map columns to values. They are None if the row
+    did not exist."""
 
     model: type[Model]
     pk: int
@@ -42,14 +41,14 @@ class Difference:
 
     @property
     def sides(self) -> list[dict]:
-        """Return the row before and after the edit. If the edit created or deleted the row, the list has only one of
-        the two."""
+        """Return the row before and after the edit, as a list. If the edit created or deleted the row, the list has
+        only one item."""
         return [side for side in (self.before, self.after) if side is not None]
 
     @property
     def entity_id(self) -> int | None:
-        """Return the primary key of the entity to which the row belongs. Return None if its table has no column of
-        OWNER_COLUMNS, for example if the row is a `SeatShare`."""
+        """Return the primary key of the entity to which the row belongs. Return None if the row has no column of
+        OWNER_COLUMNS, such as a `SeatShare` row."""
         if self.model is Entity:
             return self.pk
         side = self.after or self.before
@@ -64,9 +63,8 @@ class Difference:
 
 class Revision:
     """Collects the rows that an action changes, as they were before it. `write` then stores each row before and after
-    the action as a `RowVersion`, so that editors can revert the action. All rows get the same ID, ``shared`` or a new
-    one. If ``per_entity`` is True, the rows of each entity get an ID of their own, so that editors can revert the
-    changes of one entity alone."""
+    the action as a `RowVersion`, so that editors can revert the action. All rows get the ID ``shared``; by default, it
+    is new. With ``per_entity``, the rows of each entity get a new ID of their own."""
 
     def __init__(self, shared: UUID | None = None, *, per_entity: bool = False):
         shared = shared or uuid4()
@@ -78,7 +76,7 @@ class Revision:
 
     def record_before(self, rows: QuerySet) -> None:
         """Record the values that these rows have now, before they change. Rows that this revision has recorded earlier
-        are left out, because their first values count."""
+        are skipped."""
         known, key = self._before[rows.model._meta.concrete_model], rows.model._meta.pk.attname
         for row in _columns(rows):
             known.setdefault(row[key], row)
@@ -150,8 +148,8 @@ def _record_created(instance, created, **kwargs):
 
 
 def write_many(rows: Collection[Model], columns: Collection[str]) -> None:
-    """Save these columns of many rows of one model, and the columns that are computed from them. If an action records a
-    `Revision`, add the old values of the rows to it."""
+    """Save these columns of many rows of one model, and the columns that are computed from them. In an action with a
+    `Revision`, the rows are recorded in it."""
     if not rows:
         return
     model = type(next(iter(rows)))
@@ -173,7 +171,7 @@ def add_many(rows: Iterable[Model]) -> None:
 
 
 def delete_many(model: type[Model], keys: Collection[int]) -> None:
-    """Delete the rows with these primary keys. If an action records a `Revision`, add the deleted rows to it. No other
+    """Delete the rows with these primary keys. In an action with a `Revision`, the rows are recorded in it. No other
     row may refer to the deleted rows."""
     _record_many_before(model, keys)
     for batch in batches(keys):
@@ -187,8 +185,7 @@ def _record_many_before(model, keys):
 
 
 def stored_rows(model: type[Model], pks) -> dict[int, dict]:
-    """Read rows by their primary keys. Return a dictionary that maps each key to the columns of its row. Keys without a
-    row are missing."""
+    """Read rows by their primary keys. Return {primary key: {column: value}}. Keys without a row are missing."""
     name = model._meta.pk.attname
     return {row[name]: row for batch in batches(pks) for row in _columns(model._base_manager.filter(pk__in=batch))}
 

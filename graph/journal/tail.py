@@ -19,11 +19,11 @@ NEWEST = 100
 NEWEST_RESULTS = read_queries(__file__, NEWEST=str(NEWEST)).NEWEST_RESULTS
 
 entity_tag, country_tag, country_name_tag = "entity/{}".format, "country/{}".format, "country name/{}".format
-"""Three functions that return a cache tag. ``entity_tag`` takes the slug of an entity, and tags responses that show the
-entity or its neighbours. The others take a country code: ``country_tag`` tags responses that show the entities of this
-country, and ``country_name_tag`` those that show its name."""
+"""Three functions that return a cache tag. ``entity_tag(slug)`` is for responses that show the entity or its
+neighbours. ``country_tag(code)`` is for responses that show the entities of a country, and ``country_name_tag(code)``
+for those that show the name of the country."""
 results_tag = "results/{}".format
-"""A function that takes the slug of an election, and returns the cache tag of responses that show its results."""
+"""``results_tag(slug)`` returns the cache tag of responses that show the results of the election with this slug."""
 
 
 class JournalTail:
@@ -49,20 +49,16 @@ class JournalTail:
 
 
 class ResultsTail:
-    """Finds outdated responses for the response cache. `Coverage` has a row for each election with results. Each call
-    compares the newest of these rows with those that the last call has read. It returns the cache tags of the elections
-    whose results have changed.
-
-    The time of the last call is not enough to find the changes: a transaction that commits after the call can have an
-    earlier time."""
+    """Finds outdated responses about election results for the response cache. Each call returns the cache tags of the
+    elections whose results have changed since the last call."""
 
     def __init__(self):
         self._newest = None
 
     def __call__(self) -> set[str] | frozenset[str]:
         """Return the cache tags of elections whose results have changed since the last call, or an empty set. Return
-        `EVERYTHING`, which means all responses, at the first call, if very many elections have changed, or if results
-        of an election were deleted."""
+        `EVERYTHING`, which means all responses, at the first call, if very many elections have changed, or if an
+        election with results was deleted."""
         known, self._newest = self._newest, {tuple(row) for row in fetch_all(NEWEST_RESULTS, {})}
         new = self._newest - (known or set())
         if known is None or len(new) == NEWEST or _is_one_deleted(known, self._newest):
@@ -71,10 +67,9 @@ class ResultsTail:
 
 
 def _is_one_deleted(known, newest):
-    """Return True if a row of `Coverage` (an election with results) was deleted since the last call. ``known`` has the
-    newest rows at the last call, and ``newest`` has the newest rows now. A row of ``known`` that is missing now was
-    deleted if it is newer than the oldest row of ``newest``. An older row may only have been displaced by newer
-    ones."""
+    """Return True if an election with results was deleted since the last call. ``known`` has the most recently changed
+    rows of `Coverage` at the last call, and ``newest`` those of now. A row of ``known`` that is missing now was deleted
+    if it is newer than the oldest row of ``newest``. Otherwise, newer rows may have displaced it."""
     elections, oldest = {row[0] for row in newest}, min((row[2] for row in newest), default=None)
     return any(row[0] not in elections and (oldest is None or row[2] > oldest) for row in known)
 

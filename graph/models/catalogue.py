@@ -3,8 +3,7 @@ from django.db import models
 
 class CatalogueFile(models.Model):
     """A copy of one file of the catalogue, the data from which the graph was loaded or last upgraded. The next upgrade
-    compares the copy with the file of the new catalogue. In this way, it can distinguish what the catalogue has changed
-    from what editors have changed."""
+    compares this copy with the new file, to find what has changed in the catalogue."""
 
     name = models.CharField(max_length=40, primary_key=True)
     content = models.BinaryField()

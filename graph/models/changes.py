@@ -39,8 +39,9 @@ class ChangeQuerySet(models.QuerySet):
 
 
 class Change(models.Model):
-    """A row of the change journal: one change of one entity. Nobody can change or delete a row later. Only its
-    ``position`` in the journal is set later, after the commit, and ``by`` becomes null if the account is deleted."""
+    """A row of the change journal: one change of one entity. A row is never changed or deleted later, with two
+    exceptions. Its ``position`` in the journal is set after the commit, and ``by`` becomes null if the account is
+    deleted."""
 
     class Action(models.TextChoices):
         CREATED = "created"
@@ -95,8 +96,8 @@ class Change(models.Model):
 
 
 class JournalState(models.Model):
-    """A table with one row. A process locks the row while it gives new changes their positions (numbers in the
-    journal). ``at`` is the time when positions were last given or a source was last edited, whichever is later.
+    """A table with one row, which a process locks while it numbers new changes. The number of a change is its position
+    in the journal. ``at`` is the time when changes were last numbered or a source was last edited, whichever is later.
     ``sources_edited_at`` is the time when a source was last edited, or None."""
 
     at = models.DateTimeField(default=timezone.now)
@@ -107,8 +108,8 @@ class JournalState(models.Model):
 
 
 class RowVersion(models.Model):
-    """A database row before and after an action of an editor; null means that it did not exist. The `Change` with the
-    same ``revision`` has the name of the editor."""
+    """A database row before and after an action of an editor; null means that it did not exist. The `Change` rows of
+    the same action have the same ``revision``, and name the editor."""
 
     revision = models.UUIDField(db_index=True)
     model = models.CharField(max_length=40, help_text='Name of the model, such as "relationship"')

@@ -15,13 +15,12 @@ from graph.models.sources import Source
 
 class CompositionQuerySet(models.QuerySet):
     def begun_by(self, day: date):
-        """Return the compositions that began on or before the day. If only the month or year of the start is known, its
-        first day counts. A composition with an unknown start is taken to begin on the day of its last confirmation."""
+        """Return the compositions that began on or before the day. If only the month or year of the start is known, the
+        first day of the month or year counts. If the start is unknown, the day of the last confirmation counts."""
         return self.filter(Q(start_first__lte=day) | Q(start_date="", verified_at__lte=day))
 
     def newest_first(self):
-        """Sort by start, the latest first. A composition with an unknown start is taken to begin on the day of its last
-        confirmation."""
+        """Sort by start, the latest first. If the start is unknown, the day of the last confirmation counts."""
         return self.order_by(Coalesce("start_last", "verified_at").desc(), "-verified_at", "pk")
 
 

@@ -10,9 +10,8 @@ NUMBERS_OF_A_TYPE = 4_000_000
 
 
 def display_order(type: str, start_date: str) -> int:
-    """Return the number by which a relationship is sorted: relationships of the first type have the lowest numbers, and
-    within a type, the latest start has the lowest number. If ``start_date`` is unknown (""), the relationship is the
-    last of its type."""
+    """Return the number by which responses sort a relationship. Relationships of the first type have the lowest
+    numbers. Within a type, the latest start has the lowest number, and an unknown start ("") the highest."""
     return number_of(TYPE_RANKS[type], dates.first_day(start_date) or date.min)
 
 
@@ -21,8 +20,8 @@ def number_of(type_rank: int, start_day: date) -> int:
 
 
 def rank_and_start(number: int) -> tuple[int, date]:
-    """Return (rank of the type, start day) of a relationship from its sort number, which `display_order` has computed.
-    The rank is the position of the type in the order of all types. An unknown start is ``date.min``."""
+    """Return (rank of the type, start day) for a number that `display_order` has returned. The rank is the position of
+    the type in the order of all types. An unknown start is ``date.min``."""
     rank, before_latest = divmod(number, NUMBERS_OF_A_TYPE)
     return rank, date.fromordinal(LATEST - before_latest)
 

@@ -28,10 +28,9 @@ class UploadQuerySet(models.QuerySet):
         return self.filter(**_owner(user, session_key, kind), at__gt=timezone.now() - UPLOAD_LIFETIME)
 
     def replace(self, user, session_key: str, kind: str, *, name: str, table: bytes, plan) -> "Upload":
-        """Store a new upload and return it, and delete the last one of this kind from the same session. ``name`` is cut
-        to its last `LONGEST_NAME` characters. ``table`` is the content of the file. ``plan`` are the changes that the
-        file would make, as a value that JSON can represent. Also delete all expired uploads, because no background
-        process does this."""
+        """Store a new upload and return it. Delete the earlier one of this kind from the same session, and all expired
+        uploads. ``name`` is cut to its last `LONGEST_NAME` characters. ``table`` is the content of the file. ``plan``
+        are the changes that the file would make, as a value that JSON can represent."""
         owner = _owner(user, session_key, kind)
         self.filter(Q(at__lte=timezone.now() - UPLOAD_LIFETIME) | Q(**owner)).delete()
         # The name comes from the browser and is shown on the page.
@@ -87,7 +86,7 @@ class NotDuplicate(models.Model):
 
 
 class WorkList(models.Model):
-    """The stored entries of a work list, if it takes long to compute them. A work list has entities that editors should
+    """The stored entries of a work list that takes long to compute. A work list has entities that editors should
     check."""
 
     name = models.CharField(max_length=40, primary_key=True)
@@ -103,8 +102,7 @@ class WorkList(models.Model):
 
 
 def compress_json(value) -> bytes:
-    """Return the value as JSON, compressed with zlib; `decompress_json` reads it. A JSON column cannot store these
-    values, because PostgreSQL rejects the character NUL in JSON, and uploaded files may contain it."""
+    """Return the value as JSON, compressed with zlib. `decompress_json` reads it."""
     return zlib.compress(json.dumps(value).encode(), level=6)
 
 

@@ -12,7 +12,7 @@ from graph.text.folding import fold
 
 LAST_CHARACTER = chr(0x10FFFF)
 AFTER_Z = "{"
-"""The ASCII character after ``z``. It marks the end of a range of slugs: every slug that begins with ``ab`` is sorted
+"""The ASCII character after ``z``. It marks the end of a range of slugs: all slugs that begin with ``ab`` are sorted
 before ``ab{``."""
 LONGEST_SEARCH_TEXT = 200
 
@@ -45,9 +45,9 @@ class EntityQuerySet(models.QuerySet):
         return self.annotate(country_name=_country_name(Entity.objects.all()))
 
     def search_text(self, text: str):
-        """Return the entities that match a text typed by an editor. A name contains the text, the slug or an identifier
-        is equal to the text, or the slug contains all words of the text. An empty text matches all entities. Only the
-        first `LONGEST_SEARCH_TEXT` characters of the text count."""
+        """Return the entities that match a text typed by an editor. An entity matches in one of three cases: a name
+        contains the text, the slug or an identifier is equal to the text, or the slug contains all words of the text.
+        An empty text matches all entities. Only the first `LONGEST_SEARCH_TEXT` characters of the text count."""
         text = text.strip()[:LONGEST_SEARCH_TEXT]
         if not text:
             return self

@@ -23,14 +23,13 @@ class PartialDateField(models.CharField):
 
 
 class RoundsField(models.JSONField):
-    """A JSON field with the rounds of an election as a list. It is a class of its own so that the admin can show a
-    special widget for it."""
+    """A JSON field with the list of rounds of an election. The admin shows a special widget for this class."""
 
 
 class Computed:
-    """A mixin for model fields whose value is computed from other fields each time when a model instance is saved.
-    ``sources`` are the names of these fields. Subclasses define ``value_of``, whose arguments are the values of these
-    fields."""
+    """A mixin for model fields whose value is computed from other fields whenever a model instance is saved.
+    ``sources`` are the names of these other fields. Subclasses define the method ``value_of``, which gets their values
+    and returns the value of the field."""
 
     sources: tuple[str, ...]
 
@@ -41,8 +40,8 @@ class Computed:
 
 
 class FixedOptions:
-    """A mixin for classes of model fields. The options in ``fixed``, such as ``{"editable": False}``, are the same for
-    all fields of the class, so a model does not name them, and migrations do not contain them."""
+    """A mixin for classes of model fields. All fields of such a class have the options in ``fixed``, for example
+    ``{"editable": False}``. Models and migrations do not repeat these options."""
 
     fixed: dict = {"editable": False}
 
@@ -68,8 +67,8 @@ class ComputedDayField(FixedOptions, Computed, models.DateField):
 
 class EdgeDayField(ComputedDayField):
     """A field with the first or the last day that a partial date can mean: for ``2022-04``, 1 April or 30 April 2022.
-    ``of`` names the field with the date, and ``edge`` is "first" or "last"; the value is None if the date is
-    unknown."""
+    ``of`` is the name of the field with the partial date. ``edge`` is "first" or "last". If the date is unknown, the
+    value is None."""
 
     def __init__(self, *args, of: str, **kwargs):
         super().__init__(*args, **kwargs)
@@ -84,9 +83,9 @@ class EdgeDayField(ComputedDayField):
 
 
 class CurrentDayField(ComputedDayField):
-    """A field with the first or the last day on which a relationship is certainly current; ``edge`` is "first" or
-    "last". The day is computed from the start, the end and the last confirmation. It is None if no day is certain. For
-    a term of office, `graph.renewals.renew` may later store an earlier last day."""
+    """A field with the first or the last day on which a relationship is certainly current. ``edge`` is "first" or
+    "last". The day is computed from the start, the end and the last confirmation of the relationship. It is None if no
+    day is certain. For a term of office, `graph.renewals.renew` later stores an earlier day if necessary."""
 
     sources = ("start_date", "end_date", "verified_at")
 
@@ -101,8 +100,7 @@ class DisplayOrderField(FixedOptions, Computed, models.IntegerField):
 
 
 class CopiedNameField(FixedOptions, models.CharField):
-    """A field with a copy of an entity's name, so that an index can sort rows by name. Database triggers update the
-    copy."""
+    """A field with a copy of an entity's name, by which an index sorts rows. Database triggers update the copy."""
 
     fixed = {"max_length": 300, "default": "", "blank": True, "editable": False}
 
@@ -112,6 +110,5 @@ def computed_fields(model: type[models.Model]) -> list[models.Field]:
 
 
 def versioned_fields(model: type[models.Model]) -> list[models.Field]:
-    """Return the fields of a model that a `RowVersion` stores before and after each edit: all columns except copies of
-    the names of entities."""
+    """Return the fields of a model that a `RowVersion` stores: all except copies of the names of entities."""
     return [field for field in model._meta.concrete_fields if not isinstance(field, CopiedNameField)]

@@ -1,6 +1,6 @@
-"""Compute on which days a relationship is certainly current. Without an end date, its status becomes "unknown" at the
-earliest of three times: two years after a source last confirmed it, at the end of the term of office, or at the next
-election. Without an end date and without any confirmation, it is certainly current on no day."""
+"""Compute on which days a relationship is certainly current. Without an end date, this is certain until the earliest of
+three days: two years after a source last confirmed it, the end of the term of office, and the next election. Without an
+end date and without any confirmation, no day is certain."""
 
 from collections.abc import Sequence
 from datetime import date, timedelta
@@ -12,14 +12,14 @@ ONE_DAY = timedelta(days=1)
 
 
 def stale_before(day: date) -> date:
-    """Return the day two years before ``day``. On ``day``, a fact without an end date is stale (too old to be certain)
-    if its last confirmation was before the returned day."""
+    """Return the day two years before ``day``. If a fact without an end date was last confirmed before the returned
+    day, it is stale on ``day``, which means too old to be certain."""
     return _years_after(day, -YEARS_A_FACT_STAYS_FRESH)
 
 
 def stale_from(verified_at: date) -> date:
-    """Return the first day on which a fact is stale, which means too old to be certain. The fact has no end date, and
-    ``verified_at`` is the day of its last confirmation."""
+    """Return the first day on which a fact without an end date is stale, which means too old to be certain. This is the
+    first day that is more than two years after ``verified_at``, the day of its last confirmation."""
     day = _years_after(verified_at, YEARS_A_FACT_STAYS_FRESH)
     while stale_before(day) <= verified_at:
         day += ONE_DAY
@@ -29,16 +29,16 @@ def stale_from(verified_at: date) -> date:
 def last_confirmed_day(
     start: date | None, verified_at: date, years: int | None = None, elections: Sequence[date] = ()
 ) -> date:
-    """Return the last day on which a fact without an end date is certain. ``verified_at`` is the day of its last
-    confirmation, and ``start`` is its first day, if known. ``elections`` are the days of all elections to the office,
-    sorted. The result is the earliest of these days:
+    """Return the last day on which a fact without an end date, such as a term of office, is certain. This is the
+    earliest of these days:
 
-    - the day two years after ``verified_at``
+    - the day two years after ``verified_at``, the day of the last confirmation
     - the day of the next election after ``verified_at``
     - the end of the term that is running on ``verified_at``
 
-    ``years`` is the length of a term, if known. The first term begins on ``start`` or on the day of an election: the
-    latest of these days that is not after ``verified_at``. Each further term begins when the one before it ends."""
+    ``start`` is the first day of the fact, if known. ``elections`` are the sorted days of all elections to the office.
+    ``years`` is the length of a term, if known. A term begins on ``start`` and on the day of each election, or when the
+    term before it ends."""
     last = stale_from(verified_at) - ONE_DAY
     later = [day for day in elections if day > verified_at]
     if later:
@@ -60,13 +60,14 @@ def current_days(
     elections: Sequence[date] = (),
 ) -> tuple[date, date] | None:
     """Return the first and last day on which a relationship is certainly current, or None if there is no such day. The
-    dates are partial dates, or "" if unknown. A start ``2022-04`` counts as the last day of the month, 30 April. An end
-    ``2022-04`` counts as the day before the month, 31 March.
+    start and the end are partial dates, or "" if unknown. A start ``2022-04`` counts as the last day of the month, 30
+    April. An end ``2022-04`` counts as the day before the month, 31 March.
 
-    ``verified_at`` is the day of the last confirmation. If the start or the end is unknown, the relationship is certain
-    only until `last_confirmed_day`, or never if ``verified_at`` is None. Without a start, the first day is
-    ``verified_at``. ``years`` is the length of the term of office, and ``elections`` are the sorted days of the
-    elections to the office. These two are used only without an end."""
+    ``verified_at`` is the day of the last confirmation. If the start is unknown, this is the first day. If the start or
+    the end is unknown, `last_confirmed_day` is the last day at most; without a confirmation, no day is certain.
+
+    ``years`` is the length of the term of office, and ``elections`` are the sorted days of the elections to the office.
+    They are used only if the end is unknown."""
     start = dates.last_day(start_date)
     first, last = start or date.min, date.max
     if end_date:

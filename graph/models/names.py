@@ -9,8 +9,8 @@ SHARED_SCHEMES = ["wikidata"]
 """The registers (values of ``scheme``) in which several entities may have the same identifier. In all other registers,
 each identifier belongs to only one entity."""
 RECORD_SCHEME = "record:"
-"""The prefix of internal schemes, which are not public. Their identifiers identify imported records if the source has
-no identifiers."""
+"""The prefix of internal schemes, which are not public. Importers use them to find their records again if the source
+has no identifiers."""
 
 
 class OtherName(models.Model):

@@ -12,8 +12,8 @@ from graph.relations import RelationshipType
 
 
 class Status(models.TextChoices):
-    """The status of a relationship on a day, which follows from its dates and its last confirmation by a source. If it
-    is uncertain whether the relationship still is current, the status is "unknown"."""
+    """The status of a relationship on a day. It follows from the dates of the relationship, and from the day on which a
+    source last confirmed it. "Unknown" means that it is uncertain whether the relationship is still current."""
 
     CURRENT = "current"
     ENDED = "ended"
@@ -116,7 +116,7 @@ class Relationship(models.Model):
         return f"{self.subject} {self.type} {self.object}"
 
     def set_computed_days(self):
-        """Compute the fields that follow from other fields, such as ``start_first``, which is the first day that
-        ``start_date`` can mean. ``save()`` does this too, so call this method only before a bulk write."""
+        """Compute the fields that follow from other fields, such as ``start_first``, the first day that ``start_date``
+        can mean. ``save()`` does this too, but a bulk write does not."""
         for field in fields.computed_fields(type(self)):
             field.pre_save(self, add=False)

@@ -56,8 +56,8 @@ class Coverage(models.Model):
 
 class Race(models.Model):
     """One contest of an election: in a constituency, in a state, or in the whole country. A notional race has estimates
-    instead of counts: how an earlier election would have ended in the new constituencies of a later one. It is shown
-    only for comparison with the later race."""
+    instead of counts. They say how an earlier election would have ended in the constituencies of a later one. It is
+    shown only for comparison with the later race."""
 
     election = models.ForeignKey(Entity, models.CASCADE, related_name="races")
     slug = models.SlugField(max_length=120)
@@ -146,9 +146,9 @@ class ReportingUnit(models.Model):
 
 
 class ResultVersion(models.Model):
-    """The count of a race at one time. A version never changes, except that ``by`` becomes null if the account is
-    deleted. A newer count is a new version, and only the newest version is valid. ``number`` counts the versions of the
-    race, and ``sequence`` those of all races of the election. Leader, margin and outcome are computed when the version
+    """The count of a race at one time. A newer count is a new version, and only the newest version is valid. A version
+    never changes, except that ``by`` becomes null if the account is deleted. ``number`` is the number of the version
+    within the race, and ``sequence`` that within the election. Leader, margin and outcome are computed when the version
     is recorded."""
 
     race = models.ForeignKey(Race, models.CASCADE, related_name="versions")
@@ -202,9 +202,9 @@ class ResultVersion(models.Model):
 
 
 class Tally(models.Model):
-    """The votes of a candidacy in one result version, in one reporting unit or, if ``unit`` is null, in the whole race.
-    Round 0 has the first preferences, and the highest round has the last count. If the source gives only ``share`` (per
-    cent of the valid votes), ``votes`` is null."""
+    """The votes of a candidacy in one round of one result version. They were counted in one reporting unit or, if
+    ``unit`` is null, in the whole race. Round 0 has the first preferences, and the highest round has the last count. If
+    the source gives only ``share`` (per cent of the valid votes), ``votes`` is null."""
 
     version = models.ForeignKey(ResultVersion, models.CASCADE, related_name="tallies", db_index=False)
     candidacy = models.ForeignKey(Candidacy, models.CASCADE, related_name="tallies")

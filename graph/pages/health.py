@@ -23,8 +23,8 @@ def healthz(request):
 @read_only
 def readyz(request):
     """Return 200 if the service is ready, otherwise 503. It is ready if the database responds, has all migrations, and
-    contains entities; a process does not check the last two again after they have passed once. An unavailable Redis is
-    shown in the response, but the service is ready without it."""
+    contains entities. After the last two checks have passed once, a process does not repeat them. The response also
+    shows whether Redis is available, but the service is ready without it."""
     checks = {}
     for name, check in CHECKS.items():
         checks[name] = OK if name in _passed else _result(check)
@@ -69,5 +69,5 @@ CHECKS = {
 CHECKED_ONCE = {"migrations", "catalogue"}
 _passed: set[str] = set()
 reports: dict[str, Callable[[], str]] = {}
-"""Maps names to functions that other apps add. If the service is ready, the response of `readyz` shows under each name
-the text that the function returns. These texts do not change the status of the response."""
+"""Maps names to functions that other apps add. If the service is ready, the response of `readyz` shows the text that
+each function returns, under its name. These texts do not change the status of the response."""

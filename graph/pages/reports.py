@@ -17,7 +17,7 @@ LONGEST_PATH = ErrorReport._meta.get_field("path").max_length
 
 class ReportForm(forms.ModelForm):
     """The form of an error report. ``page`` is the path of the page with the error. The field ``website`` is hidden, so
-    people leave it empty. A report with a text in this field was sent by a program, and is not stored."""
+    people leave it empty. A report with a text in this field comes from a program, and is not stored."""
 
     page = forms.CharField(widget=forms.HiddenInput, max_length=LONGEST_PATH, required=False)
     source = forms.URLField(
@@ -56,8 +56,8 @@ class ReportForm(forms.ModelForm):
 
 @method_decorator(never_cache, name="dispatch")
 class ReportPage(FormView):
-    """The page with the form for visitors who have found an error. They need no account. Reports are stored, so that an
-    editor can decide on them, except repeated reports, those of programs, and those above the limit of a day."""
+    """The page with the form for visitors who have found an error. They need no account. A report is stored, so that an
+    editor can decide on it. Repeated reports, those of programs, and those above the limit of a day are not stored."""
 
     template_name = "graph/report.html"
     form_class = ReportForm

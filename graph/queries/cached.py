@@ -12,8 +12,8 @@ Value = TypeVar("Value")
 class JournalHead(NamedTuple):
     """The state of the change journal. ``position`` is the number of the last change. ``assigned_at`` is the time when
     changes were last numbered or a source was last edited. ``changed_at`` is the time of the newest change. Each is
-    None if there is no such event. First read the state, then the data that are cached with it. In this way, the data
-    are never older than the state."""
+    None if there is no such event. To cache data, read the state first and the data afterwards, so that the data are
+    never older than the state."""
 
     assigned_at: str | None
     position: int | None
@@ -28,8 +28,8 @@ class CachedValues:
     """A cache of values that are computed from the graph. It is emptied when the change journal has new changes, or
     when it would have more than ``most`` values.
 
-    With ``is_valid_after(old, new)``, some new changes do not empty the cache. The function gets two states of the
-    journal. It returns True if the values that were computed in the old state are still correct in the new one."""
+    ``is_valid_after(old, new)`` can prevent that new changes empty the cache. It gets two states of the journal, and
+    returns True if values computed in the old state are still correct in the new one."""
 
     def __init__(
         self,
@@ -50,10 +50,10 @@ class CachedValues:
     def get_many(
         self, head: JournalHead, keys: Collection[Hashable], compute: Callable[[set], dict[Hashable, Value]]
     ) -> dict[Hashable, Value]:
-        """Return a dictionary with the values of these keys, and possibly of others. ``compute`` is called with the set
-        of keys that are not cached, and returns a dictionary with their values. ``head`` is the current state of the
-        journal. If it has changed since the last call, nothing counts as cached, unless ``is_valid_after`` returns
-        True. The caller must not change the returned dictionary."""
+        """Return a dictionary with the values of these keys, and possibly of others. The caller must not change it.
+        ``compute`` gets the set of keys that are not cached, and returns a dictionary with their values. ``head`` is
+        the current state of the journal. If it has changed since the last call, no value counts as cached, unless
+        ``is_valid_after`` returns True."""
         known, values = self._cache
         if known and head != known and self._is_valid_after(known, head):
             known, self._cache = head, (head, values)

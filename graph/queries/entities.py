@@ -24,9 +24,9 @@ RANK = " ".join(
 @dataclass(slots=True)
 class EntityRecord:
     """An entity with all its data in the API. ``details`` has the facts of its kind, or is None if there are none.
-    ``other_names`` has (name, language, kind), ``identifiers`` (scheme, value), and ``citations`` the values of
-    `graph.documents.SourceDocument`. ``relationships`` has a `RelationshipRow` for each relationship, or is None if
-    they were not read. ``journal`` is the state of the journal when the entity was read."""
+    ``other_names`` has tuples (name, language, kind), and ``identifiers`` tuples (scheme, value). ``citations`` has the
+    values of `graph.documents.SourceDocument` for each source. ``relationships`` has a `RelationshipRow` for each
+    relationship, or is None if they were not read. ``journal`` is the state of the journal when the entity was read."""
 
     pk: int
     kind: str
@@ -88,7 +88,7 @@ def published_entities(day: date, limit: int, after: str = "") -> list[EntityRec
 
 
 def record_of(row: Sequence) -> EntityRecord:
-    """Convert a database row to an `EntityRecord`. The row has the columns ENTITY_COLUMNS of ``entities.sql``."""
+    """Convert a database row with the columns ENTITY_COLUMNS of ``entities.sql`` to an `EntityRecord`."""
     details, names, identifiers, citations, *journal = row[COLUMNS_OF_ENTITY:]
     entity = EntityRecord(*row[:COLUMNS_OF_ENTITY], JournalHead._make(journal))
     entity.updated_at = aware(entity.updated_at)

@@ -1,5 +1,5 @@
-"""Read the whole public graph. Entities are read in pages, and their relationships for one page at a time, so that only
-one page is in memory. Seats, redirects and sources are read as a whole."""
+"""Read the whole public graph. Entities and their relationships are read in pages, so that only one page is in memory.
+Seats, redirects and sources are read as a whole."""
 
 from collections.abc import Iterator
 from datetime import date
@@ -21,9 +21,9 @@ def entity_pages(day: date) -> Iterator[list[EntityRecord]]:
 
 
 def relationship_rows(subjects: list[EntityRecord], day: date) -> list[tuple]:
-    """Return the relationships of the published entities ``subjects`` with published objects, always in the same order,
-    as tuples: (subject, type, object, role, start date, end date, status on ``day``, last confirmation, source).
-    Entities and sources are slugs."""
+    """Return the relationships of the published entities ``subjects`` with published objects as sorted tuples:
+    (subject, type, object, role, start date, end date, status on ``day``, last confirmation, source). Entities and
+    sources are slugs."""
     found = Relationship.objects.filter(subject__in=[entity.pk for entity in subjects], object__status=PUBLISHED)
     columns = "subject__slug type object__slug role start_date end_date status verified_at source__slug".split()
     rows = found.with_status(day).values_list(*columns)
@@ -31,9 +31,9 @@ def relationship_rows(subjects: list[EntityRecord], day: date) -> list[tuple]:
 
 
 def seat_rows() -> list[tuple]:
-    """Return a tuple for each party in each composition (seats by party) of a published institution: (institution,
-    start date, total, party, name, seats, per cent of the votes, last confirmation, source). The party is a slug, or
-    None if it is not a published entity."""
+    """Return a tuple for each row of each composition (seats by party) of a published institution: (institution, start
+    date, total, party, name, seats, per cent of the votes, last confirmation, source). Institutions, parties and
+    sources are slugs. The party is None if it is not a published entity."""
     found = SeatShare.objects.filter(composition__institution__status=PUBLISHED)
     columns = [f"composition__{name}" for name in "institution__slug start_date total verified_at source__slug".split()]
     values = [*columns, *"party__slug party__status name seats vote_share".split()]

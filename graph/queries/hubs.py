@@ -1,5 +1,5 @@
 """Read the relationships of hubs, page by page. A hub is an entity with too many relationships to read them all at
-once. Where possible, a page is read from an index that has the order of the page."""
+once."""
 
 from functools import cache
 
@@ -12,24 +12,22 @@ from graph.queries.statuses import HAS_STATUS, HAS_UNKNOWN_START, IS_CURRENT, IS
 from graph.relations import RELATIONSHIP_TYPES
 
 FEW = 1000
-"""Decides how the current relationships of a hub (an entity with very many relationships) are read. If there are at
-most this many, they are found by their days and then sorted. Otherwise, they are read from an index that has the order
-of the page."""
+"""If a hub (an entity with very many relationships) has at most this many current relationships, they are found by
+their days and then sorted. Otherwise, they are read from an index that has the order of the page."""
 CURRENT, NOT_CURRENT = 0, 1
 DISPLAY_ORDER = "r.display_order"
 
 IS_VALID = read_queries(__file__, STARTS_LATER=STARTS_LATER, HAS_UNKNOWN_START=HAS_UNKNOWN_START).IS_VALID
 ENDS = {"outgoing": ("subject_id", "object_id", "object_name"), "incoming": ("object_id", "subject_id", "subject_name")}
-"""Maps the direction of a relationship, as seen from an entity, to three columns of the table of relationships: primary
-key of the entity, primary key of the other entity, name of the other entity."""
+"""Maps the direction of a relationship, as seen from an entity, to three columns: (primary key of the entity, primary
+key of the other entity, name of the other entity)."""
 
 _cached = CachedValues()
 
 
 def select_from_hub(selection: Selection) -> Relationships:
-    """Return one page of the relationships of a hub, an entity with very many relationships. ``changed_at`` of this
-    page is the time of the newest change in the whole graph, because the hub's own changes would take too long to
-    find."""
+    """Return one page of the relationships of a hub, an entity with very many relationships. ``changed_at`` of the page
+    is the time of the newest change in the whole graph."""
     directions = _directions(selection)
     if not directions:
         return Relationships([], 0, False, selection.journal.newest)
@@ -43,9 +41,8 @@ def select_from_hub(selection: Selection) -> Relationships:
 
 
 def _groups(selection):
-    """Yield (group, position) for each group of relationships that the page can show: first the current relationships,
-    then all others. ``position`` is the sort key of the last row of the previous page, or None if the page begins with
-    the first row of the group."""
+    """Yield (group, position) for each group of relationships that the page can show: first CURRENT, then NOT_CURRENT.
+    ``position`` is the sort key after which the page begins in this group, or None if it begins with the first row."""
     first, *values = selection.after or (CURRENT,)
     for group in (CURRENT, NOT_CURRENT):
         if group < first or (selection.status and (selection.status == "current") != (group == CURRENT)):

@@ -16,27 +16,26 @@ from graph.queries.totals import published_total
 from graph.text.folding import typed_slug
 
 MOST_OLD = 2_000
-"""Decides how the pages of a list filtered by ``updated_since`` are read. If the list has more entities than this, all
-entities are read in the order of their slugs, because most of them match. In a shorter list, the entities are found by
-the time of their last change."""
+"""If a list has more entities than this, and is filtered by ``updated_since``, its pages are read in the order of
+slugs. In a shorter list, the entities are found by the time of their last change."""
 
 SQL = read_queries(__file__)
 BEFORE_SLUG_TO = "e.slug < %(slug_to)s"
 IN_SLUG_RANGE = f"e.slug >= %(slug_from)s AND {BEFORE_SLUG_TO}"
 HIDDEN_SLUG = "(e.slug || '')"
-"""An SQL expression with the value of the slug. The database cannot use the index of slugs for it. So it finds a range
-of names by the index of names, and sorts the rows afterwards, which is faster."""
+"""An SQL expression with the value of the slug. It prevents the database from using the index of slugs: it then finds a
+range of names by the index of names, which is faster."""
 OF_KIND, HIDDEN_KIND = "e.kind = %(kind)s", "(e.kind || '') = %(kind)s"
-"""Two SQL conditions on the kind, with the same meaning. With the first one, SQLite could use the index of kinds and
-read all politicians. With the second one, it cannot, so it reads only a range of names by the index of names."""
+"""Two SQL conditions on the kind, with the same meaning. With HIDDEN_KIND, SQLite cannot use the index of kinds. It
+then reads only a range of names by the index of names, and not all politicians."""
 IN_NAME_RANGES = [f"e.name >= %(name{number}_from)s AND e.name < %(name{number}_to)s" for number in (0, 1)]
 
 
 @dataclass(frozen=True)
 class EntitySelection:
     """Which published entities a page of a list shows. The fields from ``kind`` to ``statuses`` are filters; an empty
-    one matches all. ``statuses`` are pairs (type, status): an entity must be the subject of a relationship of this type
-    and status. ``after`` is the last slug of the previous page."""
+    one matches all. ``statuses`` are pairs (type, status). For each pair, an entity must be the subject of a
+    relationship of this type and status. ``after`` is the last slug of the previous page."""
 
     journal: JournalHead
     day: date
@@ -50,9 +49,9 @@ class EntitySelection:
 
     @property
     def selects_subjects(self) -> bool:
-        """Return True if the cached lists of `graph.queries.subjects` can answer the request. These lists contain only
-        politicians. So the request must filter by the status of a relationship, must not search for a text, and must
-        not choose another kind."""
+        """Return True if the cached lists of politicians in `graph.queries.subjects` can answer the request. The
+        request must filter by the status of a relationship, must not search for a text, and must not choose another
+        kind than politicians."""
         return bool(self.statuses) and not self.text and self.kind in ("", Kind.POLITICIAN)
 
     @property
@@ -119,9 +118,8 @@ SIMPLE = {"kind": OF_KIND, "country_code": "e.country_code = %(country_code)s"}
 
 
 def _parts(selection, conditions):
-    """Return a list with one item for each subquery of a UNION ALL: the list of its SQL conditions. Each subquery looks
-    for the text of the ``selection`` in another column, so that it can use the index of this column. It also has the
-    ``conditions`` that all subqueries share. No entity is found by two subqueries, so their counts can be added up."""
+    """Return the SQL conditions of each subquery of a UNION ALL: a list of lists. Each subquery has all ``conditions``,
+    and looks for the text of the ``selection`` in another column. No entity is found by two subqueries."""
     named = conditions if selection.country_code else [HIDDEN_KIND if part == OF_KIND else part for part in conditions]
     return [
         [*(named if IN_NAME_RANGES[0] in part or IN_NAME_RANGES[1] in part else conditions), *part]
@@ -130,9 +128,9 @@ def _parts(selection, conditions):
 
 
 def _text_parts(text):
-    """Return the SQL conditions that find the entities whose slug or name begins with ``text``: a list of conditions
-    for each subquery of a UNION ALL. No entity is in two subqueries. If ``text`` is "", return [[]], one subquery that
-    finds all entities."""
+    """Return the SQL conditions that find the entities whose slug or name begins with ``text``: a list with the
+    conditions of each subquery of a UNION ALL. No entity is found by two subqueries. If ``text`` is "", return [[]],
+    one subquery that finds all entities."""
     if not text:
         return [[]]
     # Use ranges instead of LIKE, because both databases can then read an index.
@@ -175,9 +173,9 @@ def _total(selection):
 
 
 def _count_quickly(selection):
-    """Return the number of selected entities. If the filter ``updated_since`` is long ago, few entities have not
-    changed since then. So count these first, and subtract their number from the cached number of all entities. If there
-    are MOST_OLD or more, or if a text or statuses are filters too, count the selected entities themselves."""
+    """Return the number of selected entities. With only ``updated_since``, a kind and a country as filters, count the
+    entities that have not changed since then, and subtract them from the cached number of all. If there are MOST_OLD or
+    more, or with other filters, count the selected entities themselves."""
     if selection.updated_since and not (selection.text or selection.statuses):
         conditions = [condition for name, condition in SIMPLE.items() if getattr(selection, name)]
         where = " AND ".join(["e.status = 'published'", "e.updated_at < %(updated_since)s", *conditions])
@@ -189,8 +187,7 @@ def _count_quickly(selection):
 
 
 def _count(selection):
-    """Count the selected published entities. The index does not contain the status, so count the entities with any
-    status, and subtract the drafts and the withdrawn ones."""
+    """Return the number of selected published entities."""
     counts = []
     for part in _parts(selection, _conditions(selection)):
         where = " AND ".join(part)

@@ -19,8 +19,7 @@ are read page by page (`graph.queries.hubs`)."""
 
 known_hubs: set[str] = set()
 """The slugs of entities that had more than `MOST_IN_MEMORY` relationships (hubs) when they were read. No slug is ever
-removed. If a hub loses relationships, its pages are still read with the queries for hubs, which give the same
-result."""
+removed, even if a hub loses relationships."""
 
 SQL = read_queries(
     __file__,
@@ -81,10 +80,12 @@ class RelationshipRow(NamedTuple):
 
     def is_valid(self, day: str, fresh_since: str) -> bool:
         """Return True if the relationship can be valid on the ISO date ``day``: it has begun, and has not ended.
-        Without a start, it begins on the day of its last confirmation. If there is no confirmation, it has not begun.
-        Without an end, it has ended if the last confirmation is before ``fresh_since``, two years before ``day``. If
-        there is no confirmation, it has not ended. Without start and end, it is always valid. `graph.queries.hubs` has
-        the same rules in SQL."""
+
+        - Without start and end, it is always valid.
+        - Without a start, it begins on the day of its last confirmation. Without a confirmation, it has not begun.
+        - Without an end, it has ended if its last confirmation is before ``fresh_since``, which is two years before
+          ``day``. Without a confirmation, it has not ended.
+        """
         if self.start_date is None and self.end_date is None:
             return True
         started = self.verified_at if self.start_date is None else self.start_first
@@ -122,17 +123,17 @@ class Selection:
 
     @property
     def filters(self) -> tuple:
-        """Return the fields on which the number of relationships in a list depends. The page size and the start of the
-        page are left out."""
+        """Return the fields on which the number of relationships in a list depends: all except those for a single
+        page."""
         return self.only_valid, self.type, self.direction, self.status
 
 
 @dataclass(frozen=True)
 class Relationships:
     """One page of an entity's relationships. ``total`` is the number of relationships on all pages. ``changed_at`` is
-    the time when a relationship of the entity or an entity at its other end last changed, on this page or another. It
-    is None without relationships. For a hub (an entity with very many relationships), it is the time of the newest
-    change in the whole graph."""
+    the time when one of the entity's relationships, or an entity at the other end of one, last changed. It is None
+    without relationships. For a hub (an entity with very many relationships), it is the time of the newest change in
+    the whole graph."""
 
     rows: list[RelationshipRow]
     total: int
@@ -141,9 +142,9 @@ class Relationships:
 
 
 def find_entity_with_relationships(slug: str, day: date) -> EntityRecord | None:
-    """Return the entity with this slug and all its relationships, including those with unpublished entities. The entity
-    itself can be unpublished, too. Return None if there is no such entity. If it has, or once had, more than
-    MOST_IN_MEMORY relationships, ``relationships`` is None, and its slug is in `known_hubs`."""
+    """Return the entity with this slug and all its relationships, or None if there is no such entity. The entity and
+    its related entities can be unpublished. For a hub (an entity that has, or once had, more than MOST_IN_MEMORY
+    relationships), ``relationships`` is None."""
     if slug in known_hubs:
         return find_entity(slug, day)
     for *values, outgoing, incoming in fetch_all(SQL.ENTITY, {"slug": slug, "day": day.isoformat()}):

@@ -37,7 +37,7 @@ def as_parameters(values: Iterable, name: str = "item") -> tuple[str, dict]:
 
 
 def aware(moment: datetime) -> datetime:
-    """Return the time ``moment`` with a time zone. If it has none, which happens with SQLite, it is taken as UTC."""
+    """Return the time with a time zone. A time without one, as SQLite returns it, is taken as UTC."""
     return moment if moment.tzinfo else moment.replace(tzinfo=UTC)
 
 

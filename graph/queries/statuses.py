@@ -1,5 +1,5 @@
 """Find the status of a relationship on a day: "current", "ended", "future" or "unknown". There are conditions in SQL,
-and a function in Python. In the SQL, ``r`` is the relationship, %(day)s is the day, and %(days_left)s is the number
+and the function `status_on`. In the SQL, ``r`` is the relationship, %(day)s is the day, and %(days_left)s is the number
 that `days_left` returns for the day."""
 
 from datetime import date
@@ -24,14 +24,13 @@ HAS_STATUS = {
 
 
 def days_left(day: date) -> int:
-    """Return the number of days from ``day`` to the last date that Python knows, 9999-12-31. The latest day has the
-    smallest number, so ascending order puts it first."""
+    """Return the number of days from ``day`` to 9999-12-31, the last date in Python."""
     return LATEST - day.toordinal()
 
 
 def status_on(row, day: str) -> str:
-    """Return the status of a relationship on an ISO date: "current", "ended", "future" or "unknown". The row has the
-    days of the relationship as ISO texts. `RelationshipQuerySet.with_status` has the same rules in SQL."""
+    """Return the status of a relationship on the ISO date ``day``: "current", "ended", "future" or "unknown". ``row``
+    has the days of the relationship as ISO texts, such as ``start_first``."""
     if row.current_first is not None and row.current_first <= day <= row.current_last:
         return CURRENT
     if row.end_last is not None and row.end_last < day:

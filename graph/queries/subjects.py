@@ -1,5 +1,5 @@
 """Find the politicians who have a relationship of a type with a certain status: for example, all who currently hold an
-office. The result is cached; after a change, only the changed politicians are read again."""
+office. The lists are cached. After a change, only the changed politicians are read again."""
 
 from array import array
 from bisect import bisect_left, insort
@@ -20,9 +20,8 @@ from graph.queries.totals import published_total
 from graph.relations import RelationshipType
 
 DENSE_SHARE = 1 / 10
-"""Decides how a page of a list is read. If the list has more than this share of all published entities (of its country,
-if it has one), all entities are read by slug, and those that are not in the list are left out. For a smaller list, the
-sorted slugs are cached."""
+"""If a list has more than this share of all published entities (of its country, if it has one), a page of the list is
+found among all entities, read by slug. For a smaller list, the sorted slugs are cached."""
 LISTED_TYPES = (RelationshipType.HOLDS_OFFICE, RelationshipType.MEMBER_OF_PARTY)
 MOST_LISTS = 24
 """The largest number of cached lists for all countries together. 2 types of relationship and 4 statuses on 3 days
@@ -34,15 +33,14 @@ BATCH = 1000
 OF_TYPE = "r.display_order BETWEEN %(lowest)s AND %(highest)s AND {}".format
 CURRENT_OF_TYPE = f"r.type = %(type)s AND {IS_CURRENT} AND r.current_last > '0001-01-01'"
 """The SQL condition for current relationships of a type. Its last part repeats the condition of the index
-`relationship_current`, because the database uses this index only if the query has the same condition."""
+`relationship_current`, without which the database would not use this index."""
 
 SQL = read_queries(__file__)
 
 
 class Subjects(NamedTuple):
     """A set of entities. ``pks`` are their primary keys, sorted by number. ``order`` has a pair (slug, primary key) for
-    each of them, sorted by slug. It is None if the set has a large share of all entities. Such a set needs no order: it
-    is fast to read all entities by slug, and to leave out those that are not in ``pks``."""
+    each of them, sorted by slug. For a set with a large share of all entities, ``order`` is None."""
 
     pks: array
     order: list[tuple[str, int]] | None
@@ -55,9 +53,9 @@ class Subjects(NamedTuple):
 
 
 class SubjectList:
-    """A cached list of politicians: those with a relationship of one type that has a certain status on a day. For
-    example, all who hold an office today. The politician and the other entity must both be published. With a country
-    code, only politicians of this country are in the list."""
+    """A cached list of politicians with a relationship of one type that has a certain status on a day: for example, all
+    who hold an office today. The politician and the other entity must both be published. With a country code, only
+    politicians of this country are in the list."""
 
     def __init__(self, relationship_type: str, status: str, day: date, country_code: str = ""):
         lowest, highest = numbers_of(relationship_type)
@@ -98,8 +96,8 @@ class SubjectList:
 
 
 def _changed(known, head):
-    """Return the primary keys of the entities that changed since the journal state ``known``. ``head`` is the newest
-    state. Return None if the caller must read all entities again, for example after too many changes."""
+    """Return the primary keys of the entities that changed between two journal states, ``known`` and the newest,
+    ``head``. Return None if the caller must read all entities again, for example after too many changes."""
     # If the position has not grown, the journal itself was replaced, so the changes are unknown.
     if not known or not known.position or not head.position or head.position <= known.position:
         return None
@@ -124,8 +122,8 @@ def subject_list(relationship_type: str, status: str, day: date, country_code: s
 
 
 def prepare_lists() -> None:
-    """Read and cache the lists of politicians for all countries (`SubjectList`) for today, so that the first request
-    for a list need not wait. Within two hours before midnight, also read those for tomorrow."""
+    """Read and cache the lists of politicians (`SubjectList`) of all countries for today, so that the first request for
+    a list is fast. In the last two hours before midnight, also read those for tomorrow."""
     head = journal_head()
     for day in sorted({timezone.localdate(), (timezone.now() + timedelta(hours=2)).date()}):
         for relationship_type in LISTED_TYPES:
@@ -138,7 +136,7 @@ def common_subjects(
 ) -> Subjects:
     """Return the politicians who are in all of the ``lists``. With ``updated_since``, return only those that changed at
     this time or later. ``country_code`` is the country of the lists, or "" for lists of all countries. ``head`` is the
-    current state of the journal. A list that is older than this state is updated first."""
+    current state of the journal; older lists are updated first."""
     found = set.intersection(*(set(subjects.get(head).pks) for subjects in lists))
     if updated_since:
         value = connection.ops.adapt_datetimefield_value(updated_since)

@@ -21,13 +21,13 @@ SQL = read_queries(__file__, LASTING_FACT=LASTING_FACT, TIMELESS=", ".join(f"'{t
 
 class TextRow(NamedTuple):
     """A relationship of a politician or party (the subject) with another entity (the object). ``name`` is the name of
-    the object. ``fact`` is the type of an office, or the year in which the party was founded. ``abroad`` is not empty
-    if subject and object belong to different countries. The start and end are partial dates. All days are ISO texts or
-    None.
+    the object. ``fact`` is the type of the object if it is an office, or the foundation year of the subject if it is a
+    party. ``abroad`` is "" if both belong to the same country. The start and end are partial dates. All days are ISO
+    texts or None.
 
-    A row whose type is `LASTING_FACT` is not a relationship. Its ``fact`` is a fact of the entity ``subject`` that does
+    A row of the type `LASTING_FACT` is not a relationship. Its ``fact`` is a fact of the entity ``subject`` that does
     not change with time: the continent of a country, or the type of an office or institution. ``name`` is the name of
-    the entity's country. ``verified_at`` is the day on which the first of the entity's sources was retrieved."""
+    the entity's country. ``verified_at`` is the day on which the first source of the entity was retrieved."""
 
     subject: str
     type: str
@@ -49,25 +49,23 @@ class TextRow(NamedTuple):
 
 
 TextRows = dict[str, dict[str, list[TextRow]]]
-"""The type of a dictionary {slug of an entity: {type of a relationship: rows of this type}}. The rows are sorted by
-``position`` (their order in the graph), then by start, then by name."""
+"""{slug of an entity: {type of a relationship: rows of this type}}. The rows are sorted by ``position``, then by start,
+then by name."""
 
 
 def text_rows(*, column: str, values: Iterable, day: date = date.max) -> TextRows:
-    """Return the rows from which the descriptions of some entities as of ``day`` are composed. The entities are chosen
-    by ``column``, "id" or "slug", which must have one of the ``values``.
+    """Return the rows from which the descriptions of some entities as of ``day`` are composed. The entities are those
+    whose ``column``, "id" or "slug", has one of the ``values``.
 
-    Relationships with unpublished entities, and those that had not begun by ``day``, are left out. A relationship
-    without a start begins on the day of its last confirmation. If it has no confirmation either, it is included.
-    Relationships of a `TIMELESS` type, such as an ideology, have always begun. If a politician has held an office by
-    ``day``, the candidacies are left out, because the description does not name them."""
+    Relationships with unpublished entities, and those that had not begun by ``day``, are left out. Without a start, a
+    relationship begins on the day of its last confirmation. Without start and confirmation, or with a `TIMELESS` type,
+    it has always begun. The candidacies of a politician who has held an office by ``day`` are left out too."""
     return by_subject(fetch_all(*text_query(column, values, day)))
 
 
 def text_query(column: str, values: Iterable, day: date) -> tuple[str, dict]:
-    """Return (SQL, parameters) of the query for the `TextRow` rows from which the descriptions of some entities are
-    written. The entities are those whose ``column``, "id" or "slug", has one of the ``values``. The descriptions are as
-    of ``day``. `text_rows` runs this query."""
+    """Return (SQL, parameters) of the query for the `TextRow` rows from which the descriptions of some entities as of
+    ``day`` are composed. The entities are those whose ``column``, "id" or "slug", has one of the ``values``."""
     # Pass the values as one JSON parameter: for a parliament of 3,000 members, as many parameters would double the
     # time.
     sql = SQL.TEXT_ROWS.format(column=column, type=TYPES[column], values=connection.json_values)

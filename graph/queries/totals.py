@@ -24,8 +24,8 @@ class PublishedTotals:
 
 def _changed_groups(known, head, groups):
     """Return the present numbers of published entities as {(kind, country): number}. ``groups`` are the numbers in the
-    earlier journal state ``known``, and ``head`` is the present state. Only groups that have changed since then are
-    counted again. Return None if the caller must count all groups, for example after too many changes."""
+    earlier journal state ``known``. Only numbers that have changed since then are counted again. ``head`` is the
+    present journal state. Return None if the caller must count all groups, for example after too many changes."""
     # If the position has not grown, the journal itself was replaced, so the changes are unknown.
     if not known or not known.position or not head.position or head.position <= known.position:
         return None
@@ -46,9 +46,9 @@ def _all_groups():
 
 
 def _with_sums(groups):
-    """Return the numbers of entities in ``groups``, {(kind, country): number}, together with their sums. In a key of a
-    sum, an empty text means all: ("party", "") is for the parties of all countries, and ("", "fr") for the entities of
-    all kinds in France."""
+    """Return sums of the numbers in ``groups``, which is {(kind, country): number}. The result has the same form. In
+    its keys, an empty text means all: ("party", "") is for the parties of all countries, and ("", "fr") for the
+    entities of all kinds in France. The numbers themselves are included too."""
     sums = Counter()
     for (kind, country_code), number in groups.items():
         for key in {(kind, country_code), (kind, ""), ("", country_code), ("", "")}:

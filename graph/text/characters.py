@@ -10,8 +10,9 @@ BLANKS = re.compile(r"\s+")
 
 
 def clean(text: str) -> str:
-    """Return the text in Unicode form NFC. Control, bidirectional and zero-width characters become blanks. Then each
-    run of blanks becomes one blank, and blanks at both ends are removed."""
+    """Return the text in Unicode form NFC. Control characters, characters for the text direction and zero-width
+    characters become blanks, except ZWNJ and ZWJ. Then each run of blanks becomes one blank, and blanks at both ends
+    are removed."""
     return BLANKS.sub(" ", FORBIDDEN.sub(" ", unicodedata.normalize("NFC", text))).strip()
 
 

@@ -7,7 +7,8 @@ from anyascii import anyascii
 APOSTROPHES = re.compile("['’‘ʼʻ`´ʾʿ′]")
 NOT_A_WORD = re.compile(r"[^a-z0-9]+")
 VOICED = "\u3099\u309a"
-"""Japanese marks that are not accents: one turns the syllable ``ha`` into ``ba``, the other into ``pa``."""
+"""Two Japanese marks that are part of a syllable: one turns ``ha`` into ``ba``, the other into ``pa``. They are not
+accents."""
 SYLLABLE_WITH_MARK = re.compile(f".[{VOICED}]")
 
 

@@ -51,8 +51,8 @@ def _parts(text):
 
 def _month_and_day(text, first, second, by_dots):
     """Return the numbers ``first`` and ``second`` of a date as (month, day). If dots separate them (14.5.), the day
-    comes first. Otherwise, a number above 12 is the day. If both orders are possible, raise NotATypedDate. Its message
-    quotes ``text``, the whole text that the person typed."""
+    comes first. Otherwise, a number above 12 is the day. If both orders are possible, raise NotATypedDate with
+    ``text``, the whole typed text, in the message."""
     if by_dots or first > LAST_MONTH or first == second:
         return second, first
     if second > LAST_MONTH:

@@ -1,7 +1,7 @@
 """Change the candidacies of a race: correct a name or party, add a late candidacy, or remove one that was withdrawn.
 
-The key of a candidacy never changes, because files of results refer to it. In earlier result versions, the votes remain
-and the corrected name is shown."""
+The key of a candidacy never changes, because files of results refer to it. A corrected name is also shown with earlier
+result versions."""
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
@@ -27,10 +27,10 @@ COUNTED = "'{}' has votes. Who withdraws after the first count keeps them; enter
 
 
 def add_keys(candidacies: Sequence[Mapping]) -> list[dict]:
-    """Return the candidacies, dictionaries with a ``name``, with an additional ``key`` that is unique in the list. It
-    is made from the name: ``Anna Lee`` → ``anna-lee``. If two candidacies have the same name, the name of the party
-    (``label``) is added. If the keys are still equal, a number is added. A candidacy that has a ``key`` already does
-    not change."""
+    """Return copies of the candidacies with a ``key`` that is unique in the list. A candidacy is a dictionary with a
+    ``name``. The key is made from the name: ``Anna Lee`` → ``anna-lee``. If two candidacies have the same name, the
+    name of the party (``label``) is added. If the keys are still equal, a number is added. A candidacy that has a
+    ``key`` already does not change."""
     names, keyed = Counter(slugify(row["name"]) for row in candidacies), []
     taken = {row["key"] for row in candidacies if "key" in row}
     for row in candidacies:
@@ -56,10 +56,9 @@ def change_candidacy(candidacy: Candidacy, values: dict, *, by=None, note="") ->
     has changed, otherwise True. Raise ValidationError for an invalid value, and ActionRejected if the race belongs to a
     rehearsal (a test election).
 
-    The outcome of a race (gain or hold) depends on the party of the winner. If the race is decided and the party of its
-    winner changes, also record a corrected result version. This needs a ``note``, and raises the same errors as
-    `record`. If the results are final, also update the facts of the election that follow from them, such as its
-    winner."""
+    If the party of the winner of a decided race changes, the outcome (gain or hold) can change too. So a correction is
+    recorded as a new result version. This needs a ``note``, and raises the same errors as `record`. If the results of
+    the election are final, also update what follows from them, such as its winner."""
     with _changing(candidacy.race, by, note) as (journal, race):
         candidacy = race.candidacies.get(pk=candidacy.pk)
         before = str(candidacy)
@@ -79,9 +78,9 @@ def change_candidacy(candidacy: Candidacy, values: dict, *, by=None, note="") ->
 
 
 def add_candidacy(candidacy: Candidacy, *, by=None, note="") -> None:
-    """Store a new candidacy of a race. It has no votes in the stored counts. Each later count must have a number of
-    votes for it, which can be 0. Raise ActionRejected if the count is final, if another candidacy has the key, or if
-    the race belongs to a rehearsal (a test election)."""
+    """Store a new candidacy of a race. It has no votes in the stored counts. Each later count must name it, even if it
+    has 0 votes. Raise ActionRejected if the count is final, if another candidacy has the key, or if the race belongs to
+    a rehearsal (a test election)."""
     with _changing(candidacy.race, by, note) as (journal, race):
         if race.current and is_decided(race.current.phase, False):
             raise ActionRejected(LATEST)
@@ -94,8 +93,7 @@ def add_candidacy(candidacy: Candidacy, *, by=None, note="") -> None:
 
 def remove_candidacy(candidacy: Candidacy, *, by=None, note="") -> None:
     """Remove a candidacy that was withdrawn before the first count. Raise ActionRejected if a count names it, even with
-    0 votes: result versions never change, so the candidacy must remain. Also raise it if the race belongs to a
-    rehearsal (a test election)."""
+    0 votes, or if the race belongs to a rehearsal (a test election)."""
     with _changing(candidacy.race, by, note) as (journal, race):
         if Tally.objects.filter(candidacy=candidacy).exists():
             raise ActionRejected(COUNTED.format(candidacy.name))
@@ -105,10 +103,9 @@ def remove_candidacy(candidacy: Candidacy, *, by=None, note="") -> None:
 
 @contextmanager
 def _changing(race, by, note) -> Iterator:
-    """A context manager for a block that changes candidacies of the race. The ``as`` value is a pair: the journal for
-    the changes, and the race with its current data. During the block, no count of the election can be recorded. After
-    the commit, outdated cached responses are dropped. Raise ActionRejected if the race belongs to a rehearsal (a test
-    election)."""
+    """A context manager for a block that changes candidacies of the race. The ``as`` value is the pair (journal, race
+    with its current data). During the block, no count of the election can be recorded. Raise ActionRejected if the race
+    belongs to a rehearsal (a test election)."""
     with journalled(by=by, note=note) as journal:
         coverage = Coverage.objects.select_for_update(of=("self",)).filter(pk=race.election_id).first()
         if coverage is None or coverage.mode == Mode.TEST:
@@ -119,8 +116,9 @@ def _changing(race, by, note) -> Iterator:
 
 
 def _correct_outcome(race, by, note):
-    """Record the newest result version of the race again, as a correction with the author ``by`` and the ``note``. Its
-    outcome (gain or hold) is computed from the new party of the winner. Do nothing if the race is not decided."""
+    """Record the newest result version of the race again, as a correction by the user ``by`` with the ``note``. The new
+    version has the outcome (gain or hold) that follows from the new party of the winner. Do nothing if the race is not
+    decided."""
     if is_decided(race.current.phase, race.current.is_called):
         version = replace(recorded(race.current), kind=VersionKind.CORRECTION, note=note, received_at=None)
         record(race, version, by=by, even_if_equal=True)

@@ -39,9 +39,9 @@ def phase_of(coverage: Coverage) -> str:
 
 
 def update_phase(coverage: Coverage, of_race: str, *, by=None, note="") -> None:
-    """Set the phase of an election's results in the row ``coverage``, but do not save the row. ``of_race`` is the phase
-    of the race that was counted last. If this is "counting", the phase of the election is "counting" too. Otherwise,
-    compute it from the phases of all races. Record a changed phase in the journal, but not that of a rehearsal (a test
+    """Set the phase of an election in its row ``coverage``, but do not save the row. ``of_race`` is the phase of the
+    race that was counted last. If it is "counting", the election has the phase "counting" too. Otherwise, the phase is
+    computed from the phases of all races. A changed phase is recorded in the journal, except for a rehearsal (a test
     election)."""
     # While one race is being counted, the phase of the election is "counting". The phases of the other races do not
     # matter.
@@ -53,7 +53,7 @@ def update_phase(coverage: Coverage, of_race: str, *, by=None, note="") -> None:
 
 
 def derive_election(coverage: Coverage, *, by=None) -> None:
-    """Write what follows from the final results of an election to the graph: its winner, turnout and margin. If the
+    """Write to the graph what follows from the final results of an election: its winner, turnout and margin. If the
     results have a source, also write the candidates, and the seats of the chamber that the election elects. A turnout
     or margin that cannot be computed does not change.
 
@@ -97,9 +97,9 @@ def _races(election):
 
 def _derive_candidates(election, found: Totals, source, by):
     """Store a relationship to the election for each politician who was a candidate. The role is "winner" for winners
-    and "" for others. A stored relationship is updated only if a winner lacks the role "winner", or if another
-    candidate has it. Relationships of a politician who has several with this election do not change. ``found`` has the
-    totals of the results. The stored relationships cite ``source``."""
+    and "" for others. The relationship cites ``source``. If a politician has one relationship with the election
+    already, it changes only if this makes or ends a winner. If a politician has several, they do not change. ``found``
+    has the totals of the results."""
     roles = _roles(election, found)
     known = defaultdict(list)
     type_ = RelationshipType.PARTICIPATED_IN_ELECTION.value
@@ -118,9 +118,9 @@ def _derive_candidates(election, found: Totals, source, by):
 
 
 def _roles(election, found):
-    """Return {primary key: role} of the politicians who were candidates. The role is "winner" or "". If the election
-    elects one person, the only winner is that of the whole election in ``found``, the totals of the results. Otherwise,
-    everybody who leads a race or is elected in it is a winner."""
+    """Return {primary key: role} of the politicians who were candidates. The role is "winner" or "". ``found`` has the
+    totals of the results. If the election elects one person, only the person with the most seats in all races is a
+    winner. Otherwise, everybody who leads a race or is elected in it is a winner."""
     people = Candidacy.objects.filter(race__election=election, race__is_notional=False, person__isnull=False)
     if election.details.kind in ELECTS_A_PERSON:
         winners = {found.winner.person_id} if found.winner else set()
@@ -148,8 +148,8 @@ def _remove_winners(election, by):
 
 def _derive_composition(election, found: Totals, source, by):
     """Store the composition (seats by party) of the chamber that the election elects. ``found`` has the totals of the
-    results. The composition cites ``source``. Do nothing if there is not exactly one such chamber, if the won seats are
-    not all seats of the chamber, or if the same seats are stored already."""
+    results. The composition cites ``source``. It is stored only if the election elects exactly one chamber, and if the
+    won seats are all seats of the chamber. If the same seats are stored already, do nothing."""
     chamber = _chamber(election)
     won = sum(row.seats for row in found.contenders)
     if chamber is None or won != found.seats or chamber.details.seats not in (None, won):
@@ -173,8 +173,8 @@ def _derive_composition(election, found: Totals, source, by):
 
 
 def _remove_composition(election, by):
-    """Delete the seats by party (composition) that the election gave to its chamber, if they cite a source of the
-    results. If they cite another source, they remain, because they were not made from the results."""
+    """Delete the composition (seats by party) that the election gave to its chamber. Do this only if it cites a source
+    of the results. Otherwise, it was not made from the results."""
     sources = {race.current.source_id for race in _races(election) if race.current}
     for row in Composition.objects.filter(election=election, source__in=sources - {None}).select_related("institution"):
         with editing(row.institution, by=by, note=FACTS_NOTE):
@@ -183,7 +183,7 @@ def _remove_composition(election, by):
 
 
 def _chamber(election):
-    """Return the chamber that the election elects. Return None if there is none, or more than one."""
+    """Return the chamber that the election elects, or None if there is not exactly one."""
     if election.details.kind not in ELECTS_A_CHAMBER:
         return None
     elected = Relationship.objects.filter(
@@ -197,8 +197,8 @@ def _chamber(election):
 
 
 def _shares(found):
-    """Map each party to (seats, per cent of the votes). The key of a party is (primary key or None, name). Parties
-    without seats are combined as "Others". ``found`` has the totals of the results."""
+    """Return {(primary key of a party or None, name): (seats, per cent of the votes)}. Parties without seats are
+    combined as "Others". ``found`` has the totals of the results."""
     share_of, wanted, without_seat = found.share_of, {}, 0
     for row in found.contenders:
         if row.seats:
@@ -211,7 +211,6 @@ def _shares(found):
 
 
 def _seats(shares):
-    """Return {party: number of seats}, so that two compositions (seats by party) can be compared. ``shares`` maps pairs
-    (primary key of the party or None, name) to seats. In the result, a party is its primary key or, if it is None, its
-    name. Parties without seats are left out."""
+    """Return {party: number of seats}. A party is its primary key or, if this is None, its name. ``shares`` maps pairs
+    (primary key of the party or None, name) to seats. Parties without seats are left out."""
     return {(party or name): seats for (party, name), seats in shares.items() if seats}

@@ -1,5 +1,4 @@
-"""Record the counts in a file of results. If a race has an error, the report has the reason, and the other races are
-recorded."""
+"""Record the counts in a file of results. A race with an error is reported, and the other races are recorded."""
 
 from collections import Counter
 from collections.abc import Iterable
@@ -36,8 +35,9 @@ class Count(NamedTuple):
 @dataclass
 class RaceUpdate:
     """The count of one race in a file of results. ``race`` is the slug or name of the race, or the code of its area.
-    ``counts`` are the votes of the candidacies. ``version`` has the other fields of a `VersionRecord` as JSON.
-    ``where`` is the position in the file. ``errors`` are messages about parts of the file that cannot be read."""
+    ``counts`` are the votes of the candidacies. ``version`` has the other fields of the count, such as the phase, as in
+    the JSON form of a `VersionRecord`. ``where`` is the position in the file. ``errors`` are messages about parts of
+    the file that cannot be read."""
 
     race: str
     where: str
@@ -48,10 +48,14 @@ class RaceUpdate:
 
 @dataclass
 class IngestReport:
-    """What happened to the counts in a file of results. ``accepted`` has (position in the file, name of the race,
-    number of the new result version) for each recorded count. ``rejected`` has (position in the file, reason) for each
-    error. ``unchanged`` is the number of counts that are equal to the stored count of their race. ``late`` is the
-    number of counts that are older than the stored one."""
+    """What happened to the counts in a file of results:
+
+    - ``accepted`` has (position in the file, name of the race, number of the new result version) for each recorded
+      count.
+    - ``unchanged`` is the number of counts that are equal to the stored count of their race.
+    - ``late`` is the number of counts that are older than the stored count of their race.
+    - ``rejected`` has (position in the file, reason) for each error.
+    """
 
     accepted: list[tuple[str, str, int]] = field(default_factory=list)
     unchanged: int = 0
@@ -66,12 +70,12 @@ class IngestReport:
 def ingest(
     coverage: Coverage, updates: Iterable[RaceUpdate], *, source="", by=None, may_certify=True, dry_run=False
 ) -> IngestReport:
-    """Record the counts in a file of results, each race in its own transaction, and return a report. ``updates`` has
-    the new count of each race. ``coverage`` is the `Coverage` row of the election. ``source`` is the slug of the source
-    for counts that name no source. If ``may_certify`` is False, certified results are rejected.
+    """Record the counts in a file of results, each race in its own transaction, and return a report. ``coverage`` is
+    the `Coverage` row of the election. ``updates`` has the counts. ``source`` is the slug of the source for counts that
+    name no source. If ``may_certify`` is False, certified results are rejected.
 
-    With ``dry_run``, return the report, but store nothing. If a race has several counts in the file, this report can be
-    wrong: each count is compared with the stored count, and not with the one before it in the file."""
+    With ``dry_run``, nothing is stored. If a race has several counts in the file, the report can then be wrong: each
+    count is compared with the stored count, and not with the one before it in the file."""
     report, races = IngestReport(), _Races(coverage)
     for update in updates:
         try:
@@ -142,8 +146,8 @@ def _version(race, update, source):
 
 
 def _indexes(candidacies):
-    """Map each text that identifies a candidacy in a file to the index of the candidacy in the list. The key always
-    identifies the candidacy. Its name, party label or party slug does so if no other candidacy has the same text."""
+    """Return {text: index}, with which a candidacy in a file is found in the list ``candidacies``. A text is the key of
+    a candidacy. It can also be the name, party label or party slug, if no other candidacy has the same."""
     names = [{row.name, row.label, row.party.slug if row.party else ""} - {""} for row in candidacies]
     times = Counter(name for of_one in names for name in of_one)
     found = {name: index for index, of_one in enumerate(names) for name in of_one if times[name] == 1}

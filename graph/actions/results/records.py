@@ -1,6 +1,6 @@
 """Dataclasses for races and their counts in memory. Importers, files of results and rehearsals use them. Each record
-can be converted to JSON and back. A line of ``results.jsonl.gz`` is a `RaceRecord`. In JSON, empty values are left
-out."""
+can be converted to JSON and back. In JSON, empty values are left out. A line of ``results.jsonl.gz`` is a
+`RaceRecord`."""
 
 from dataclasses import MISSING, dataclass, field, fields
 from datetime import datetime
@@ -28,15 +28,14 @@ class TallyRecord(NamedTuple):
     seats: int | None = None
 
     def with_counts(self, **counts: int | None) -> Self:
-        """Return this record with the new ``counts``, such as ``votes``. If the votes are known, the share is removed,
-        because it may be that of other votes."""
+        """Return a copy of this record with the new ``counts``, such as ``votes=120``. If the votes are known, the
+        share is removed, because it may no longer be correct."""
         row = self._replace(**counts)
         return row if row.votes is None else row._replace(share=None)
 
 
 class Record:
-    """The base class of `RaceRecord`, `VersionRecord` and all other dataclasses of this module, except `TallyRecord`.
-    Converts objects of these classes to JSON objects and back."""
+    """The base class of the dataclasses in this module. It converts an object to JSON and back."""
 
     @classmethod
     def from_json(cls, row: Any) -> Self:

@@ -12,14 +12,14 @@ from graph.actions.results.records import TallyRecord, VersionRecord
 from graph.queries.sql import aware, fetch_all, read_queries
 
 CONVERTED = ("source", "two_party", "tallies")
-"""The fields of a `VersionRecord` whose values differ from those in the database columns, and have to be converted."""
+"""The fields of a `VersionRecord` whose values are stored in another form in the database."""
 PLAIN = [name for name in VersionRecord.__dataclass_fields__ if name not in CONVERTED]
 SQL = read_queries(__file__, VERSION=", ".join(f"v.{name}" for name in PLAIN))
 
 
 class Parts(NamedTuple):
-    """The primary keys of the candidacies and the reporting units of a race. The position of a key in its list is the
-    index by which a `TallyRecord` refers to the candidacy or unit."""
+    """The primary keys of the candidacies and of the reporting units of a race. A `TallyRecord` refers to a candidacy
+    or unit by the position of its key in the list."""
 
     candidacies: list[int]
     units: list[int]
@@ -81,9 +81,9 @@ def fetch_race(pk: int, source: str) -> tuple[StoredRace, int | None]:
 
 
 def tally_records(rows: Iterable[tuple], parts: Parts) -> list[TallyRecord]:
-    """Convert rows of tallies (votes of one candidacy in one round) from the database to records. A row refers to its
-    candidacy and its reporting unit by primary key, a record by their indexes in the lists of ``parts``. A tally of the
-    whole race has no reporting unit."""
+    """Convert rows of tallies from the database to records. A tally has the votes of one candidacy in one round. A row
+    refers to its candidacy and its reporting unit by primary key. A record refers to them by their indexes in the lists
+    of ``parts``. A tally of the whole race has no reporting unit."""
     candidacies = {pk: index for index, pk in enumerate(parts.candidacies)}
     units = {pk: index for index, pk in enumerate(parts.units)}
     return [

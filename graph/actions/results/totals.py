@@ -31,8 +31,8 @@ class Totals:
     turnout: float | None
     two_party: Counter = field(default_factory=Counter)
     margin_of_race: Decimal | None = None
-    """If the election elects one person in a single race: the margin in the last round of this race, in percentage
-    points. Otherwise None."""
+    """The margin in percentage points in the last round, if the election elects one person in a single race. Otherwise
+    None."""
 
     @property
     def share_of(self) -> dict[str, float]:
@@ -42,8 +42,7 @@ class Totals:
     @property
     def winner(self) -> Contender | None:
         """Return the party or candidate with the most seats. Return None if nobody has seats, or if several have the
-        most. In an election with a two-party-preferred count, also return None if the first party has no more than half
-        of all seats, because smaller parties may then govern together as a coalition."""
+        most. If the election has a two-party-preferred count, a winner needs more than half of all seats."""
         first, *others = sorted(self.contenders, key=lambda row: -row.seats) or [Contender("", None)]
         is_level = not first.seats or (others and others[0].seats == first.seats)
         if is_level or (self.two_party and first.seats * 2 <= self.seats):
@@ -53,9 +52,9 @@ class Totals:
     @property
     def margin(self) -> float | None:
         """Return the margin of the election in percentage points, or None if it is unknown. If one person was elected
-        in a single race, this is the margin of the race. Otherwise, it is the difference between the two highest shares
-        of all votes. If there are two-party-preferred counts, it is the difference between the shares of these two
-        parties."""
+        in a single race, this is the margin of the race. If there is a two-party-preferred count, it is the difference
+        between the shares of the two parties. Otherwise, it is the difference between the two highest shares of all
+        votes."""
         if self.margin_of_race is not None:
             return float(self.margin_of_race)
         votes = sorted(self.two_party.values() or (row.votes for row in self.contenders), reverse=True)
@@ -79,9 +78,9 @@ def totals(coverage: Coverage) -> Totals:
 
 
 def turnout(versions: list[ResultVersion]) -> float | None:
-    """Return the turnout in per cent. ``versions`` are the newest result versions of all races of an election. Use the
-    ballots of all races. If one is unknown, or if they exceed the electorate, use the valid votes of all races instead.
-    Return None if these fail, too, or if the electorate is unknown or 0."""
+    """Return the turnout of an election in per cent of the electorate, or None if it is unknown. ``versions`` are the
+    newest result versions of all races. The turnout is computed from the ballots. If the ballots of a race are unknown,
+    or if all ballots exceed the electorate, it is computed from the valid votes."""
     for name in ("ballots", "valid"):
         votes = [getattr(version, name) for version in versions]
         electorates = [version.electorate for version in versions]
@@ -91,9 +90,8 @@ def turnout(versions: list[ResultVersion]) -> float | None:
 
 
 def _contenders(election, by_person):
-    """Return a dictionary with a `Contender` object for each party in the election or, if ``by_person``, for each
-    candidate. It has the seats and first-round votes in all races. Its key is a text that identifies the party or
-    person, and is the same for all candidacies of this party or person."""
+    """Return {text: `Contender`} for each party in the election or, if ``by_person``, for each candidate. A contender
+    has the seats and first-round votes in all races. The text identifies the party or person."""
     candidacies = Candidacy.objects.filter(race__election=election, race__is_notional=False)
     candidacies = {row.pk: row for row in candidacies.select_related("party", "person")}
     contenders = {}

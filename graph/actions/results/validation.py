@@ -1,5 +1,5 @@
-"""Check a new result version of a race. Each rule is a function that yields sentences: the reasons to reject the
-version. It yields nothing if the version follows the rule."""
+"""Check a new result version of a race. Each rule is a function that yields the reasons to reject the version, as
+sentences. If the version follows the rule, it yields nothing."""
 
 from collections import Counter
 from collections.abc import Iterator
@@ -20,7 +20,7 @@ LARGEST = 2_147_483_647
 MOST_ROUNDS = 1_000
 EARLIEST = datetime(1000, 1, 1, tzinfo=UTC)
 MOST_AHEAD = timedelta(hours=1)
-"""How far in the future a source may date a count. The clock of a source may be ahead of ours, but a later time is an
+"""How far in the future the time of a count may be. The clock of a source may be ahead of ours, but a later time is an
 error."""
 COUNTS = ("units_counted", "units_total", "electorate", "ballots", "valid", "rejected")
 GOING_BACK = {VersionKind.CORRECTION, VersionKind.RETRACTION}
@@ -35,18 +35,17 @@ class VersionRejected(ActionRejected):
 
 
 class LateVersion(ActionRejected):
-    """Raised if a new count is older than the newest stored one, so that it is not stored. An import of counts reports
-    it as late, not as rejected."""
+    """Raised if a new count is older than the newest stored one. It is not stored."""
 
 
 class NewerVersion(ActionRejected):
-    """Raised if another editor recorded a new version of the race after this editor had opened the form."""
+    """Raised if somebody else has recorded a new version of the race since the editor opened the form."""
 
 
 def validate(version: VersionRecord, race: StoredRace, by: int | None = None, counted_by: int | None = None) -> None:
     """Check a new version of the ``race`` against three groups of rules: FORM, then RULES, then the rule that a second
-    person certifies a result. Raise VersionRejected at the first group that the version breaks, with all reasons of
-    this group. ``by`` is the primary key of the user who records the version. If it is None, skip the last group.
+    person certifies a result. Raise VersionRejected for the first group that the version breaks, with all reasons of
+    this group. ``by`` is the primary key of the user who records the version. If it is None, the last group is skipped.
     ``counted_by`` is the primary key of the user who recorded the last count, or None."""
     reasons = [reason for rule in FORM for reason in rule(version, race)]
     if not reasons:  # The other rules calculate with the numbers, so these must be valid.
@@ -58,8 +57,7 @@ def validate(version: VersionRecord, race: StoredRace, by: int | None = None, co
 
 
 def validate_source_time(version: VersionRecord) -> None:
-    """Raise VersionRejected if the source says that the count was made more than an hour in the future, or before the
-    year 1000. A time in the future would make all later counts of the race look too old."""
+    """Raise VersionRejected if the source dates the count more than an hour in the future, or before the year 1000."""
     time = version.valid_from
     if time and not EARLIEST <= time <= timezone.now() + MOST_AHEAD:
         raise VersionRejected([f"The time of the count is in the future or before the year 1000: {time.isoformat()}."])
@@ -137,9 +135,10 @@ def check_kind(version, race) -> Iterator[str]:
 
 
 def check_order(version, race) -> Iterator[str]:
-    """Yield a reason to reject a result version that goes back: from a later phase to an earlier one, from a called
-    winner to none, or from a certified result to another one. ``race`` is the race as it is stored so far. Corrections
-    and retractions may go back. The first count of a second round may have an earlier phase."""
+    """Yield a reason to reject a result version that goes back: from a later phase to an earlier one, or from a called
+    winner to none. Also yield it for any change of a certified result. ``race`` is the race as it is stored so far.
+    Corrections and retractions may go back. The first count of a second round may have an earlier phase than the last
+    count of the first round."""
     if race.current is None or version.kind in GOING_BACK:
         return
     if PHASE_RANKS[version.phase] < PHASE_RANKS[race.current.phase] and not _begins_second_round(version, race):
@@ -151,8 +150,8 @@ def check_order(version, race) -> Iterator[str]:
 
 
 def _begins_second_round(version, race):
-    """Return True if the stored count is the provisional result of the first round, and ``version`` is the first count
-    of the second round."""
+    """Return True if ``version`` is the first count of the second round, and the stored count is the provisional result
+    of the first round."""
     rounds = [{row.round for row in count.tallies} for count in (version, race.current)]
     return race.method == Method.TWO_ROUND and race.current.phase == Phase.PROVISIONAL and rounds[0] > rounds[1]
 
@@ -164,9 +163,9 @@ def check_certified_by_certification(version, race) -> Iterator[str]:
 
 
 def check_contradictions(version, race) -> Iterator[str]:
-    """Yield a reason to reject ``version`` if it contradicts the newest stored version, ``race.current``. Only versions
-    of the kind "count" are checked. If the source gives the time of the count, it must not be the time of the stored
-    count. If the source gives no time, the votes in the first round must not fall."""
+    """Yield a reason to reject ``version`` if it contradicts the stored count of the race. Only versions of the kind
+    "count" are checked. If the source gives the time of the new count, the stored count must have another time. If the
+    source gives no time, the first-round votes must not be fewer than before."""
     if race.current is None or version.kind != VersionKind.COUNT:
         return
     if version.valid_from is not None and version.valid_from == race.source_time:
@@ -176,8 +175,8 @@ def check_contradictions(version, race) -> Iterator[str]:
 
 
 def check_second_round(version, race) -> Iterator[str]:
-    """Yield a reason to reject a final result without a winner in a race with two rounds: nobody has a majority in the
-    first round, and there is no second round."""
+    """Yield a reason to reject a final result of a race with the two-round method: nobody has a majority in the first
+    round, and the second round is missing."""
     if race.method != Method.TWO_ROUND or not is_decided(version.phase, False):
         return
     tallies = [row for row in version.tallies if row.unit is None]
@@ -188,10 +187,9 @@ def check_second_round(version, race) -> Iterator[str]:
 
 
 def check_second_person(version, race, by, counted_by) -> Iterator[str]:
-    """Check that two persons certify a result: one records the numbers, then another one certifies them. Yield a reason
-    to reject a certified ``version`` if its numbers differ from those of the newest version. Also yield it if the user
-    who certifies the numbers (``by``) is the user who recorded them (``counted_by``). Both are primary keys. Call this
-    only if a user records the version."""
+    """Yield a reason to reject a certified ``version`` that no second person has checked. Its numbers must be stored
+    already, and another user must have recorded them. ``by`` is the primary key of the user who certifies the numbers,
+    and ``counted_by`` that of the user who recorded them. Call this only if a user records the version."""
     if version.phase != Phase.CERTIFIED:
         return
     is_recorded = race.current is not None and numbers(version) == numbers(race.current)
@@ -211,8 +209,8 @@ def total_votes(version: VersionRecord) -> int:
 
 
 def numbers(version: VersionRecord) -> tuple:
-    """Return all votes, seats and other counts of a version as one value. Two versions have the same counts if and only
-    if these values are equal."""
+    """Return all votes, seats and other counts of a version as one value. It is equal for two versions with the same
+    counts."""
     tallies = {(*row[:4], row.share and round(row.share, 2), row.seats) for row in version.tallies}
     return [getattr(version, name) for name in COUNTS], version.two_party, tallies
 

@@ -1,5 +1,4 @@
-"""Store a new result version. A result version is the count of a race at one time. Only the function `record` stores
-one."""
+"""Store a new result version, which is the count of a race at one time. Only the function `record` stores one."""
 
 from collections import Counter
 from dataclasses import replace
@@ -36,15 +35,14 @@ def record(
     race: Race, version: VersionRecord, *, by=None, seen: int | None = None, even_if_equal=False, derives=True
 ) -> ResultVersion | None:
     """Store a new result version of the race and return it. In the same transaction, update what depends on it. If
-    ``derives`` is False, do not update the facts of the election that follow from final results.
+    ``derives`` is False, do not update the facts of the election that follow from final results. ``by`` is the user, or
+    None. A tally refers to a candidacy or reporting unit by its index among those of the race, sorted by primary key.
 
-    If the content of the version equals that of the newest one, store no version and return None. Only a later time of
-    its source is stored, and ``seen`` and most rules are not checked. Times, sources, kinds and notes do not belong to
-    the content. With ``even_if_equal``, also store an equal version.
+    If the version is equal to the newest one, store no version and return None. Then only a later time of the source is
+    stored, and ``seen`` and most rules are not checked. Versions are also equal if only their times, sources, kinds or
+    notes differ. With ``even_if_equal``, an equal version is stored too.
 
-    Tallies refer to a candidacy or reporting unit by its index among those of the race, sorted by primary key. ``by``
-    is the user, or None. ``seen`` is the number of the version that was the newest when the user opened the form; None
-    skips this check.
+    ``seen`` is the number of the version that was the newest when the user opened the form; None skips this check.
 
     Raise VersionRejected if a rule is broken, LateVersion if a newer count is stored, NewerVersion if the newest
     version is not ``seen``, and ActionRejected if the election is withdrawn."""
@@ -76,8 +74,8 @@ def record(
 
 
 def with_totals(tallies: list[TallyRecord]) -> list[TallyRecord]:
-    """Return the tallies. For a round that has only tallies of reporting units, add a tally of the whole race for each
-    candidacy: the sum of its votes."""
+    """Return the tallies, and add missing totals: if a round has only tallies of reporting units, add a tally of the
+    whole race for each candidacy, with the sum of its votes."""
     rounds = {row.round for row in tallies if row.unit is None}
     sums = Counter()
     for row in tallies:
@@ -106,8 +104,8 @@ def recorded(version: ResultVersion, parts: Parts | None = None, tallies: list[T
 
 
 def _counted_by(race):
-    """Return the primary key of the user who recorded the present numbers of the race. This is the user of the newest
-    version that is a count, is a correction, or has other numbers than the version before it."""
+    """Return the primary key of the user who recorded the present numbers of the race, or None. This is the user of the
+    newest version that is a count, is a correction, or has other numbers than the version before it."""
     parts = Parts.of(race)
     stored = race.versions.select_related("source").prefetch_related("tallies").order_by("-number")
     versions = [(version.by_id, recorded(version, parts)) for version in stored]
@@ -118,8 +116,8 @@ def _counted_by(race):
 
 
 def content(version):
-    """Return the values by which two result versions of a race are compared: all except the times, the source, the kind
-    and the note. They are a pair (record, set of tallies)."""
+    """Return the parts of a result version that decide whether it is equal to another one, as a pair (record, set of
+    tallies). The times, the source, the kind and the note are left out."""
     tallies = {row._replace(share=row.share and round(row.share, 2)) for row in version.tallies}
     left_out = {"received_at": None, "valid_from": None, "source": "", "kind": "", "note": "", "tallies": []}
     return replace(version, **left_out), tallies
@@ -127,7 +125,7 @@ def content(version):
 
 def _set_source_time(race, stored, version):
     """Set ``source_time`` of the race to the time of the count in ``version``, unless the stored time is later. Call
-    this if a count is equal to the stored one, so that no new result version is stored."""
+    this if no new result version is stored, because the count is equal to the stored one."""
     if version.valid_from and (stored.source_time is None or version.valid_from > stored.source_time):
         Race.objects.filter(pk=race.pk).update(source_time=version.valid_from)
 
@@ -179,9 +177,8 @@ def _outcome(version: VersionRecord, leader: StoredCandidacy | None, race: Store
 
 
 def _parties(candidacy):
-    """Return a set of texts that identify the party of a candidacy. If two candidacies have such a text in common, they
-    are of the same party. For an alliance, there is also a text for each member party, which is found by its present
-    slug or an old one."""
+    """Return a set of texts that identify the party of a candidacy. Two candidacies with a text in common are of the
+    same party. For an alliance, there is also a text for each member party."""
     own = identity(candidacy.party_id, candidacy.label or candidacy.name)
     slugs = orjson.loads(candidacy.members)
     members = Entity.objects.filter(Q(slug__in=slugs) | Q(redirects__slug__in=slugs)) if slugs else []

@@ -10,9 +10,9 @@ from graph.actions.results.records import VersionRecord
 from graph.results import Phase
 
 LEANING = 0.1
-"""In an invented count, the votes of some candidacies are counted faster than those of others. If the part ``p`` of all
-votes is counted (from 0 to 1), the part ``p ** x`` of a candidacy's votes is counted. For each candidacy, ``x`` is a
-random number from 1 − LEANING to 1 + LEANING. At half of all votes, this gives 47 to 54 per cent."""
+"""How much faster or slower the votes of one candidacy are counted than those of others. If the fraction ``p`` of all
+votes is counted, the fraction ``p ** x`` of a candidacy's votes is counted. For each candidacy, ``x`` is a random
+number from 1 − LEANING to 1 + LEANING. At half of all votes, this gives 47 to 54 per cent of its votes."""
 LATE = 1.5
 EARLIEST_PART = 0.15
 MOST_MOVED = 20
@@ -20,9 +20,10 @@ MOST_MOVED = 20
 
 
 def parts(result: VersionRecord, number: int, rng: Random, *, late: int | None = None) -> list[VersionRecord]:
-    """Return at most ``number`` invented earlier counts of a race. ``result`` is its final count. Each has more votes
-    than the one before. They have tallies of the first round only. ``late`` is the index of a candidacy whose votes are
-    counted later than the others. ``rng`` makes the random numbers. Return an empty list if the result has no votes."""
+    """Return at most ``number`` invented earlier counts of a race, the earliest first. ``result`` is its final count.
+    Each count has more votes than the one before, and tallies of the first round only. ``late`` is the index of a
+    candidacy whose votes are counted later than the others. ``rng`` makes the random numbers. Return an empty list if
+    the result has no votes."""
     first = [row for row in result.tallies if row.round == 0 and row.votes is not None]
     leanings = {row.candidacy: rng.uniform(1 - LEANING, 1 + LEANING) for row in first}
     leanings |= {} if late is None else {late: LATE}
@@ -37,17 +38,17 @@ def parts(result: VersionRecord, number: int, rng: Random, *, late: int | None =
 
 
 def exchanged(version: VersionRecord) -> VersionRecord:
-    """Return the count with an invented typing error: the two candidacies with the most and the fewest votes in the
-    last round have each other's votes."""
+    """Return a copy of the count with an invented typing error: in the last round, the candidacies with the most and
+    the fewest votes have each other's votes."""
     rows = sorted(_last_round(version), key=lambda row: row.votes)
     swapped = {rows[0]: rows[-1].votes, rows[-1]: rows[0].votes}
     return _with_votes(version, swapped)
 
 
 def before_recount(result: VersionRecord, winner: int) -> VersionRecord | None:
-    """Invent the provisional count that a recount has changed to ``result``. The winner is the same, but has up to
-    MOST_MOVED votes fewer, and the second candidacy has these votes. ``winner`` is the index of the winning candidacy.
-    Return None if this candidacy does not have the most votes, or if the margin is too small."""
+    """Return an invented provisional count, which a recount then changes to ``result``. In it, up to MOST_MOVED votes
+    of the winner belong to the second candidacy, but the winner is the same. ``winner`` is the index of the winning
+    candidacy. Return None if this candidacy does not have the most votes, or if the margin is too small."""
     rows = sorted((row for row in _last_round(result) if row.votes), key=lambda row: row.votes)
     if len(rows) < 2 or rows[-1].candidacy != winner:
         return None
@@ -80,9 +81,9 @@ def _part(result, first, fraction, leanings, units):
 
 
 def _sums(result, tallies, fraction):
-    """Return a `VersionRecord` for an earlier count with these tallies. ``result`` is the final count. The numbers that
-    grow during the night, such as the ballots, are computed from ``result`` and ``fraction``, the part of the votes
-    that is counted (from 0 to 1)."""
+    """Return a `VersionRecord` for an earlier count with these tallies. ``result`` is the final count. ``fraction`` is
+    the part of the votes that is counted, from 0 to 1. The other numbers, such as the ballots, are computed from these
+    two."""
     votes, of_all = _total(tallies), _total(row for row in result.tallies if row.round == 0)
     valid, rejected, ballots, units = (
         None if number is None else int(number * fraction)

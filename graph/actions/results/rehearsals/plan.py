@@ -14,13 +14,13 @@ from graph.results import ONE_VOTE_A_VOTER, Phase, VersionKind
 from graph.standings import is_decided, standing
 
 VERSIONS_IN_ALL = 400
-"""A plan of an election night has at most about this many result versions of all races together. If there are more
-races, it has more, because each race has at least one version."""
+"""A plan of an election night has about this many result versions of all races together. With more races than this, it
+has more versions, because each race has at least one."""
 MOST_PARTS_OF_MANY, MOST_PARTS = 1, 20
 SHARE_OF_EARLY_CALLS = 0.5
 SAFE_MARGIN = 5.0
 """The lead in percentage points that a candidacy needs before a rehearsal calls it the winner during the count. A call
-that is planned to be retracted needs no lead."""
+that is later retracted needs no lead."""
 FEW_RACES = 20
 MOST_FAULTS, LARGEST_SHARE_OF_FAULTS = 20, 0.3
 CERTIFIED_AFTER = 0.95
@@ -30,8 +30,8 @@ The source sends nothing during the pause. Then it sends all counts of the pause
 
 
 class Incident(Enum):
-    """An unusual event on an election night. In a rehearsal, which repeats the count of an election as a test, each of
-    these events happens in one race."""
+    """An unusual event on an election night. In a rehearsal (a test election), each of these events happens in one
+    race."""
 
     RETRACTION = "a call is retracted"
     RECOUNT = "the votes are counted again"
@@ -40,7 +40,7 @@ class Incident(Enum):
 
 class Expected(StrEnum):
     """What must happen when a planned result version is recorded: it is stored, it is ignored because nothing has
-    changed, or it is rejected. If something else happens, the rehearsal (a test of an election night) fails."""
+    changed, or it is rejected. If something else happens, the rehearsal fails."""
 
     RECORDED = "recorded"
     UNCHANGED = "unchanged"
@@ -58,8 +58,8 @@ class Step(NamedTuple):
 
 
 def plan(races: Iterable[RaceRecord], seed: int, *, faults: bool = False) -> list[Step]:
-    """Return the steps of a rehearsed election night (a test that repeats the counts of past ``races``), sorted by
-    time. Races without a result version are left out. The same ``seed`` gives the same steps. With ``faults``, the
+    """Return the steps of a rehearsed election night, sorted by time. The steps repeat the counts of the past
+    ``races``; those without a result version are left out. The same ``seed`` gives the same steps. With ``faults``, the
     source of the counts has faults: it pauses, repeats counts, and sends invalid counts."""
     races = [race for race in races if race.versions]
     rng = Random(seed)  # noqa: S311 - the same night every time
@@ -80,9 +80,9 @@ def plan(races: Iterable[RaceRecord], seed: int, *, faults: bool = False) -> lis
 
 
 def _incidents(races) -> dict[str, set[Incident]]:
-    """Choose in which races the unusual events of the night happen, such as a recount. Return {slug of a race: its
-    incidents}. Each incident happens in one race. The decided races with the smallest margins are chosen. If there are
-    fewer of them than incidents, a race has several."""
+    """Choose one race for each unusual event of the night, such as a recount. Return {slug of a race: its incidents}.
+    The decided races with the smallest margins are chosen. If there are fewer such races than incidents, a race has
+    several."""
     found, happens = [], defaultdict(set)
     for race in races:
         first = standing(race.versions[-1].tallies)
@@ -153,9 +153,9 @@ def _timed(race, versions, start, end, rng):
 
 
 def _faults(step, method, rng, steps):
-    """Return a list with a faulty step that follows ``step``, or usually an empty list. The faulty step repeats the
+    """Return a list with a faulty step to insert after ``step``, or usually an empty list. The faulty step repeats the
     count, or has invalid votes. ``method`` is the voting method of the race. ``steps`` is the number of steps of the
-    whole election night. At most about `MOST_FAULTS` of them are followed by a faulty step."""
+    whole night; at most about `MOST_FAULTS` of them are followed by a faulty step."""
     version = step.version
     if (
         rng.random() > min(MOST_FAULTS / steps, LARGEST_SHARE_OF_FAULTS)

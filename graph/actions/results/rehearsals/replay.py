@@ -33,8 +33,8 @@ NOTE = "A rehearsal: the archived results of {}, counted again. Only the end of 
 
 
 class WrongResponse(AssertionError):
-    """Raised in a rehearsal if the function `record` did something else with a result version than the plan expects.
-    For example, it stored an invalid version instead of rejecting it."""
+    """Raised in a rehearsal if recording a result version has another outcome than the plan expects: for example, an
+    invalid version is stored and not rejected."""
 
 
 def find_archived(slug: str) -> Coverage:
@@ -51,8 +51,8 @@ def find_rehearsal(slug: str) -> Coverage:
 
 def create_rehearsal(archived: Coverage) -> Coverage:
     """Create a test election with the races of the past election ``archived``, but without their counts and without
-    notional races. Return its `Coverage` row. The new election is a draft. A test election is not a part of the graph,
-    so the journal does not record its creation."""
+    notional races. Return its `Coverage` row. The new election is a draft, and the journal does not record its
+    creation."""
     with transaction.atomic(), allow_writes():
         election = _copy_election(archived.election)
         coverage = Coverage.objects.create(
@@ -82,9 +82,9 @@ def delete_rehearsal(coverage: Coverage) -> None:
 
 
 def archived_races(coverage: Coverage) -> list[RaceRecord]:
-    """Return a `RaceRecord` for each race of an election, sorted by slug. It has only the newest result version of the
-    race, or no version. Notional races are left out. The lists of candidacies and reporting units are empty. Tallies
-    refer to a candidacy or unit by its index among those of the stored race, sorted by primary key."""
+    """Return a `RaceRecord` for each race of an election, sorted by slug. A record has only the newest result version
+    of its race, or none. Its lists of candidacies and reporting units are empty. A tally refers to a candidacy or unit
+    by its index among those of the stored race, sorted by primary key. Notional races are left out."""
     prefetched = [Prefetch(name, model.objects.order_by("pk").only("race")) for name, model in PARTS_OF_RACES.items()]
     tallies = defaultdict(list)
     for tally in Tally.objects.filter(version__in=_races(coverage).order_by().values("current")).order_by("pk"):
@@ -107,9 +107,9 @@ def replay(
     rehearsal: Coverage, steps: Iterable[Step], *, minutes: float = 0, wait: Callable[[float], object] = time.sleep
 ) -> Counter:
     """Record the result version of each step in the test election ``rehearsal``, at the time of the step. ``minutes``
-    is the length of the whole night; with 0, there are no pauses. ``wait`` is a function that waits for a number of
-    seconds. Return the number of versions by outcome ("recorded", "unchanged", "rejected"). Raise WrongResponse if the
-    outcome of a version is not the one that its step expects."""
+    is the length of the whole night; with 0, there are no pauses. ``wait(seconds)`` is called for each pause. Return
+    the number of versions by outcome ("recorded", "unchanged", "rejected"). Raise WrongResponse if the outcome of a
+    version is not the one that its step expects."""
     races, responses = {race.slug: race for race in _races(rehearsal)}, Counter()
     start = time.monotonic()
     for step in steps:
