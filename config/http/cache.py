@@ -21,6 +21,8 @@ from django.utils.http import http_date, parse_http_date_safe
 CHECK_INTERVAL = 0.3
 """The cache looks for changed data at most once in this many seconds, so it also notices changes by other processes.
 `ResponseCache.expire` makes the next look due at once."""
+LONGEST_WAIT = 0.1
+"""A request waits for a check by another thread until that check has taken this many seconds."""
 EVERYTHING = frozenset({"*"})
 """A watcher (a function that finds changed data) returns this object after a change that may concern all responses.
 Then all stored responses are dropped."""
@@ -99,7 +101,9 @@ class ResponseCache:
         self._keys: defaultdict[str, set[tuple]] = defaultdict(set)
         self._watchers: list[Callable[[], Iterable[str]]] = []
         self._lock, self._watching = Lock(), Lock()
-        self._checked_at, self._is_due = 0.0, True
+        # Each change by this process is represented by a new object. A check copies it when it begins.
+        self._last_change, self._checked_change = object(), None
+        self._checked_at, self._began_at = 0.0, None
 
     def __len__(self):
         return len(self._rows)
@@ -111,7 +115,7 @@ class ResponseCache:
     def expire(self) -> None:
         """Make the next call of `get` check for changed data, and drop outdated responses before it returns a response.
         Call `expire` after the commit of a change."""
-        self._is_due = True
+        self._last_change = object()
 
     def get(self, key: tuple) -> StoredResponse | None:
         if not self.max_bytes:
@@ -139,7 +143,8 @@ class ResponseCache:
             for tag in row.validity.tags:
                 self._keys[tag].add(key)
             while self.size > self.max_bytes:
-                self._drop(next(iter(self._rows)))
+                # Other threads may reorder the rows at the same time, so an iterator could fail.
+                self._forget(*self._rows.popitem(last=False))
 
     def drop(self, tags: Iterable[str]) -> None:
         """Drop all responses that have one of these tags, or all responses if ``tags`` is `EVERYTHING`. Also increase
@@ -156,8 +161,10 @@ class ResponseCache:
 
     def _drop(self, key):
         row = self._rows.pop(key, None)
-        if row is None:
-            return
+        if row is not None:
+            self._forget(key, row)
+
+    def _forget(self, key, row):
         self.size -= row.size
         for tag in row.validity.tags:
             keys = self._keys[tag]
@@ -167,23 +174,33 @@ class ResponseCache:
 
     def _check(self):
         """Drop the responses whose data has changed. To find them, call each watcher, a function that returns the tags
-        of changed data. If the database fails, log a warning and stop. Do nothing if the last check was less than
-        CHECK_INTERVAL seconds ago, unless `expire` was called since then.
-
-        If another thread is checking, return at once; but after a call of `expire`, wait until that thread has
-        finished."""
-        if not self._must_check() or not self._watching.acquire(blocking=self._is_due):
+        of outdated responses. Do nothing if the last check began less than CHECK_INTERVAL seconds ago, unless `expire`
+        was called since then. If another thread is checking, wait for it as long as `_seconds_to_wait` allows."""
+        if not self._must_check() or not self._watching.acquire(timeout=self._seconds_to_wait()):
             return
         try:
             if self._must_check():
-                # Reset before the watchers read: a change that is committed meanwhile makes the next check due.
-                self._is_due, self._checked_at = False, monotonic()
+                # A change that is committed while the watchers read makes the next check necessary.
+                change, self._began_at = self._last_change, monotonic()
                 self._ask_watchers()
+                self._checked_change, self._checked_at = change, self._began_at
         finally:
+            self._began_at = None
             self._watching.release()
 
     def _must_check(self):
-        return self._is_due or monotonic() - self._checked_at >= CHECK_INTERVAL
+        return self._checked_change is not self._last_change or monotonic() - self._checked_at >= CHECK_INTERVAL
+
+    def _seconds_to_wait(self):
+        """Return how long a thread waits for the check of another thread. After a change by this process, it waits up
+        to a second. If the last check is too old, for example because nobody sent a request meanwhile, it waits until
+        the other check has taken LONGEST_WAIT seconds. A longer check means that the database does not respond."""
+        if self._checked_change is not self._last_change:
+            return 1
+        now = monotonic()
+        if now - self._checked_at < 2 * CHECK_INTERVAL:
+            return 0
+        return max(0, (self._began_at or now) + LONGEST_WAIT - now)
 
     def _ask_watchers(self):
         for watcher in self._watchers:

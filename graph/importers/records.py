@@ -11,8 +11,8 @@ import yaml
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SourceRecord:
-    """A source, whose data was retrieved on the day ``retrieved``. If two sources have different values, those of the
-    source with the higher ``rank`` are stored. If the ranks are equal, those that were imported first are stored."""
+    """A source, whose data we got on the day ``retrieved``. If two sources differ, the one with the higher ``rank`` is
+    used or, if their ranks are equal, the one that was imported first."""
 
     slug: str
     name: str
@@ -44,16 +44,16 @@ class IdentifierRecord:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class EntityRecord:
-    """What a source says about one entity. ``key`` is its record key: other records of the import refer to the entity
-    by this key. ``line`` is the file and line from which the record was read. ``evidence`` is not stored: it helps to
-    find the entity and to make its slug.
+    """What a source says about one entity. ``key`` is its record key: other records refer to the entity by this key.
+    ``line`` is the file and line from which the record was read. ``evidence`` is not stored: it helps to find the
+    entity and to make its slug.
 
-    The import cites the page ``url``, with ``note``, a text for readers. ``as_of`` is the day on which the page had the
-    facts.
+    The import cites the page ``url``, with ``note``. The note says when or how a fact was true. ``as_of`` is the day on
+    which the page had the fact.
 
     If the graph has the entity already, only the facts in ``uses`` are updated (None means all), and names and
-    identifiers are added. If ``is_new`` is True, the import searches only by key and identifiers, not by name, and
-    creates an entity if it finds none."""
+    identifiers are added. If ``is_new``, the import does not search by name: it creates an entity if none has its key
+    or identifiers."""
 
     key: str
     kind: str
@@ -74,8 +74,8 @@ class EntityRecord:
 @dataclass(frozen=True, slots=True)
 class RelationshipRecord:
     """A relationship. ``subject`` and ``object`` are the record keys of the two entities. ``verified_at`` is the last
-    day on which it is known to be true. None means the day on which the source was retrieved. If ``unconfirmed`` is
-    True, no such day is stored. Without an end date, the status of the relationship is then "unknown"."""
+    day on which it is known to be true, or None for the day of the source's retrieval. If ``unconfirmed``, no day is
+    stored, and the status without an end date is "unknown" until a source confirms it."""
 
     type: str
     subject: str
@@ -91,8 +91,8 @@ class RelationshipRecord:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SeatShareRecord:
-    """The seats of one party in a `CompositionRecord`, and its share of the votes in per cent, or None if this is
-    unknown. ``party`` is the record key of the party, or "" for independents and others."""
+    """One party in a `CompositionRecord`: its seats, and its share of the votes in the election in per cent, or None if
+    this is unknown. ``party`` is the record key of the party. For independents and others, it is ""."""
 
     name: str
     seats: int = 0
@@ -104,8 +104,8 @@ class SeatShareRecord:
 class CompositionRecord:
     """The seats of a chamber by party from ``start_date`` on. ``institution`` (the chamber) and ``election`` are record
     keys. If the chamber or the start is "", the election determines it. ``total`` is the number of all seats. Seats
-    that are missing in ``shares`` are added as "Others". ``verified_at`` is the day on which the seats were confirmed.
-    None means the day on which the source was retrieved."""
+    missing in ``shares`` are added as "Others". If ``verified_at`` is None, the composition was confirmed on the day on
+    which the source was retrieved."""
 
     total: int
     shares: tuple[SeatShareRecord, ...]
@@ -118,9 +118,8 @@ class CompositionRecord:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class IdentityRecord:
-    """The base class of records that change an existing entity of the graph, for example merge or rename it. An import
-    applies them before it stores other records. ``slug`` is the slug of the entity. ``line`` is the file and the
-    entry."""
+    """The base class for records that change an existing entity itself, for example merge or rename it. An import
+    applies them before it stores other records. ``slug`` is the entity's slug, ``line`` the file and the entry."""
 
     slug: str
     line: str
@@ -156,8 +155,7 @@ class WithdrawRecord(IdentityRecord):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RemoveRelationshipRecord(IdentityRecord):
-    """Removes relationships of the type ``type`` from the entity ``slug`` to the entity ``object``: those that begin on
-    ``start_date``."""
+    """Removes the relationships of this type from the entity ``slug`` to ``object`` that begin on ``start_date``."""
 
     type: str
     object: str
@@ -166,7 +164,7 @@ class RemoveRelationshipRecord(IdentityRecord):
 
 @dataclass(frozen=True, slots=True)
 class RejectedRecord:
-    """A part of a source that cannot be imported, and the reason. The rest of the source is imported."""
+    """A part of a source that cannot be imported, with the reason. The rest of the source is imported."""
 
     reason: str
     line: str

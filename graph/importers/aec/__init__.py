@@ -30,9 +30,8 @@ Victories = Sequence[tuple[Count, Row]]
 
 
 def read(path: Path, countries: Countries) -> Iterator[Record]:
-    """Yield the records of the House of Representatives, its parties, elections, compositions (seats by party) and
-    members. They are read from the files in the folder ``path``. An election with a result that cannot be read gives a
-    rejected record, and no result and composition. Raise BrokenFile if a file cannot be read."""
+    """Yield the House of Representatives, its parties, elections, compositions and members from the folder ``path``,
+    and rejected records, whose election has no results or composition. May raise BrokenFile."""
     counts = [read_count(path, day) for day in DAYS]
     with_seats = first_victories(counts)
     yield from builders.chamber(HOUSE, MEMBER, COUNTRY, name="House of Representatives", country_name="Australia")
@@ -46,8 +45,7 @@ def read(path: Path, countries: Countries) -> Iterator[Record]:
 
 
 def key(abbreviation: str) -> str:
-    """Return the record key of the party with this abbreviation, such as ``au:party:ALP`` for ``ALP``. Other records
-    refer to the party by this key."""
+    """Return the key under which records refer to the party with this abbreviation: ``au:party:ALP`` for ``ALP``."""
     return f"au:party:{abbreviation}"
 
 
@@ -73,8 +71,7 @@ def parties(first_victories: Mapping[str, str]) -> Iterator[Record]:
 
 
 def election(count: Count) -> Iterator[Record]:
-    """Yield the records of an election and its relationships. If the graph has the election already, the import updates
-    only its result."""
+    """Yield an election and its relationships. If the graph has the election already, only its result is updated."""
     name, line = f"{count.day[:4]} Australia legislative election", f"HouseTppByDivision{count.day[:4]}.csv.gz"
     results = {} if count.rejected else _results(count)
     more = {"kind": ElectionKind.LEGISLATIVE, "results": results, "uses": tuple(results), "line": line}
@@ -93,9 +90,8 @@ def _results(count):
 
 
 def composition(count: Count, with_seats: Container[str]) -> CompositionRecord:
-    """Return the record of the seats and votes of the parties after an election. ``with_seats`` has the abbreviations
-    of parties that have ever won a seat. The graph has no entity for other parties: they have only a name in the
-    record, or are combined as "Others"."""
+    """Return the seats and votes after an election. ``with_seats`` has the abbreviations of parties that ever won a
+    seat. Other parties get no key, only a name, or are combined as "Others"."""
     votes, ballot_names = Counter(), defaultdict(Counter)
     for (branch, ballot_name), number in count.first_votes.items():
         votes[main_abbreviation(branch)] += number
@@ -112,8 +108,8 @@ def composition(count: Count, with_seats: Container[str]) -> CompositionRecord:
 
 
 def members(counts: Sequence[Count]) -> Iterator[Record]:
-    """Yield the records of each person who has ever won a seat, with terms of office, candidacies and party
-    memberships. ``counts`` are the results of all elections, the oldest first."""
+    """Yield each person who has ever won a seat, with terms of office, candidacies and party memberships. ``counts``
+    are the results of all elections, the oldest first."""
     victories_of = defaultdict(list)
     for count in counts:
         for winner in count.winners.values():
@@ -139,9 +135,9 @@ def _politician(key, victories: Victories):
 
 
 def _end_of_term(person, next_count: Count | None) -> str:
-    """Return the last day of a term of office: the day of the next election, as an ISO date. ``next_count`` has the
-    results of this election, or is None if it has not been held. Then return "". Also return "" if the member
-    ``person`` left the House before the election, because the source does not have the day."""
+    """Return the last day of a member's term of office, which is the day of the next election. ``next_count`` has the
+    results of this election. Return "" if it is None, because the election was not held yet. Also return "" if the
+    member ``person`` left the House before the election, because the day is unknown."""
     if next_count is None:
         return ""
     stayed = person in next_count.sitting or person in map(person_key, next_count.winners.values())
@@ -149,8 +145,8 @@ def _end_of_term(person, next_count: Count | None) -> str:
 
 
 def _memberships(person, victories: Victories):
-    """Yield a record for each party for which a person has won an election: the person's membership. It ends on the day
-    on which the person is elected for another party or as an independent."""
+    """Yield a person's membership of each party for which he or she won an election. A membership ends on the day on
+    which the person is elected for another party or as an independent."""
     days_of = defaultdict(list)
     for count, winner in victories:
         days_of[main_abbreviation(winner["PartyAb"])].append(count.day)
@@ -162,7 +158,6 @@ def _memberships(person, victories: Victories):
 
 
 def _last_known(last_victory, end) -> date | None:
-    """Return the last day on which a term or membership is known to be true. Without an ``end``, this is
-    ``last_victory``, the day of an election that the person won. Otherwise, return None, which means the day on which
-    the source was retrieved."""
+    """Return the last day on which a term or membership is known to be true. If ``end`` is "", it is the day of the
+    last victory. Otherwise, return None: the day on which the source was retrieved."""
     return None if end else date.fromisoformat(last_victory)

@@ -37,13 +37,10 @@ MAIN_ABBREVIATION = {"CLR": "ALP", "GVIC": "GRN", "HAN": "ON", "LNQ": "LNP"}
 
 @dataclass(slots=True, kw_only=True)
 class Count:
-    """The results of one Australian election.
-
-    - ``winners`` maps each constituency to the row of its winner.
-    - ``sitting`` has the `person_key` of each candidate who was a member of the House before the election.
-    - ``first_votes`` maps a party, as (abbreviation, name on the ballot), to its first-preference votes.
-    - ``preferred`` maps each column of `PREFERRED` to the sum of its votes: the two-party-preferred votes of Labor or
-      the Coalition."""
+    """The results of one Australian election. ``winners`` maps a constituency to the row of its winner.
+    ``sitting`` has the `person_key` of each candidate who was a member of the House before the election.
+    ``first_votes`` maps a party, as (abbreviation, name on the ballot), to its first-preference votes. ``preferred``
+    maps each column of `PREFERRED` to its sum, the two-party-preferred votes of Labor or the Coalition."""
 
     day: str
     winners: dict[str, Row] = field(default_factory=dict)
@@ -63,8 +60,7 @@ class Count:
 
 
 def read_count(path: Path, day: str) -> Count:
-    """Return the results of the election on ``day``, an ISO date, from the folder ``path``. Raise BrokenFile if a file
-    cannot be read."""
+    """Return the results of the election on ``day``, an ISO date, from the folder ``path``. May raise BrokenFile."""
     count = Count(day=day)
     for division, rows in read_divisions(path, day).items():
         try:
@@ -94,8 +90,7 @@ def read_divisions(path: Path, day: str) -> dict[str, list[Row]]:
 
 
 def main_abbreviation(abbreviation: str) -> str:
-    """Convert the abbreviation of a state branch to that of its party, such as ``GVIC`` to ``GRN``. Convert those of
-    independents to ""."""
+    """Convert the abbreviation of a branch to that of its party: ``GVIC`` to ``GRN``, independents to ""."""
     return "" if abbreviation in INDEPENDENT else MAIN_ABBREVIATION.get(abbreviation, abbreviation)
 
 
@@ -106,8 +101,7 @@ def person_key(row: Mapping[str, str]) -> str:
 
 
 def names_of(row: Mapping[str, str]) -> tuple[str, str]:
-    """Return (short name, full name) of a candidate. The short name has only the first given name, as in ``Anna
-    Burke``."""
+    """Return the name of a candidate with the first given name only, such as ``Anna Burke``, and the full name."""
     given, surname = row["GivenNm"].split(), _surname(row)
     return clean(" ".join([*given[:1], surname])), clean(" ".join([*given, surname]))
 

@@ -52,8 +52,7 @@ def check(entry, kind: str) -> None:
 
 
 def title(entry, name: str):
-    """Return the text that identifies an entry in messages: the value of its field ``name`` or, without this field, the
-    entry itself."""
+    """Return what identifies an entry in messages: the value of its field ``name``, or the whole entry."""
     return entry.get(name, entry) if isinstance(entry, dict) else entry
 
 
@@ -71,17 +70,15 @@ def merge(entry, line: str) -> Iterator[records.MergeRecord]:
 
 
 def withdraw(entry, line: str) -> Iterator[records.WithdrawRecord]:
-    """Yield a record for each slug in the list ``entities`` of ``entry``. The record withdraws this entity, because it
-    does not exist in reality."""
+    """Yield a record for each slug in ``entry["entities"]``. It withdraws the entity, which is not real."""
     check(entry, "withdrawn")
     for slug in entry["entities"]:
         yield records.WithdrawRecord(slug=slug, note=f"{entry['reason']} {entry['source']}", line=f"{line}: {slug}")
 
 
 def remove(entry, line: str) -> Iterator[records.RemoveRelationshipRecord]:
-    """Yield a record for each relationship in the list ``relationships`` of ``entry``. The record removes this
-    relationship, because it is wrong or repeats another one. Raise InvalidEntry if a relationship is not a list [slug,
-    type, slug, start]."""
+    """Yield a record for each wrong relationship in ``entry["relationships"]``. The record removes it. Raise
+    InvalidEntry if a relationship is not a list [slug, type, slug, start]."""
     check(entry, "removed")
     for row in entry["relationships"]:
         if not isinstance(row, list) or len(row) != 4:
@@ -111,9 +108,8 @@ def note(entry) -> str:
 
 
 def relationship(entry, line: str) -> Iterator[records.RelationshipRecord]:
-    """Yield the record of the relationship that ``entry`` describes. ``entry`` is a list [subject, type, object,
-    {start, end, role, as_of}], whose last item is optional. Subject and object are record keys. ``as_of`` is a day on
-    which the relationship was true."""
+    """Yield the relationship that ``entry`` describes: a list [subject, type, object, {start, end, role, as_of}]. The
+    last item is optional. Subject and object are record keys. ``as_of`` is a day on which it was true."""
     subject, type_, object_, *rest = entry
     more = rest[0] if rest else {}
     start, end, role = (str(more.get(name, "")) for name in ("start", "end", "role"))

@@ -23,8 +23,8 @@ NAMES = {
 
 
 class Parties:
-    """Converts the entries of YAML files about parties and compositions (seats of a chamber by party) to records. Call
-    `identities` for all entries first, then `parties`, then `compositions`."""
+    """Converts the entries about parties and compositions in all YAML files to records. Call `identities` for all
+    entries first, then `parties`, then `compositions`."""
 
     def __init__(self):
         self._known = Known()
@@ -33,8 +33,7 @@ class Parties:
         self._parties: dict[str | tuple[str, str], tuple[str, str]] = {}
 
     def identities(self, entry, line: str) -> Iterator[records.Record]:
-        """Yield records that merge duplicates into the party of ``entry``, remove its wrong names, or change its
-        slug."""
+        """Yield records that merge duplicates into the party of ``entry``, remove wrong names and change its slug."""
         check(entry, "party")
         for slug in entry.get("merge", ()):
             yield records.MergeRecord(slug=slug, into=entry["slug"], line=line)
@@ -44,9 +43,9 @@ class Parties:
             yield records.RenameRecord(slug=entry["slug"], new_slug=entry["new_slug"], line=line)
 
     def parties(self, entry, line: str) -> Iterator[records.Record]:
-        """Yield the record of the party of ``entry``. If the entry has a country or an end, also yield the record of
-        the party's relationship with its country. An entry without a ``slug`` creates a new party, even if another
-        party has the same name. It must have a country."""
+        """Yield the record of the party of ``entry``. If the entry has a country or an end, also yield the party's
+        relationship with its country. An entry without a ``slug`` needs a country, and creates a new party, even if
+        another party has the same name."""
         check(entry, "party")
         if slug := entry.get("slug"):
             code, known = self._known.with_slug(Kind.PARTY, slug)
@@ -66,9 +65,8 @@ class Parties:
             yield records.RelationshipRecord(type_, key, country, start, end, line=line)
 
     def compositions(self, entry, line: str, as_of: date) -> Iterator[records.Record]:
-        """Yield the records of a chamber, an election and parties, then that of the seats by party. The seats were
-        confirmed on the day ``as_of``, unless the entry has another day. Raise InvalidEntry if the sum of the seats is
-        not the total."""
+        """Yield the chamber, the election and the parties of a composition, then its seats, which were confirmed on the
+        day ``as_of``, unless the entry has another day. Raise InvalidEntry if the seats are not the total."""
         check(entry, "composition")
         if (seats := sum(entry["seats"].values())) != entry["total"]:
             raise InvalidEntry(f"the seats add up to {seats}, not {entry['total']}")
@@ -93,8 +91,8 @@ class Parties:
         return self._parties.get(name) or self._parties.get((country_code, fold(name)))
 
     def _reference(self, kind, slug, entry, line) -> records.EntityRecord:
-        """Return a record without new facts for the entity with this slug. The record of a composition can refer only
-        to entities that have a record in the same import."""
+        """Return a record without new facts for the entity with this slug. A composition needs it, because it can refer
+        only to entities that have a record in the same import."""
         code, known = self._known.with_slug(kind, slug)
         fields = {"identifiers": dict(known.identifiers), "url": entry["source"], "note": note(entry), "line": line}
         # An election must have a kind, but the kind in the graph does not change.

@@ -61,11 +61,9 @@ class Party:
 def read_parties(
     path: Path, country_of: Mapping[str, Country], linked: Mapping[str, CoreParty], naming: Naming
 ) -> tuple[dict[str, Party], dict[str, str]]:
-    """Return two dictionaries with ParlGov IDs as keys. The first has the parties of the countries in ``country_of``.
-    The second has a name such as "Others" for each row that is not a party.
-
-    ``country_of`` maps ParlGov IDs to countries. ``linked`` maps ParlGov IDs to parties of Party Facts. The display
-    names of these parties come from ``naming``."""
+    """Return two dictionaries with ParlGov IDs as keys: the parties of countries in ``country_of``, and names such as
+    "Others" for the rows that are not parties. ``country_of`` maps IDs to countries. ``linked`` maps the ID of a party
+    to the same party in Party Facts, whose display name comes from ``naming``."""
     changes, parties, no_parties = _read_changes(path), {}, {}
     for row in read_table(path / "21__parties__Party.csv.gz", COLUMNS):
         number, core_party = row["id"], linked.get(row["id"])
@@ -83,9 +81,9 @@ def names_in_order(cell: str) -> list[str]:
 
 
 def records(parties: Mapping[str, Party], last_elections: Mapping[str, str]) -> Iterator[Record]:
-    """Yield a record for each party, and one for its relationship with its country. The keys of ``parties`` and
-    ``last_elections`` are ParlGov IDs. If a party has no end, its relationship was confirmed on the date of its last
-    election. If a date is invalid, yield a RejectedRecord."""
+    """Yield a record for each party and for its relationship with its country. The keys of both arguments are ParlGov
+    IDs. A party without an end is confirmed on the date of its last election. If a date is invalid, yield a
+    RejectedRecord."""
     for party in parties.values():
         try:
             founded, dissolved = _date(party.row, "foundation_date"), _date(party.row, "dissolution_date")
@@ -155,8 +153,8 @@ def _date(row, column):
 
 
 def _each_once(party):
-    """Yield the other names of a party in their order, each once. Leave out a former name that is equal to the display
-    name or to an earlier name, if case and accents are ignored."""
+    """Yield the other names of a party in their order, each once. Leave out a former name that differs only in case or
+    accents from the display name, or from another name before it."""
     seen, folded = {party.name}, {fold(party.name)}
     for record in party.other_names:
         if record.name not in seen and not (record.kind == "former" and fold(record.name) in folded):

@@ -12,9 +12,8 @@ SOURCE = SOURCES["partyfacts"]
 
 
 def read(path: Path, countries: Countries) -> Iterator[Record]:
-    """Yield the records of parties, and of the ideologies that at least five parties have, and rejected rows. They are
-    read from the folder ``path``, and from the folder POSITIONS next to it. Raise BrokenFile if a file cannot be
-    read."""
+    """Yield the parties, the ideologies that at least five parties have, and rejected rows. They are read from the
+    folder ``path`` and the folder POSITIONS next to it. Raise BrokenFile if a file cannot be read."""
     core, rejected = read_core(path, countries)
     # Read all files before the first record, so that a broken file leads to no partial import.
     folder = path.parent / POSITIONS

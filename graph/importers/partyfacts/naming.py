@@ -27,8 +27,8 @@ NO_NAMES = frozenset({"unidentified", "unknown", "independent", "not in partyfac
 
 
 class Naming:
-    """Chooses the display name and the other names of each party in the core list of Party Facts. Further names come
-    from other tables. They are left out if another party of the country has the name."""
+    """Chooses the display name and the other names of each party in the core list of Party Facts. Other tables have
+    further names of a party. Such a name is left out if it is the name of another party in the same country."""
 
     def __init__(self, parties: Mapping[str, CoreParty]):
         # Maps (country, name without case and accents) to the numbers of the parties that have this name.
@@ -45,8 +45,7 @@ class Naming:
         return self._display_names[party.id]
 
     def other_names(self, party: CoreParty, aliases: Iterable[NameRecord]) -> tuple[NameRecord, ...]:
-        """Return the other names of the party. ``aliases`` are names from other tables. Leave out those that another
-        party of the country has."""
+        """Return the other names of the party. Leave out ``aliases`` that other parties of the country have."""
         display_name = self.display_name(party)
         found = {display_name: NameRecord(name=display_name)}
         for record in self._names_in_core(party, display_name):
@@ -99,8 +98,7 @@ class Naming:
 
 
 def read_aliases(path: Path) -> dict[str, list[NameRecord]]:
-    """Map Party Facts IDs to the names in the tables ALIAS_TABLES. If a table has different names for an ID, these are
-    left out."""
+    """Map Party Facts IDs to names in ALIAS_TABLES. A table with different names for an ID is skipped."""
     found = defaultdict(list)
     for file, (names, acronym) in ALIAS_TABLES.items():
         rows_of = defaultdict(list)

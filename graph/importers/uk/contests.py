@@ -97,7 +97,7 @@ def read_parliaments(path: Path) -> list[Parliament]:
 
 def _vacancy(contest, by_elections) -> str:
     """Return the day on which the winner of a contest left the seat: the day on which the next by-election for the seat
-    was called. Return "" if there was no such by-election. ``by_elections`` are those of the same Parliament."""
+    was called. Return "" if no by-election followed. ``by_elections`` are those of the same Parliament."""
     # By-elections of later Parliaments do not count, because the term ended when this Parliament was dissolved.
     later = (other.writ for other in by_elections if other.seat == contest.seat and other.day > contest.day)
     return min(later, default="")
@@ -130,9 +130,8 @@ def _iso_date(text: str) -> str:
 
 
 def _add_contests(parliament, folder, contests, days=()):
-    """Read the files with results in ``folder``, and add their contests to the list ``contests``. A result that cannot
-    be read is added to ``parliament.rejected``. ``days`` are the two columns with days that only files of by-elections
-    have."""
+    """Read the result files in ``folder``. Add their contests to the list ``contests``, and results that cannot be read
+    to ``parliament.rejected``. ``days`` are columns that only files of by-elections have: ``day`` and ``writ``."""
     candidacies = defaultdict(list)
     for row in _read_rows(folder / "candidacies.csv.gz", (*days[:1], *CANDIDACY)):
         candidacies[row.get("day"), row["seat"]].append(row)

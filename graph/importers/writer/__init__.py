@@ -40,10 +40,9 @@ ORDER = tuple(map(Kind, "country ideology party institution office election poli
 def write(
     source: SourceRecord, records: Iterable[Record], *, today: date, dated_by_source=False, dry_run=False
 ) -> Report:
-    """Store the records of one source in one transaction. Return a report of what has changed, and which records were
-    rejected. Descriptions of entities are written as of the day ``today``. If ``dated_by_source`` is True, the time of
-    the changes is the day on which the source was retrieved, except for changes by an `IdentityRecord`. If ``dry_run``
-    is True, roll everything back."""
+    """Store the records of one source in one transaction. Return a report of what changed and what was rejected. Write
+    descriptions for the day ``today``. With ``dated_by_source``, changes get the day of the source's retrieval as time,
+    except those of an `IdentityRecord`. With ``dry_run``, roll back everything."""
     report = Report()
     at = datetime.combine(source.retrieved, time.min, UTC) if dated_by_source else None
     with transaction.atomic():
@@ -71,8 +70,8 @@ class _Import:
         self.entities, self.relationships, self.compositions = defaultdict(list), [], []
 
     def collect(self, records: Iterable[Record]) -> None:
-        """Read the records, and sort them by type. An `IdentityRecord`, such as one that merges or renames entities, is
-        applied to the database at once, so that later records find the right entity."""
+        """Read the records, and sort them by type. Records that merge, rename, withdraw or correct entities are applied
+        to the database at once, so that later records find the right entity."""
         for record in records:
             if isinstance(record, RejectedRecord):
                 self.report.rejected.append(record)
@@ -108,8 +107,7 @@ class _Import:
         assign_slugs(self.state.nodes, self.state.countries, self.state.slugs)
 
     def _careers(self):
-        """Map the record key of each politician to (terms of office, parties, elections in which the politician stood).
-        These values come from the relationships of this import. They help to find the politician in the graph."""
+        """Map record keys of politicians to (terms, parties, elections), which help to find them in the graph."""
         careers = defaultdict(lambda: ([], set(), set()))
         for record in self.relationships:
             other = self.resolver.nodes.get(record.object)

@@ -1,5 +1,4 @@
-"""Merge imported compositions (the seats of a chamber by party) with stored ones. If two sources have the composition
-after the same election, that of the source with the higher rank is stored."""
+"""Merge imported compositions (seats by party) with stored ones. The higher-ranked source of an election is used."""
 
 from collections import defaultdict
 from dataclasses import replace
@@ -21,8 +20,7 @@ class _Unusable(Exception):
 
 
 class Compositions:
-    """Merges imported compositions (the seats of a chamber by party) into the graph in memory. ``nodes`` maps record
-    keys to entities in memory."""
+    """Merges compositions into the graph in memory. ``nodes`` maps the key of an `EntityRecord` to its entity."""
 
     def __init__(self, state: State, source: SourceRecord, report: Report, nodes: dict[str, Node]):
         self.state, self.source, self.report, self.nodes = state, source, report, nodes
@@ -34,8 +32,7 @@ class Compositions:
         self._written: set[CompositionNode] = set()
 
     def merge(self, record: CompositionRecord) -> None:
-        """Merge an imported composition with the stored one, or add it. If it cannot be stored, add it to the report as
-        rejected."""
+        """Merge an imported composition with the stored one, or add it. If it cannot be stored, report the reason."""
         try:
             if reason := why_no_composition(record):
                 raise _Unusable(reason)
@@ -99,8 +96,8 @@ class Compositions:
             self._replace(known, new)
 
     def _known(self, new):
-        """Return the stored composition of the same chamber and election as ``new``, or None. If the election of one of
-        them is unknown, both must have the same start date, or partial dates that can mean the same day."""
+        """Return the stored composition of the same chamber and election as ``new``, or None. If the election of one is
+        unknown, both must have the same start date, or partial dates that can mean the same day."""
         known = self.state.compositions[new.institution]
         unclear = [row for row in known if not (row.election and new.election)]
         same_election = [row for row in known if new.election and row.election is new.election]
@@ -109,9 +106,9 @@ class Compositions:
         return next(iter(same_election or same_start or near), None)
 
     def _complete(self, known, new):
-        """Fill in the election and the start date of the stored composition ``known`` from ``new`` if they are missing.
-        The start stays empty if another composition of the chamber has the same start. If both have the same seats, the
-        later day of confirmation is used."""
+        """Fill in what the stored composition ``known`` lacks. It gets the election of ``new``. It also gets the start,
+        unless another composition of the chamber has the same start. If both have the same seats, the later day of
+        confirmation is used."""
         before = known.values()
         known.election = known.election or new.election
         if not known.start_date and not self._has_start(new.start_date, known):

@@ -17,8 +17,7 @@ REPEATABLE_SCHEMES = ("everypolitician", "reign-election", RECORD_SCHEME)
 
 
 def have_different_keys(known: Node, draft: Node) -> bool:
-    """Return True if the two entities are different, because they have different identifiers in a scheme in which an
-    entity has only one."""
+    """Return True if two entities have different identifiers in a scheme in which an entity has only one."""
     schemes = {scheme for scheme, _ in draft.own_identifiers() if not scheme.startswith(REPEATABLE_SCHEMES)}
     return any(known.differs_in(scheme, draft) for scheme in schemes)
 
@@ -30,7 +29,7 @@ def is_believed_more(known, new) -> bool:
 
 
 class Entities:
-    """Merges imported entities into the graph in memory. ``nodes`` maps record keys to entities in memory."""
+    """Merges imported entities into the graph in memory. ``nodes`` maps the key of an `EntityRecord` to its entity."""
 
     def __init__(self, state: State, source: SourceRecord, report: Report):
         self.state, self.source, self.report = state, source, report
@@ -40,10 +39,9 @@ class Entities:
         self._cited: dict[Node, list[tuple[bool, date, str, str]]] = defaultdict(list)
 
     def resolve(self, record: EntityRecord, terms: list[Term], parties: set[Node], elections: set[Node]) -> None:
-        """Find the entity of a record in memory, or create it. Update its facts, and add it to ``nodes`` under the key
-        of the record. ``terms``, ``parties`` and ``elections`` are those of the politician in this import; they are
-        empty for other entities. If the record is invalid, report it as rejected. Also reject a new politician without
-        a term of office or a candidacy."""
+        """Find the entity of a record in memory, or create it. Update its facts, and add it to `nodes` under the key of
+        the record. If the record is invalid, or describes a new politician without an office or a candidacy, only
+        report it as rejected. ``terms``, ``parties`` and ``elections`` are those of the politician in this import."""
         if reason := why_no_entity(record, self.state.countries):
             return self.report.reject(reason, record.line)
         draft = self._draft(record)
@@ -61,9 +59,8 @@ class Entities:
         return None
 
     def cite(self) -> None:
-        """Set the citations of each imported entity: it cites all pages of this source that its records name. An older
-        citation of this source is removed, unless a stored fact comes from its page. If several records name one page,
-        the newest note is used."""
+        """Make each imported entity cite all pages of this source that its records name. Older citations of this source
+        stay only if a stored fact comes from their page. If several records have one page, the newest note is used."""
         slug = self.source.slug
         for node, records in self._cited.items():
             given = {(slug, url): note for _, _, url, note in sorted(records)}
@@ -87,9 +84,8 @@ class Entities:
         )
 
     def _identifiers(self, record):
-        """Return the identifiers of a record as pairs (scheme, value). If other entities can have all of them too, or
-        if there are none, add one with the record key, by which the next import finds the entity. Countries and
-        ideologies do not get it."""
+        """Return the identifiers of a record as pairs (scheme, value). If other entities can have all of them too, add
+        the record key, with which the next import finds the entity. Countries and ideologies need no such key."""
         given = {(entry.scheme, entry.value) for entry in record.identifiers}
         if record.kind in (Kind.COUNTRY, Kind.IDEOLOGY) or any(entry[0] not in SHARED_SCHEMES for entry in given):
             return given
@@ -140,8 +136,7 @@ class Entities:
         (self.report.updated if is_updated else self.report.matched)[record.kind] += 1
 
     def _learn(self, node, name, fact):
-        """Set a fact of an entity, unless this import has set it before, or the stored value comes from a better source
-        (see `is_believed_more`)."""
+        """Set a fact of an entity, unless this import has set it before or the stored fact is believed more."""
         known = node.facts.get(name)
         if (node, name) in self._written or (known and is_believed_more(known, fact)):
             return

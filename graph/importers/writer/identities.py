@@ -10,9 +10,8 @@ from graph.models import Entity, Relationship
 
 
 def identify(record: records.IdentityRecord, source: str, report: Report) -> None:
-    """Apply a record that merges, renames or otherwise changes an entity, unless an earlier import has applied it. In
-    the journal of changes, the origin is the slug ``source``. If the change is not possible, add the record to the
-    report as rejected."""
+    """Apply a record that changes an entity itself, unless an earlier import has applied it. The change journal names
+    ``source`` as the origin. If the change is not possible, add the record to the report as rejected."""
     name, action = ACTIONS[type(record)]
     try:
         with attributed(source):

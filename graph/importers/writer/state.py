@@ -25,8 +25,7 @@ SHARE_FIELDS = ("name", "seats", "vote_share")
 
 @dataclass(slots=True, eq=False, kw_only=True)
 class Edge:
-    """A relationship in memory. ``source`` is the slug of the source of its dates, and ``rank`` is the rank of this
-    source."""
+    """A relationship in memory. ``source`` is the slug of the source of its dates, ``rank`` the rank of this source."""
 
     type: str
     subject: Node
@@ -110,8 +109,8 @@ class State:
             self.by_identifier.setdefault((node.kind, *entry), node)
 
     def add_edge(self, edge: Edge) -> None:
-        """Add a relationship to the graph in memory, and update its entities. For example, a term of office is added to
-        the terms of the politician, which help to find the same politician in a source."""
+        """Add a relationship to the graph in memory. Also update its entities: for example, a term of office is added
+        to the terms of the politician. These values help to recognize imported entities."""
         self.edges[edge.subject, edge.type, edge.object].append(edge)
         if edge.type == RelationshipType.HOLDS_OFFICE:
             edge.subject.terms.append(Term(edge.object, edge.start_date, edge.end_date))
@@ -123,8 +122,7 @@ class State:
             edge.subject.last_year = dates.year_of(edge.end_date)
 
     def edges_of_type(self, wanted: str):
-        """Yield (subject, object) for each relationship of the type ``wanted``, except those that this import
-        removes."""
+        """Yield each (subject, object) with a relationship of the type ``wanted`` that this import does not remove."""
         for (subject, type_, object_), edges in self.edges.items():
             if type_ == wanted and any(not edge.removed for edge in edges):
                 yield subject, object_

@@ -1,5 +1,4 @@
-"""Check whether a record can be stored in the database. Each check returns None, or the reason why it cannot be
-stored."""
+"""Check whether a record can be stored in the database. Each check returns the reason if it cannot."""
 
 from decimal import Decimal
 

@@ -2,7 +2,9 @@
 
 import gc
 import tracemalloc
+from collections import OrderedDict
 from datetime import date
+from threading import Event, Thread, Timer
 from types import SimpleNamespace
 
 import pytest
@@ -87,6 +89,22 @@ def test_put_drops_the_least_recently_used_response_above_the_limit(responses):
     assert (len(responses), responses.size) == (0, 0)
 
 
+def test_put_drops_responses_while_another_thread_reads_them(responses):
+    class Reordered(OrderedDict):
+        """Moves a row to the end, as `ResponseCache.get` does, whenever somebody begins to read the rows."""
+
+        def __iter__(self):
+            rows = super().__iter__()
+            self.move_to_end((0,))
+            return rows
+
+    responses._rows = Reordered()
+    for number in range(99):
+        put(responses, number, stored("a"))
+
+    assert 0 < responses.size <= 100_000
+
+
 def test_stored_response_takes_no_more_memory_than_its_size():
     tracemalloc.start()
     try:
@@ -150,3 +168,31 @@ class TestWatchers:
         assert responses.get(("a",)) is row
         assert "OperationalError" in caplog.text
         assert "secret" not in caplog.text
+
+    @pytest.mark.parametrize(
+        ("idle", "seconds_of_check", "is_current"),
+        [(10, 0, True), (0.4, 0, False), (10, 0.2, False)],
+        ids=["after an idle time", "soon after the last check", "while the database does not respond"],
+    )
+    def test_get_waits_for_a_check_by_another_thread(self, responses, clock, idle, seconds_of_check, is_current):
+        began, may_end = Event(), Event()
+        responses.get(("a",))
+        put(responses, "a", stored("entity/france"))
+
+        def watcher():
+            began.set()
+            assert may_end.wait(5)
+            return {"entity/france"}
+
+        responses.watch(watcher)
+        clock.now += idle
+        checking = Thread(target=responses.get, args=[("a",)])
+        checking.start()
+        assert began.wait(5)
+        clock.now += seconds_of_check
+        timer = Timer(0.02, may_end.set)
+        timer.start()
+
+        assert (responses.get(("a",)) is None) == is_current
+        timer.join()
+        checking.join()

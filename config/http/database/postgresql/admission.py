@@ -57,7 +57,10 @@ class Admission:
         while not self._is_hanging and time_limit.seconds_left() > 0:
             if self._places.acquire(timeout=max(0, self._changed_at + MAX_SECONDS - monotonic())):
                 return True
-            self._is_hanging = not self.probe(SECONDS_OF_PROBE)
+            before = self._changed_at
+            # On a busy machine, the probe can be too late although PostgreSQL has answered other threads meanwhile.
+            if not self.probe(SECONDS_OF_PROBE) and self._changed_at == before:
+                self._is_hanging = True
             self._changed_at = monotonic()
         return False
 

@@ -70,6 +70,16 @@ def test_no_thread_sends_another_probe_until_the_server_has_responded(admission)
     assert len(probes) == 2
 
 
+@pytest.mark.usefixtures("limited")
+def test_late_probe_is_ignored_if_another_thread_has_finished_meanwhile(admission):
+    other = admission.admit()
+    other.__enter__()
+    admission.probe = lambda seconds: other.__exit__(None, None, None)  # It returns None, so it was too late.
+
+    with admission.admit():
+        pass
+
+
 def test_waiting_thread_is_admitted_when_another_has_finished(admission, monkeypatch):
     monkeypatch.setattr(module, "MAX_SECONDS", 10)
     is_limited, is_admitted = Event(), Event()
