@@ -31,7 +31,8 @@ logger = logging.getLogger(__name__)
 @dataclass(frozen=True, slots=True)
 class Counts:
     """What is counted for one API key, one endpoint and one day (UTC), and is not in the database yet: requests that
-    were served or throttled, the most requests in one minute, and the time of the last request."""
+    were served or throttled, and the time of the last request. ``busiest_minute`` is the most requests of the caller in
+    one minute, to all endpoints together."""
 
     served: int
     throttled: int

@@ -59,8 +59,8 @@ def refresh(progress: Progress = lambda count: None) -> int:
     if another process locks the index for over a second. After each step, call ``progress`` with the number of entities
     in this step.
 
-    Call `rebuild` instead if more than 5000 entities are stale, if all entities are marked as stale, or if the rules
-    for tokens (`TOKENISER_VERSION`) have changed. Then return the number of all indexed entities."""
+    If entities are stale, call `rebuild` instead in three cases: more than 5000 are stale, all are marked as stale, or
+    the rules for tokens (`TOKENISER_VERSION`) have changed. Then return the number of all indexed entities."""
     marks = StaleEntity.objects.filter(is_indexed=False)
     stale = set(marks.values_list("entity_id", flat=True).distinct()[: MAX_UPDATES + 1])
     if not stale:

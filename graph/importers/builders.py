@@ -1,6 +1,5 @@
-"""Functions that build the records that several importers need. ``key`` is the record key: a text that identifies the
-record of an entity, so that other records can refer to the entity. ``line`` is the file and line from which the record
-was read. ``fields`` has further fields of the `EntityRecord`."""
+"""Build the records that several importers need. ``key`` is a record key: other records of the same import refer to the
+entity by it. ``line`` is the file and line, for messages. ``fields`` are further fields of the `EntityRecord`."""
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping
@@ -31,8 +30,8 @@ membership = partial(RelationshipRecord, RelationshipType.MEMBER_OF_PARTY)
 
 
 def entity(kind: Kind, key: str, name: str, country_code: str, **fields) -> EntityRecord:
-    """Return the record of an entity. In ``fields``, the ``identifiers`` must be a dictionary {scheme: value}. Values
-    that are None or "" are left out of ``details``, ``identifiers`` and ``evidence``."""
+    """Return the record of an entity. ``fields`` are those of `EntityRecord`, but ``identifiers`` is a dictionary
+    {scheme: value}. Values None and "" are left out of ``details``, ``identifiers`` and ``evidence``."""
     known = {
         field: {name: value for name, value in fields.pop(field, {}).items() if value not in (None, "")}
         for field in ("details", "identifiers", "evidence")
@@ -44,9 +43,9 @@ def entity(kind: Kind, key: str, name: str, country_code: str, **fields) -> Enti
 def chamber(
     key: str, member: str, country_code: str, *, name: str, country_name: str, type_="", seats=None, years=None
 ) -> Iterator[Record]:
-    """Yield the records of a chamber of parliament, of the office of its members, and of their relationships.
-    ``member`` is the record key of the office "Member of the {name} of {country_name}". ``type_`` is an
-    `InstitutionType`, by default that of a lower chamber. ``years`` is the length of a term in years."""
+    """Yield the records of a chamber of parliament, of its members' office, and of their relationships. ``key`` and
+    ``member`` are their record keys. The office is called "Member of the {name} of {country_name}". ``type_`` is an
+    `InstitutionType`, by default a lower chamber. ``years`` is the length of a term."""
     details = {"institution_type": type_ or InstitutionType.LOWER_CHAMBER, "seats": seats}
     yield entity(Kind.INSTITUTION, key, name, country_code, details=details, line=name, uses=("name", "seats"))
     office_name = f"Member of the {name} of {country_name}"
@@ -58,8 +57,9 @@ def chamber(
 def office(
     key: str, name: str, country_code: str, type_: str, *, years=None, chamber: str = "", line: str, **fields
 ) -> Iterator[Record]:
-    """Yield the record of an office, and that of its relationship with its country. ``type_`` is an `OfficeType`.
-    ``years`` is the length of a term, or None. ``chamber``, a record key or "", only helps to find the office."""
+    """Yield the records of an office and of its relationship with its country. ``type_`` is an `OfficeType`. ``years``
+    is the length of a term, or None. ``chamber`` is the record key of the chamber in which the office is a seat, or "".
+    It is not stored, but helps to find the office."""
     details, evidence = {"office_type": type_, "term_length": years}, {"institution": chamber}
     yield entity(Kind.OFFICE, key, name, country_code, details=details, evidence=evidence, line=line, **fields)
     yield RelationshipRecord(RelationshipType.OFFICE_IN_COUNTRY, key, country_key(country_code), line=line)
@@ -77,8 +77,8 @@ def politician(
 def party(
     key: str, name: str, country_code: str, *, start: str = "", end: str = "", verified_at=None, line: str, **fields
 ) -> Iterator[Record]:
-    """Yield a party and its relationship with its country, from ``start`` to ``end``. ``verified_at`` is the last day
-    on which it is known to be true, or None for the day on which the source was retrieved."""
+    """Yield the records of a party, and of its relationship with its country from ``start`` to ``end``. It was last
+    confirmed on the day ``verified_at``. None means the day on which the source was retrieved."""
     yield entity(Kind.PARTY, key, name, country_code, line=line, **fields)
     type_, country = RelationshipType.OPERATES_IN_COUNTRY, country_key(country_code)
     yield RelationshipRecord(type_, key, country, start, end, verified_at=verified_at, line=line)
@@ -87,8 +87,8 @@ def party(
 def election(
     key: str, name: str, country_code: str, *, day: str, kind: str, results: Mapping, office="", line: str, **fields
 ) -> Iterator[Record]:
-    """Yield an election that was held on ``day``, and its relationships with the country and the elected office.
-    ``kind`` is an `ElectionKind`. ``results`` are facts such as ``turnout``. ``office`` is a record key, or ""."""
+    """Yield the records of an election on ``day``, and of its relationships with country and office. ``kind`` is an
+    `ElectionKind`. ``results`` has facts such as ``turnout``. ``office`` is the record key of the elected office."""
     details = {"date": day, "kind": kind, "status": ElectionStatus.HELD, **results}
     yield entity(Kind.ELECTION, key, name, country_code, details=details, line=line, **fields)
     yield RelationshipRecord(RelationshipType.OCCURS_IN_COUNTRY, key, country_key(country_code), day, day, line=line)
@@ -103,9 +103,10 @@ def candidacy(person: str, election: str, day: str, *, line: str, role: str = "w
 def composition(
     election: str, chamber: str, day: str, seats: Counter, votes: Counter, name_and_key: Callable, *, line: str
 ) -> CompositionRecord:
-    """Return the seats of the parties after an election, and their votes in per cent. The smallest parties are
-    combined. ``election`` and ``chamber`` are record keys. ``seats`` and ``votes`` are Counters with any key for a
-    party. ``name_and_key`` converts this key to (name of the party, record key of the party or "")."""
+    """Return the record of the seats and votes after an election. ``election`` and ``chamber`` are record keys. ``day``
+    is the first day of the composition. ``seats`` and ``votes`` map each party to a number. ``name_and_key`` converts a
+    key of these counters to (name, record key or ""). The votes become per cent, and the smallest parties become
+    "Others" (see `combine_smallest`)."""
     all_votes, shares = votes.total(), []
     for party in dict.fromkeys([*seats, *votes]):
         name, key = name_and_key(party)
@@ -116,8 +117,8 @@ def composition(
 
 
 def combine_smallest(shares: Iterable[SeatShareRecord]) -> Iterator[SeatShareRecord]:
-    """Yield the shares of parties with a seat or at least SMALLEST_SHARE per cent of the votes, and one share "Others"
-    for the rest, if it has votes. Vote shares are rounded to two decimals."""
+    """Yield the shares of parties that have a seat, or at least SMALLEST_SHARE per cent of the votes. The others are
+    combined as "Others". Vote shares are rounded to two decimals."""
     others = 0.0
     for share in shares:
         votes = share.vote_share

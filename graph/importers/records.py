@@ -11,8 +11,8 @@ import yaml
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SourceRecord:
-    """A source, whose data we got on the day ``retrieved``. If two sources differ, the one with the higher ``rank`` is
-    used or, if their ranks are equal, the one that was imported first."""
+    """A source, whose data was retrieved on the day ``retrieved``. If two sources have different values, those of the
+    source with the higher ``rank`` are stored. If the ranks are equal, those that were imported first are stored."""
 
     slug: str
     name: str
@@ -44,16 +44,13 @@ class IdentifierRecord:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class EntityRecord:
-    """What a source says about one entity. ``key`` is its record key: other records refer to the entity by this key.
-    ``line`` is the file and line from which the record was read. ``evidence`` is not stored: it helps to find the
-    entity and to make its slug.
+    """What a source says about one entity. Other records of the import refer to the entity by the record key ``key``.
+    ``evidence`` is not stored: it helps to find the entity and to make its slug. ``line`` is the file and line.
 
-    The import cites the page ``url``, with ``note``. The note says when or how a fact was true. ``as_of`` is the day on
-    which the page had the fact.
+    The import cites the page ``url`` with the text ``note``. ``as_of`` is the day on which the page had the facts.
 
-    If the graph has the entity already, only the facts in ``uses`` are updated (None means all), and names and
-    identifiers are added. If ``is_new``, the import does not search by name: it creates an entity if none has its key
-    or identifiers."""
+    If the graph has the entity, names and identifiers are added, and the facts in ``uses`` are updated (None means
+    all). If ``is_new`` is True, the import searches only by key and identifiers, not by name."""
 
     key: str
     kind: str
@@ -74,8 +71,8 @@ class EntityRecord:
 @dataclass(frozen=True, slots=True)
 class RelationshipRecord:
     """A relationship. ``subject`` and ``object`` are the record keys of the two entities. ``verified_at`` is the last
-    day on which it is known to be true, or None for the day of the source's retrieval. If ``unconfirmed``, no day is
-    stored, and the status without an end date is "unknown" until a source confirms it."""
+    day on which it is known to be true. None means the day on which the source was retrieved. If ``unconfirmed`` is
+    True, no such day is stored. Without an end date, the status of the relationship is then "unknown"."""
 
     type: str
     subject: str
@@ -91,8 +88,8 @@ class RelationshipRecord:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SeatShareRecord:
-    """One party in a `CompositionRecord`: its seats, and its share of the votes in the election in per cent, or None if
-    this is unknown. ``party`` is the record key of the party. For independents and others, it is ""."""
+    """The seats of one party in a `CompositionRecord`, and its share of the votes in per cent, or None if this is
+    unknown. ``party`` is the record key of the party, or "" for independents and others."""
 
     name: str
     seats: int = 0
@@ -103,9 +100,9 @@ class SeatShareRecord:
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CompositionRecord:
     """The seats of a chamber by party from ``start_date`` on. ``institution`` (the chamber) and ``election`` are record
-    keys. If the chamber or the start is "", the election determines it. ``total`` is the number of all seats. Seats
-    missing in ``shares`` are added as "Others". If ``verified_at`` is None, the composition was confirmed on the day on
-    which the source was retrieved."""
+    keys. If chamber or start is "", the election determines it. ``total`` is the number of all seats. Seats that
+    ``shares`` lacks become "Others". ``verified_at`` is the day of confirmation. None means the day of retrieval of the
+    source."""
 
     total: int
     shares: tuple[SeatShareRecord, ...]
@@ -118,8 +115,8 @@ class CompositionRecord:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class IdentityRecord:
-    """The base class for records that change an existing entity itself, for example merge or rename it. An import
-    applies them before it stores other records. ``slug`` is the entity's slug, ``line`` the file and the entry."""
+    """The base class of records that change an existing entity, for example merge or rename it. An import applies them
+    first. ``slug`` is the slug of the entity. ``line`` is the file and the entry."""
 
     slug: str
     line: str
@@ -155,7 +152,8 @@ class WithdrawRecord(IdentityRecord):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RemoveRelationshipRecord(IdentityRecord):
-    """Removes the relationships of this type from the entity ``slug`` to ``object`` that begin on ``start_date``."""
+    """Removes relationships of the type ``type`` from ``slug`` to ``object`` (both are slugs) that begin on
+    ``start_date``."""
 
     type: str
     object: str
@@ -164,7 +162,7 @@ class RemoveRelationshipRecord(IdentityRecord):
 
 @dataclass(frozen=True, slots=True)
 class RejectedRecord:
-    """A part of a source that cannot be imported, with the reason. The rest of the source is imported."""
+    """A part of a source that cannot be imported, and the reason. The rest of the source is imported."""
 
     reason: str
     line: str

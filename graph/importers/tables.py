@@ -20,8 +20,8 @@ class Row(dict[str, str]):
 
 
 def read_table(path: Path, columns: Iterable[str], *, title_lines: int = 0) -> list[Row]:
-    """Return the rows below the header of a CSV file, without empty ones. The first ``title_lines`` rows are ignored,
-    the next is the header. Raise BrokenFile if the file cannot be read, or if the header lacks one of ``columns``."""
+    """Return the rows of a CSV file that are not empty. The header follows after ``title_lines`` ignored rows. Raise
+    BrokenFile if the file cannot be read, or if the header lacks one of ``columns``."""
     lines = read_cells(path)[title_lines:]
     header = lines[0][1] if lines else []
     if missing := set(columns) - set(header):
@@ -30,9 +30,8 @@ def read_table(path: Path, columns: Iterable[str], *, title_lines: int = 0) -> l
 
 
 def read_cells(path: Path, name: str = "") -> list[tuple[str, list[str]]]:
-    """Return a pair for each row of a CSV file that is not empty: (file and line, cells), for example
-    ``("ches.csv.gz:12", ["1", "Labour"])``. ``name`` is the name of the file in these pairs, by default that of
-    ``path``. Raise BrokenFile if the file cannot be read."""
+    """Return (file and line, cells) of each row that is not empty, such as ``("ches.csv.gz:12", ["1", "Labour"])``.
+    ``name`` is the file in this text, by default the name of ``path``. Raise BrokenFile if the file cannot be read."""
     name, rows = name or path.name, []
     opened = gzip.open if path.suffix == ".gz" else open
     try:
@@ -50,8 +49,8 @@ def read_cells(path: Path, name: str = "") -> list[tuple[str, list[str]]]:
 
 
 def to_row(line: str, columns: Sequence[str], cells: Sequence[str]) -> Row:
-    """Return a `Row` that maps columns to cells, without blanks at their ends. ``line`` is the name of the file and the
-    number of the line. Missing cells are "". Cells after the last column are left out."""
+    """Return a `Row` that maps columns to the texts of cells, without blanks at their ends. ``line`` is the file and
+    the line, such as ``ches.csv.gz:12``. Missing cells are "". Cells after the last column are left out."""
     row = Row(zip_longest(columns, (cell.strip() for cell in cells[: len(columns)]), fillvalue=""))
     row.line = line
     return row

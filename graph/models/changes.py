@@ -40,8 +40,8 @@ class ChangeQuerySet(models.QuerySet):
 
 class Change(models.Model):
     """A row of the change journal: one change of one entity. A row is never changed or deleted later, with two
-    exceptions. Its ``position`` in the journal is set after the commit, and ``by`` becomes null if the account is
-    deleted."""
+    exceptions. PostgreSQL sets its ``position`` in the journal only after the commit, and ``by`` becomes null if the
+    account is deleted."""
 
     class Action(models.TextChoices):
         CREATED = "created"

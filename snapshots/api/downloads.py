@@ -1,6 +1,6 @@
 from hashlib import sha256
 
-from django.http import StreamingHttpResponse
+from django.http import HttpResponse
 from django.utils.cache import get_conditional_response
 from django.utils.http import http_date
 from rest_framework.viewsets import ViewSet
@@ -9,6 +9,7 @@ from config.http.documents import STRING, ref
 from config.http.openapi import operation
 from config.http.parameters import read_parameters
 from config.http.renderers import FileRenderer, JSONRenderer
+from config.http.streams import stream
 from config.http.views import PublicMixin
 from snapshots.api.parameters import OF_ELECTION, JsonDownloadParameters, StateParameters
 from snapshots.api.states import last_modified, state_of
@@ -25,7 +26,8 @@ JSON_FILE = {"anyOf": [ref(ResultsDownload.component), NIST_REPORT]}
 
 
 class DownloadViewSet(PublicMixin, ViewSet):
-    """Stream all results of an election as a file. The rate limit does not count downloads."""
+    """Stream all results of an election as a file. The rate limit does not count downloads. Respond with 429 if too
+    many files are being streamed."""
 
     def get_renderers(self):
         is_csv = self.request.path.endswith(".csv")
@@ -56,7 +58,10 @@ class DownloadViewSet(PublicMixin, ViewSet):
             "Last-Modified": http_date(newest.timestamp()),
             "Content-Disposition": f'attachment; filename="{slug}-results.{ending}"',
         }
-        # A HEAD request needs no content.
-        chunks = write(state) if self.request.method == "GET" else ()
-        response = StreamingHttpResponse(chunks, content_type=media_type, headers=headers)
-        return get_conditional_response(self.request._request, etag, int(newest.timestamp()), response)
+        request = self.request._request
+        unsent = HttpResponse(content_type=media_type, headers=headers)
+        response = get_conditional_response(request, etag, int(newest.timestamp()), unsent)
+        # Neither a HEAD request nor a response such as 304 needs the content.
+        if request.method != "GET" or response.status_code != 200:
+            return response
+        return stream(request, write(state), content_type=media_type, headers=headers)

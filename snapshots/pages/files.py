@@ -2,15 +2,13 @@
 
 import re
 from http import HTTPStatus
-from threading import BoundedSemaphore
 
-from django.conf import settings
-from django.http import Http404, HttpResponse, StreamingHttpResponse
+from django.http import Http404, HttpResponse
 from django.utils.cache import get_conditional_response
 from django.utils.http import http_date
 
 from config.http.middleware.methods import read_only
-from config.http.problems import error_response
+from config.http.streams import stream
 from config.http.views import MAX_AGE
 from snapshots.downloads.sets import find_set
 
@@ -19,10 +17,6 @@ BLOCK = 256 * 1024
 LARGEST_BODY = 1_000_000
 """The largest number of bytes that are sent in one piece. A larger body is streamed, which occupies a thread until the
 client has received all of it."""
-_streams = BoundedSemaphore(max(1, settings.THREADS // 2))
-"""A semaphore that limits how many files are streamed at once, so that slow clients leave threads for other
-requests."""
-RETRY_AFTER = "10"
 RANGE = re.compile(r"bytes=(\d{0,18})-(\d{0,18})")
 
 
@@ -77,9 +71,7 @@ def _send(request, path, part, **options):
         with path.open("rb") as file:
             file.seek(start)
             return HttpResponse(file.read(end - start), **options)
-    if not _streams.acquire(blocking=False):
-        return error_response(request, "too-many-requests", headers={"Retry-After": RETRY_AFTER})
-    return _CountedStream(_blocks(path, start, end), **options)
+    return stream(request, _blocks(path, start, end), **options)
 
 
 def _is_unchanged(request, headers):
@@ -102,16 +94,6 @@ def _bounds(asked, size):
     if last is None:
         return first, size
     return None if last < first else (first, min(last + 1, size))
-
-
-class _CountedStream(StreamingHttpResponse):
-    """A streamed response. It occupies one place of the semaphore `_streams`, which the caller acquires before. The
-    place is released when the server closes the response, after the last block or if the client disconnects."""
-
-    def close(self):
-        if not self.closed:
-            _streams.release()
-        super().close()
 
 
 def _blocks(path, start, end):

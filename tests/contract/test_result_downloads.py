@@ -7,6 +7,7 @@ from io import StringIO
 
 import jsonschema
 import pytest
+from django.conf import settings
 from django.utils import timezone
 
 from config.http.cache import responses
@@ -24,6 +25,13 @@ CSV, JSON, NIST = (f"{ELECTION}/download.{ending}" for ending in ("csv", "json",
 SCHEMA = "shared/data/nist-1500-100/NIST_V2_election_results_reporting.json"
 """The path of the JSON Schema for NIST reports, below one of the folders that contain the project. The repository does
 not have this file."""
+
+
+def get(client, path, **headers):
+    """Send a GET request and close the response, because a process streams only a few files at once."""
+    response = client.get(path, headers=headers)
+    response.close()
+    return response
 
 
 def text(response):
@@ -160,38 +168,38 @@ def test_nist_report_is_valid(client, rich, query):
 
 @pytest.mark.parametrize("path", [CSV, JSON, NIST])
 def test_download_is_an_uncounted_file_with_an_etag(client, path):
-    first = client.get(path)
-    unchanged = client.get(path, headers={"If-None-Match": first["ETag"]})
+    first = get(client, path)
+    unchanged = get(client, path, **{"If-None-Match": first["ETag"]})
 
     assert first.streaming
     assert "attachment" in first["Content-Disposition"]
     assert first["X-RateLimit-Remaining"] == unchanged["X-RateLimit-Remaining"] == first["X-RateLimit-Limit"]
     assert (unchanged.status_code, unchanged.content) == (304, b"")
-    assert client.get(f"{path}{'&' if '?' in path else '?'}version=1")["ETag"] != first["ETag"]
+    assert get(client, f"{path}{'&' if '?' in path else '?'}version=1")["ETag"] != first["ETag"]
 
 
 @pytest.mark.parametrize("path", [CSV, JSON, NIST, ELECTION, f"{ELECTION}/races"])
 def test_response_is_modified_when_the_results_change(client, gb_2019, path):
     covered = Coverage.objects.filter(election=gb_2019)
     covered.update(updated_at=timezone.now() - timedelta(hours=2))
-    since = {"If-Modified-Since": client.get(path)["Last-Modified"]}
-    assert client.get(path, headers=since).status_code == 304
+    since = {"If-Modified-Since": get(client, path)["Last-Modified"]}
+    assert get(client, path, **since).status_code == 304
 
     # A new count changes ``updated_at``, but the journal has a change only if the phase changes.
     covered.update(updated_at=timezone.now() - timedelta(hours=1))
     responses.expire()
 
-    assert client.get(path, headers=since).status_code == 200
+    assert get(client, path, **since).status_code == 200
 
 
 @pytest.mark.parametrize("path", [CSV, JSON, NIST])
 def test_new_race_changes_the_etag_of_a_download(client, gb_2019, path):
     earlier = timezone.now() - timedelta(hours=1)
     Coverage.objects.filter(election=gb_2019).update(phase=Phase.SCHEDULED, updated_at=earlier)
-    etag = client.get(path)["ETag"]
+    etag = get(client, path)["ETag"]
     create_race(RaceFactory.build(election=gb_2019))
 
-    assert client.get(path)["ETag"] != etag
+    assert get(client, path)["ETag"] != etag
 
 
 @pytest.mark.parametrize("path", ["download.csv", "download.json"])
@@ -204,3 +212,17 @@ def test_races_are_read_in_parts_with_the_same_result(client, monkeypatch, rich)
     monkeypatch.setattr("snapshots.results.downloads.CHUNK", 2)
 
     assert text(client.get(JSON)) == whole
+
+
+@pytest.mark.parametrize("path", [CSV, JSON, NIST])
+def test_few_downloads_at_once_leave_threads_for_others(client, path):
+    streams = [client.get(path) for _ in range(settings.THREADS // 2)]
+
+    rejected = client.get(path)
+    unchanged = client.get(path, headers={"If-None-Match": streams[0]["ETag"]})
+    for stream in streams:
+        stream.close()
+
+    assert (rejected.status_code, rejected["Retry-After"]) == (429, "10")
+    assert unchanged.status_code == 304
+    assert text(client.get(path))

@@ -30,8 +30,9 @@ Victories = Sequence[tuple[Count, Row]]
 
 
 def read(path: Path, countries: Countries) -> Iterator[Record]:
-    """Yield the House of Representatives, its parties, elections, compositions and members from the folder ``path``,
-    and rejected records, whose election has no results or composition. May raise BrokenFile."""
+    """Yield the records of the House of Representatives, its parties, elections, compositions (seats by party) and
+    members from the folder ``path``. If a result is invalid, yield a rejected record, and the election without result
+    and composition. Raise BrokenFile if a file cannot be read."""
     counts = [read_count(path, day) for day in DAYS]
     with_seats = first_victories(counts)
     yield from builders.chamber(HOUSE, MEMBER, COUNTRY, name="House of Representatives", country_name="Australia")
@@ -45,7 +46,7 @@ def read(path: Path, countries: Countries) -> Iterator[Record]:
 
 
 def key(abbreviation: str) -> str:
-    """Return the key under which records refer to the party with this abbreviation: ``au:party:ALP`` for ``ALP``."""
+    """Return the record key of the party with this abbreviation, such as ``au:party:ALP`` for ``ALP``."""
     return f"au:party:{abbreviation}"
 
 
@@ -71,7 +72,7 @@ def parties(first_victories: Mapping[str, str]) -> Iterator[Record]:
 
 
 def election(count: Count) -> Iterator[Record]:
-    """Yield an election and its relationships. If the graph has the election already, only its result is updated."""
+    """Yield the records of an election. If the graph has the election, only its result is updated."""
     name, line = f"{count.day[:4]} Australia legislative election", f"HouseTppByDivision{count.day[:4]}.csv.gz"
     results = {} if count.rejected else _results(count)
     more = {"kind": ElectionKind.LEGISLATIVE, "results": results, "uses": tuple(results), "line": line}
@@ -79,9 +80,9 @@ def election(count: Count) -> Iterator[Record]:
 
 
 def _results(count):
-    """Return two facts of an election. ``winner`` is Labor or the Coalition: the side with a majority of the seats. If
-    no side has a majority, the side with more two-party-preferred votes is the winner. ``result_margin`` is the
-    difference of the two-party-preferred votes, in percentage points."""
+    """Return ``winner`` (Labor or the Coalition) and ``result_margin``. The winner has a majority of the seats or, if
+    no side has one, more two-party-preferred votes. The margin is the difference of these votes in percentage
+    points."""
     labor, coalition = (count.preferred[column] for column in PREFERRED)
     seats = {LABOR: count.seats["ALP"], COALITION: sum(count.seats[party] for party in COALITION_PARTIES)}
     majority = [side for side, number in seats.items() if number * 2 > count.seats.total()]
@@ -90,8 +91,8 @@ def _results(count):
 
 
 def composition(count: Count, with_seats: Container[str]) -> CompositionRecord:
-    """Return the seats and votes after an election. ``with_seats`` has the abbreviations of parties that ever won a
-    seat. Other parties get no key, only a name, or are combined as "Others"."""
+    """Return the record of the seats and votes after an election. ``with_seats`` has the abbreviations of parties that
+    ever won a seat. Only these parties have an entity. Others have a name, or are combined as "Others"."""
     votes, ballot_names = Counter(), defaultdict(Counter)
     for (branch, ballot_name), number in count.first_votes.items():
         votes[main_abbreviation(branch)] += number
@@ -108,8 +109,8 @@ def composition(count: Count, with_seats: Container[str]) -> CompositionRecord:
 
 
 def members(counts: Sequence[Count]) -> Iterator[Record]:
-    """Yield each person who has ever won a seat, with terms of office, candidacies and party memberships. ``counts``
-    are the results of all elections, the oldest first."""
+    """Yield the records of each person who has ever won a seat, with terms of office, candidacies and party
+    memberships. ``counts`` are the results of all elections, the oldest first."""
     victories_of = defaultdict(list)
     for count in counts:
         for winner in count.winners.values():
@@ -135,9 +136,8 @@ def _politician(key, victories: Victories):
 
 
 def _end_of_term(person, next_count: Count | None) -> str:
-    """Return the last day of a member's term of office, which is the day of the next election. ``next_count`` has the
-    results of this election. Return "" if it is None, because the election was not held yet. Also return "" if the
-    member ``person`` left the House before the election, because the day is unknown."""
+    """Return the last day of a term: the day of the next election. Return "" if the election has not been held
+    (``next_count`` is None), or if the member left before it, because the source does not have the day."""
     if next_count is None:
         return ""
     stayed = person in next_count.sitting or person in map(person_key, next_count.winners.values())
@@ -145,8 +145,7 @@ def _end_of_term(person, next_count: Count | None) -> str:
 
 
 def _memberships(person, victories: Victories):
-    """Yield a person's membership of each party for which he or she won an election. A membership ends on the day on
-    which the person is elected for another party or as an independent."""
+    """Yield one membership for each party. It ends when the person is elected for another party or as independent."""
     days_of = defaultdict(list)
     for count, winner in victories:
         days_of[main_abbreviation(winner["PartyAb"])].append(count.day)
@@ -158,6 +157,6 @@ def _memberships(person, victories: Victories):
 
 
 def _last_known(last_victory, end) -> date | None:
-    """Return the last day on which a term or membership is known to be true. If ``end`` is "", it is the day of the
-    last victory. Otherwise, return None: the day on which the source was retrieved."""
+    """Return the last day on which a term or membership was confirmed. Without an ``end``, this is ``last_victory``.
+    Otherwise, return None, which means the day on which the source was retrieved."""
     return None if end else date.fromisoformat(last_victory)

@@ -37,10 +37,12 @@ MAIN_ABBREVIATION = {"CLR": "ALP", "GVIC": "GRN", "HAN": "ON", "LNQ": "LNP"}
 
 @dataclass(slots=True, kw_only=True)
 class Count:
-    """The results of one Australian election. ``winners`` maps a constituency to the row of its winner.
-    ``sitting`` has the `person_key` of each candidate who was a member of the House before the election.
-    ``first_votes`` maps a party, as (abbreviation, name on the ballot), to its first-preference votes. ``preferred``
-    maps each column of `PREFERRED` to its sum, the two-party-preferred votes of Labor or the Coalition."""
+    """The results of one Australian election.
+
+    - ``winners`` maps each constituency to the row of its winner.
+    - ``sitting`` has the `person_key` of each candidate who was a member of the House before the election.
+    - ``first_votes`` maps a party, as (abbreviation, name on the ballot), to its first-preference votes.
+    - ``preferred`` maps each column of `PREFERRED` to the two-party-preferred votes of Labor or the Coalition."""
 
     day: str
     winners: dict[str, Row] = field(default_factory=dict)
@@ -60,7 +62,8 @@ class Count:
 
 
 def read_count(path: Path, day: str) -> Count:
-    """Return the results of the election on ``day``, an ISO date, from the folder ``path``. May raise BrokenFile."""
+    """Return the results of the election on ``day``, an ISO date, from the folder ``path``. Raise BrokenFile if a file
+    cannot be read."""
     count = Count(day=day)
     for division, rows in read_divisions(path, day).items():
         try:
@@ -80,8 +83,7 @@ def read_count(path: Path, day: str) -> Count:
 
 
 def read_divisions(path: Path, day: str) -> dict[str, list[Row]]:
-    """Map each constituency to its rows in the file of results for the election on ``day``. Each row has the votes of
-    one candidate in one round of counting. ``path`` is the folder of the file."""
+    """Map each constituency to its rows. A row has the votes of one candidate in one round of counting."""
     divisions = defaultdict(list)
     for row in read_table(path / f"HouseDopByDivision{day[:4]}.csv.gz", COLUMNS, title_lines=1):
         if row["CalculationType"] == VOTES:
@@ -90,7 +92,7 @@ def read_divisions(path: Path, day: str) -> dict[str, list[Row]]:
 
 
 def main_abbreviation(abbreviation: str) -> str:
-    """Convert the abbreviation of a branch to that of its party: ``GVIC`` to ``GRN``, independents to ""."""
+    """Convert the abbreviation of a state branch to that of its party: ``GVIC`` to ``GRN``. Independents have ""."""
     return "" if abbreviation in INDEPENDENT else MAIN_ABBREVIATION.get(abbreviation, abbreviation)
 
 
@@ -101,7 +103,7 @@ def person_key(row: Mapping[str, str]) -> str:
 
 
 def names_of(row: Mapping[str, str]) -> tuple[str, str]:
-    """Return the name of a candidate with the first given name only, such as ``Anna Burke``, and the full name."""
+    """Return (short name, full name) of a candidate, such as ``("Anna Burke", "Anna Elizabeth Burke")``."""
     given, surname = row["GivenNm"].split(), _surname(row)
     return clean(" ".join([*given[:1], surname])), clean(" ".join([*given, surname]))
 

@@ -48,8 +48,8 @@ QUOTATION_MARK = re.compile(r'[“"]')
 
 
 def read(path: Path, countries: Countries) -> Iterator[Record]:
-    """Yield the chambers, offices, parties and persons in the folder ``path``, and the present seats by party. Leave
-    out the seats if a current member is rejected. Raise BrokenFile if a file cannot be read."""
+    """Yield the records of the chambers, offices, parties and persons in the folder ``path``, and of the present seats
+    by party. If a current member is rejected, leave out the seats. Raise BrokenFile if a file cannot be read."""
     # Read both files before the first record, so that a broken file leads to no partial import.
     people_of = {file: _people(path / file) for file in FILES}
     records_of = {file: list(_records(persons, file)) for file, persons in people_of.items()}
@@ -96,8 +96,7 @@ def parties() -> Iterator[Record]:
 
 
 def key(person) -> str:
-    """Return the record key of a person, such as ``us:bioguide:S000033``. It contains the person's ID in the register
-    Bioguide or, without one, in the register GovTrack."""
+    """Return the record key: ``us:bioguide:S000033`` or, without an ID in Bioguide, ``us:govtrack:400001``."""
     register = "bioguide" if "bioguide" in person["id"] else "govtrack"
     return f"us:{register}:{person['id'][register]}"
 
@@ -134,15 +133,13 @@ def _spellings(person) -> Iterator[str]:
 
 
 def terms(person, line: str) -> Iterator[Record]:
-    """Yield the terms of office of a person. A current term also has an end, which is in the future. ``line`` is the
-    file, and the position of the person in the file."""
+    """Yield the terms of office. A current term ends in the future. ``line`` is for example ``executive.yaml.gz#3``."""
     for term in person["terms"]:
         yield builders.term(key(person), OFFICES[term["type"]], *_period(term), line=line)
 
 
 def memberships(person, line: str) -> Iterator[Record]:
-    """Yield the party memberships of a person. If the person's last term for a party had not ended when the source was
-    retrieved, the membership has no end. ``line`` is the file, and the position of the person in the file."""
+    """Yield one membership for each party. It has no end if the last term for the party has not ended."""
     periods_by_party = defaultdict(list)
     for term in person["terms"]:
         # If a member changed the party during a term, the source divides the term into parts.
@@ -156,7 +153,8 @@ def memberships(person, line: str) -> Iterator[Record]:
 
 
 def compositions(people: list) -> Iterator[CompositionRecord]:
-    """Yield the present seats by party in both chambers, without delegates who have no vote. ``people`` are members."""
+    """Yield a record of the present seats by party for each chamber. ``people`` are the current members. Delegates who
+    have no vote are left out."""
     seats, start = defaultdict(Counter), TODAY.isoformat()
     for term in (person["terms"][-1] for person in people if person["terms"]):
         first, last = _period(term)

@@ -1,4 +1,4 @@
-"""Import corrections and additions from YAML files that we wrote by hand. Most entries have the URL of their source."""
+"""Import corrections and additions from YAML files that were written by hand. Most entries have a source."""
 
 from collections.abc import Iterator
 from dataclasses import replace
@@ -59,8 +59,8 @@ def read(path: Path, countries: Countries) -> Iterator[Record]:
 
 def _records(contents, name, field, read_entry):
     """Yield the records of the list ``name`` in all files. ``contents`` has pairs (name of the file, its content).
-    ``read_entry`` converts an entry to records, or the entry is rejected. If a relationship has no day of confirmation,
-    it gets that of the file or FIRST_DAY. Errors name the entry by ``field``."""
+    ``read_entry`` converts an entry to records. An invalid entry gives a rejected record, which names the value of its
+    ``field``. A relationship without a day of confirmation gets that of the file, or FIRST_DAY."""
     for file, content in contents:
         for entry in content[name]:
             line = f"{file}: {entries.title(entry, field)}"

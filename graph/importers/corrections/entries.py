@@ -39,8 +39,8 @@ class InvalidEntry(Exception):
 
 
 def check(entry, kind: str) -> None:
-    """Raise InvalidEntry if an entry is not an object, has an unknown field, or lacks a value of a required field. Also
-    raise it if a source does not begin with "https://". FIELDS lists the fields for each ``kind`` of entry."""
+    """Raise InvalidEntry if an entry is no object, lacks a required field, or has an unknown field (see FIELDS). Also
+    raise it if a source does not begin with "https://"."""
     needed, optional = map(str.split, FIELDS[kind])
     if not isinstance(entry, dict) or not {*needed, *optional}.issuperset(entry):
         raise InvalidEntry("an entry has an unknown field")
@@ -52,7 +52,7 @@ def check(entry, kind: str) -> None:
 
 
 def title(entry, name: str):
-    """Return what identifies an entry in messages: the value of its field ``name``, or the whole entry."""
+    """Return what identifies an entry in messages: its field ``name`` or, without this field, the entry itself."""
     return entry.get(name, entry) if isinstance(entry, dict) else entry
 
 
@@ -70,15 +70,14 @@ def merge(entry, line: str) -> Iterator[records.MergeRecord]:
 
 
 def withdraw(entry, line: str) -> Iterator[records.WithdrawRecord]:
-    """Yield a record for each slug in ``entry["entities"]``. It withdraws the entity, which is not real."""
+    """Yield a record for each slug in ``entities``. It withdraws the entity, because this does not exist in reality."""
     check(entry, "withdrawn")
     for slug in entry["entities"]:
         yield records.WithdrawRecord(slug=slug, note=f"{entry['reason']} {entry['source']}", line=f"{line}: {slug}")
 
 
 def remove(entry, line: str) -> Iterator[records.RemoveRelationshipRecord]:
-    """Yield a record for each wrong relationship in ``entry["relationships"]``. The record removes it. Raise
-    InvalidEntry if a relationship is not a list [slug, type, slug, start]."""
+    """Yield a record for each relationship to remove. Raise InvalidEntry if one is not [slug, type, slug, start]."""
     check(entry, "removed")
     for row in entry["relationships"]:
         if not isinstance(row, list) or len(row) != 4:
@@ -108,8 +107,8 @@ def note(entry) -> str:
 
 
 def relationship(entry, line: str) -> Iterator[records.RelationshipRecord]:
-    """Yield the relationship that ``entry`` describes: a list [subject, type, object, {start, end, role, as_of}]. The
-    last item is optional. Subject and object are record keys. ``as_of`` is a day on which it was true."""
+    """Yield the record of a relationship. ``entry`` is a list [subject, type, object, {start, end, role, as_of}]. Its
+    last item is optional. Subject and object are record keys. ``as_of`` is a day on which the relationship was true."""
     subject, type_, object_, *rest = entry
     more = rest[0] if rest else {}
     start, end, role = (str(more.get(name, "")) for name in ("start", "end", "role"))

@@ -1,4 +1,4 @@
-"""Find the entities of the graph that corrections mention. An unknown name, probably a typo, raises an error."""
+"""Find the entities that the corrections name. An unknown name raises an error, because it is probably a typo."""
 
 from collections import defaultdict
 from collections.abc import Iterable
@@ -16,13 +16,13 @@ OURS = "corrections"
 
 
 class NotKnown(InvalidEntry):
-    """A name in the corrections belongs to no entity of the graph, or to several."""
+    """No entity of the graph has a name that is used in the corrections, or several entities have it."""
 
 
 @dataclass(frozen=True, slots=True)
 class KnownEntity:
-    """An entity of the graph. If ``pk`` is 0, only the corrections have it. ``identifiers`` has one identifier (scheme,
-    value) that only this entity can have, or nothing if there is none."""
+    """An entity that the corrections name. ``pk`` is its primary key, or 0 if it is not in the graph. ``identifiers``
+    has one pair (scheme, value) that no other entity can have, or is empty."""
 
     pk: int
     name: str
@@ -60,9 +60,9 @@ class Known:
         return entity.country_code, KnownEntity(entity.pk, entity.name, tuple(own[:1]))
 
     def holder(self, country_code: str, name: str, office: str, *, home: str, birth_year=None) -> KnownEntity | None:
-        """Return the politician with this name who has held the country's office named ``office``. Return None if there
-        is no such office or politician, or several. Terms of legislators do not count. ``home`` is the politician's
-        country code. With ``birth_year``, the year of birth must be equal or unknown."""
+        """Return the only politician with this name who has held this office, or None if there is none, or several.
+        ``home`` is the code of the politician's own country. With ``birth_year``, leave out politicians with another
+        year of birth. Terms of legislators do not count."""
         try:
             office_pk = self.find(Kind.OFFICE, country_code, office).pk
         except NotKnown:
@@ -78,15 +78,14 @@ class Known:
         return max(rows.values_list("start_date", flat=True), default="")
 
     def is_member(self, country_code: str, names: Iterable[str], party: KnownEntity) -> bool:
-        """Return True if ``party`` has a member whose country is ``country_code`` and who has one of the ``names``.
-        Memberships in the graph count, and those in lists of corrections that were read before. Memberships that an
-        import has added only because of a term of office do not count."""
+        """Return True if a person with one of the ``names`` from this country is a member of ``party`` in the graph, or
+        in a list that was read before. Memberships that only a term of office has added do not count."""
         persons = (person for name in names for person in self._named(Kind.POLITICIAN, country_code, name))
         return any((person.pk, party.pk) in self.members for person in persons)
 
     def _named(self, kind, country_code, name, without=()):
-        """Return the entities with this name, except those with primary keys in ``without``. The other names of
-        politicians are always compared. For other kinds, they are compared only if no display name is equal."""
+        """Return the entities with this name, except those with primary keys in ``without``. First come those with this
+        display name. Other names count for politicians, or if there is no such display name."""
         if (kind, country_code) not in self._names:
             self._names[kind, country_code] = _names(kind, country_code)
         by_display_name, by_other_name = self._names[kind, country_code]
@@ -119,8 +118,8 @@ def _key(kind, name):
 
 
 def _names(kind, country_code):
-    """Return two dictionaries that map names to lists of the entities that have them. The first has the display names,
-    the second has the other names. The names are converted by `_key`, so that case and accents do not matter."""
+    """Return two dictionaries for the display names and the other names. They map a name, converted by `_key`, to a
+    collection of `KnownEntity`."""
     of_country = {"entity__kind": kind, "entity__country_code": country_code}
     identifiers = Identifier.objects.filter(**of_country).exclude(scheme__in=SHARED_SCHEMES)
     known = {pk: (tuple(entry),) for pk, *entry in identifiers.values_list("entity", "scheme", "value")}

@@ -15,8 +15,8 @@ from graph.text.folding import fold
 
 
 class Lists:
-    """Converts the entries of all YAML files to records. For all entries, call `members` first, then `terms`, then
-    `names`. `terms` also yields party memberships, except those that the graph has or `members` has yielded."""
+    """Converts entries of the YAML files to records. Call `members` for all entries first, then `terms`, then `names`.
+    `terms` also yields party memberships, but leaves out those that the graph has or `members` has yielded."""
 
     def __init__(self):
         self._known = Known()
@@ -24,9 +24,8 @@ class Lists:
         self._holders: dict[tuple[str, str], str] = {}
 
     def members(self, entry, line: str, as_of: date) -> Iterator[Record]:
-        """Yield the person, the party and the membership of an entry in a list of party members. The membership was
-        confirmed on the day ``as_of``. Raise InvalidEntry if the entry is invalid, or if the graph lacks the person or
-        party, or has several with the same name. Dissolved parties do not count."""
+        """Yield the records of a person, a party and the membership, confirmed on the day ``as_of``. Raise InvalidEntry
+        if the entry is invalid, or if not exactly one person and one party that is not dissolved have the names."""
         check(entry, "member")
         country, source = entry["country"], entry["source"]
         person = self._known.find(Kind.POLITICIAN, country, entry["holder"], birth_year=entry.get("birth_year"))
@@ -39,8 +38,8 @@ class Lists:
         yield builders.membership(member.key, joined.key, start, verified_at=as_of, line=line)
 
     def terms(self, group, line: str, as_of: date) -> Iterator[Record]:
-        """Yield the office of ``group``, and for each of its holders the person, the term and a new party membership,
-        if any. They were confirmed on ``as_of``, unless ``group`` has another day. Invalid holders are rejected."""
+        """Yield the records of the office in ``group``, and each holder's person, term and, if it is new, membership.
+        ``as_of`` is the day of confirmation, unless ``group`` has one. An invalid holder gives a rejected record."""
         check(group, "terms")
         if not isinstance(as_of := group.get("as_of", as_of), date):
             raise InvalidEntry(f"{as_of!r} is no day")
@@ -83,9 +82,8 @@ class Lists:
             yield builders.membership(holder.key, record.key, verified_at=confirmed, line=line)
 
     def names(self, group, line: str) -> Iterator[Record]:
-        """Yield a record with the other names of each politician in ``group``. Raise InvalidEntry if the politicians
-        are not listed by country and name. Yield a `RejectedRecord` for a politician who is neither in the graph nor
-        among the office holders that were read before."""
+        """Yield a record with the other names of each politician in ``group``. Unknown politicians give rejected
+        records. Raise InvalidEntry if the field ``politicians`` is not {country: {name: other names}}."""
         check(group, "names")
         by_country = group["politicians"]
         if not isinstance(by_country, dict) or not all(isinstance(by_name, dict) for by_name in by_country.values()):
@@ -103,8 +101,8 @@ class Lists:
         yield replace(_reference(key, Kind.POLITICIAN, code, known, group["source"], line), other_names=other_names)
 
     def _person(self, code, name) -> tuple[KnownEntity, str]:
-        """Return (politician, record key) for this name. If only a list of office holders has the politician,
-        ``KnownEntity.pk`` is 0. If neither the graph nor such a list does, raise NotKnown."""
+        """Return (politician, record key). If the politician is only in a list of office holders that was read before,
+        ``KnownEntity.pk`` is 0. Raise NotKnown if the politician is neither there nor in the graph."""
         key = self._holders.get((code, fold(name)))
         try:
             known = self._known.find(Kind.POLITICIAN, code, name)
@@ -115,9 +113,8 @@ class Lists:
         return known, key or f"named:{known.pk}"
 
     def births(self, group, line: str, kind: str = "birth") -> Iterator[Record]:
-        """Yield a record for each politician in ``group``, with the year of birth and the Wikidata id. With the
-        ``kind`` "wikidata_id", the entries have only the id. Raise InvalidEntry if ``group`` does not map slugs to
-        these entries."""
+        """Yield a record for each politician in ``group``: the year of birth and the Wikidata ID, or only the latter if
+        ``kind`` is "wikidata_id". Raise InvalidEntry if ``politicians`` does not map slugs to entries."""
         check(group, "births")
         if not isinstance(group["politicians"], dict):
             raise InvalidEntry("the politicians are not listed by slug")
@@ -133,7 +130,7 @@ class Lists:
 
 
 def _last_day(as_of: date, end: str) -> date:
-    """Return the last day on which a term was confirmed: ``as_of`` or, if the term ended before it, its ``end``."""
+    """Return the last day on which a term was confirmed: ``as_of``, or ``end`` if the term ended before."""
     try:
         return min(as_of, last_day(end) or as_of)
     except NotAPartialDate as error:
@@ -141,8 +138,7 @@ def _last_day(as_of: date, end: str) -> date:
 
 
 def _reference(key, kind, country_code, known: KnownEntity, url, line) -> EntityRecord:
-    """Return a record of an entity that the graph has already, so that other records can refer to it by ``key``. It
-    contains only the name and the identifiers. ``url`` is the page of the source."""
+    """Return a record of an entity of the graph without new facts. Other records can refer to it by ``key``."""
     identifiers = dict(known.identifiers)
     return builders.entity(kind, key, known.name, country_code, identifiers=identifiers, url=url, line=line, uses=())
 

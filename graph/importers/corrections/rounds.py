@@ -19,17 +19,17 @@ FACTS = {"name", "date"}
 
 
 def elections(kind: str, group, line: str) -> Iterator[Record]:
-    """Yield a record for each election in ``group``, an entry of the YAML file whose field ``elections`` maps slugs to
-    values. An invalid value gives a `RejectedRecord`. ``kind`` says what the values are:
+    """Yield a record for each election in ``group``, an entry whose field ``elections`` maps slugs to values. An
+    invalid value gives a `RejectedRecord`. ``kind`` says what the values are:
 
-    - ``rounds``: a list of two or more rounds. A round is a date, or an object with ``date`` and optionally ``turnout``
-      and ``candidates`` (a mapping from names to per cent).
+    - ``rounds``: a list of two or more rounds. A round is a date, or an object {date, turnout, candidates}. Its
+      candidates are a mapping from names to per cent.
     - ``winners``: the name of the winner.
-    - ``election_facts``: an object with the right ``name`` and ``date``, or only one of them.
-    - ``runners_up``: the slug of a politician in the graph, or the name of a person who is not in the graph.
+    - ``election_facts``: an object with the right ``name`` or ``date``, or both.
+    - ``runners_up``: the slug of a politician, or the name of a person who is not in the graph.
 
-    For ``runners_up``, also yield records of the runner-up and the candidacy. For ``winners`` and ``rounds``, yield
-    those of the winner and the candidacy, if exactly one holder of the contested office has the winner's name."""
+    For ``runners_up``, also yield the records of this person and of the candidacy. Do the same for a winner if exactly
+    one person with this name has held the office that the election fills."""
     check(group, kind)
     if not isinstance(group["elections"], dict):
         raise InvalidEntry("the elections are not listed by slug")
@@ -51,7 +51,7 @@ def _records(kind, group, slug, entry, line):
 
 
 def _holder(election, name):
-    """Return the slug of the only person with this name who held an office that the election fills, or None."""
+    """Return the slug of the only person with this name who has held an office that the election fills, or None."""
     offices = election.incoming.filter(type=RelationshipType.ELECTED_IN_ELECTION).values("subject")
     terms = Relationship.objects.filter(type=RelationshipType.HOLDS_OFFICE, object__in=offices, subject__name=name)
     slugs = set(terms.values_list("subject__slug", flat=True))
@@ -116,9 +116,9 @@ def _round(number, entry):
 
 
 def _result(last):
-    """Return the facts of an election that its ``last`` round gives: the date, the turnout, the winner (the first
-    candidate of this round) and the margin. If the vote share of the first or second candidate is unknown, leave out
-    winner and margin. A single candidate must have 100 per cent."""
+    """Return the date and the turnout of the ``last`` round, the winner (its first candidate) and the margin. Leave out
+    winner and margin if the share of one of the first two is unknown, or if a single candidate has less than 100 per
+    cent."""
     shares = [row["share"] for row in last["candidates"][:2]]
     shares += [0] if shares == [HIGHEST_PERCENTAGE] else []
     facts = {"date": last["date"], "turnout": last["turnout"]}

@@ -1,4 +1,4 @@
-"""Find the imported parties, elections, institutions and offices among the entities in memory (see `Node`)."""
+"""Match imported parties, elections, institutions and offices with those in the graph. All are `Node` objects."""
 
 from collections import defaultdict
 from collections.abc import Iterable
@@ -19,8 +19,8 @@ ONE_PER_COUNTRY = frozenset(InstitutionType) - {InstitutionType.HIGHEST_COURT}
 
 @dataclass(slots=True, eq=False)
 class Fact:
-    """The value of a field of an entity, its source, and the URL of the page of this source that gives the value. If
-    sources give different values, an import uses that of the source with the highest ``rank``."""
+    """The value of a fact of an entity, and where it comes from: the slug of a source, and the URL of a page of this
+    source. If sources give different values, an import uses that of the source with the highest ``rank``."""
 
     value: object
     source: str
@@ -88,17 +88,17 @@ class Node:
         return {source for source, _ in self.citations}
 
     def differs_in(self, scheme: str, other: "Node") -> bool:
-        """Return True if both this entity and ``other`` have identifiers in the scheme, but no common one."""
+        """Return True if both entities have identifiers in this scheme, but none in common."""
         ours, theirs = self.values_of(scheme), other.values_of(scheme)
         return bool(ours and theirs and not ours & theirs)
 
     def own_identifiers(self) -> set[tuple[str, str]]:
-        """Return those identifiers (scheme, value) that only one entity can have."""
+        """Return the identifiers (scheme, value) that only one entity can have."""
         return {entry for entry in self.identifiers if entry[0] not in SHARED_SCHEMES}
 
 
 class NodeIndex:
-    """Finds entities of one kind by country, both those in the graph and those that the current import adds."""
+    """Finds entities of one kind in a country: those in the graph, and those that the current import adds."""
 
     type_field = ""
 
@@ -111,7 +111,7 @@ class NodeIndex:
         self._by_country[node.country_code].append(node)
 
     def with_a_name_of(self, node: Node) -> Node | None:
-        """Return the first entity of the country with a name of ``node``, or None. Ignore case and accents."""
+        """Return the first entity of the same country with a name in common, or None. Ignore case and accents."""
         names = node.folded_names()
         return next((known for known in self._by_country[node.country_code] if names & known.folded_names()), None)
 
@@ -122,10 +122,12 @@ class NodeIndex:
 
 class PartyIndex(NodeIndex):
     def match(self, party: Node) -> Node | None:
-        """Return the known party of the same country that is the same as ``party``, or None. First compare the display
-        names of recent parties, then all names except acronyms, then Wikidata ids. A recent party has not ended before
-        FIRST_RECENT_END. If a comparison finds several parties, use the only one with a common acronym. If there is no
-        such single party, use the only recent one. If there is none either, try the next comparison."""
+        """Return the known party of the same country that is the same as ``party``, or None. Compare the display names
+        of parties that have not ended before FIRST_RECENT_END, then all names except acronyms, then Wikidata IDs.
+        Return the first result.
+
+        If a comparison finds several parties, its result is the only one with a common acronym, otherwise the only one
+        that has not ended before FIRST_RECENT_END."""
         known = self._by_country[party.country_code]
         names = party.folded_names() - party.folded_acronyms()
         same_name = [other for other in known if names & (other.folded_names() - other.folded_acronyms())]
@@ -148,10 +150,8 @@ def _is_recent(party):
 class ElectionIndex(NodeIndex):
     def match(self, election: Node) -> Node | None:
         """Return the known election of the same country and kind that is the same as ``election``, or None.
-
-        Several by-elections can be on one day, so two by-elections must have the same day and a name in common. Other
-        elections must come from different sources, because a source has each election only once. If there is one on the
-        same day, return it. Otherwise, return the nearest one that is at most ROUNDS_WITHIN_DAYS earlier or later."""
+        By-elections need the same day and a name in common. Other elections need different sources, and the same day or
+        at most ROUNDS_WITHIN_DAYS between them. The nearest one is returned."""
         day, kind = election.get("date"), election.get("kind")
         known = [other for other in self._by_country[election.country_code] if other.get("kind") == kind]
         same_day = [other for other in known if dates.overlap(other.get("date"), day)]
@@ -172,14 +172,14 @@ class InstitutionIndex(NodeIndex):
     type_field = "institution_type"
 
     def match(self, institution: Node) -> Node | None:
-        """Return the known institution of the country that is the same as ``institution``, or None. For types of which
-        a country has only one institution, compare the types alone. For all others, one name in common is enough."""
+        """Return the known institution of the same country that is the same as ``institution``, or None. If a country
+        has only one institution of this type, the type must be the same. Otherwise, they need a name in common."""
         if (wanted := institution.get("institution_type")) not in ONE_PER_COUNTRY:
             return self.with_a_name_of(institution)
         return next(iter(self._of_types(institution.country_code, wanted)), None)
 
     def chamber(self, country_code: str, upper: bool = False) -> Node | None:
-        """Return the country's upper chamber or, by default, its lower or only one. Return None if it is unknown."""
+        """Return the lower or only chamber of a country, or its upper chamber if ``upper`` is True, or None."""
         lower = [InstitutionType.LOWER_CHAMBER, InstitutionType.LEGISLATURE]
         types = [InstitutionType.UPPER_CHAMBER] if upper else lower
         return next(iter(self._of_types(country_code, *types)), None)
@@ -189,8 +189,8 @@ class OfficeIndex(NodeIndex):
     type_field = "office_type"
 
     def match(self, office: Node) -> Node | None:
-        """Return the known office of the same country that is the same as ``office``, or None. The office of the
-        legislators of a known institution is found by this institution. Any other office is found by a common name."""
+        """Return the known office of the same country that is the same as ``office``, or None. The office of
+        legislators is found by its institution, if this is known. Any other office is found by a name in common."""
         if office.institution is not None and office.get("office_type") == OfficeType.LEGISLATOR:
             return self.of_institution(office.institution)
         return self.with_a_name_of(office)

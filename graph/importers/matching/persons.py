@@ -17,7 +17,7 @@ NEXT_TERM = timedelta(days=2 * 366)
 
 
 class PersonIndex:
-    """Finds politicians by country and Wikidata identifier, or by country and name, with its words in any order."""
+    """Finds politicians of a country by Wikidata ID, or by name. The words of the name can be in any order."""
 
     def __init__(self, persons: Iterable[Node] = ()):
         self._by_key = defaultdict(dict)
@@ -25,14 +25,15 @@ class PersonIndex:
             self.add(person)
 
     def add(self, person: Node) -> None:
-        """Add a person, or the new names and identifiers of a person who was added before."""
+        """Add a person to the index. If the person is there already, add the new names and identifiers."""
         for key in _keys(person):
             self._by_key[key][person] = None
 
     def match(self, person: Node) -> Node | None:
-        """Return the known person of the country who is the same as ``person``, or None. First compare Wikidata ids. If
-        none is equal, apply RULES, the strongest first, to persons with the same name, unless they cannot be the same
-        (see `is_contradicted`). If several match, return the only one who was a member of the same party."""
+        """Return the known politician of the same country who is the same person, or None. First compare Wikidata IDs.
+        If none is equal, compare persons with the same name by the functions in RULES, the strictest first. Leave out
+        those who cannot be the same (see `is_contradicted`). If several match, return the only one with a common
+        party."""
         candidates = list(dict.fromkeys(known for key in _keys(person) for known in self._by_key.get(key, ())))
         matches = [known for known in candidates if known.values_of(WIKIDATA) & person.values_of(WIKIDATA)]
         possible = [] if matches else [known for known in candidates if not is_contradicted(known, person)]
@@ -50,9 +51,8 @@ def _keys(person):
 
 
 def has_same_birth(one: Node, other: Node) -> bool:
-    """Return True if the dates of birth of both persons are known, and can be those of one person. The caller has
-    checked that the years are equal. The day and the month may differ, because sources have errors. But they must not
-    differ if both persons held the same office at the same time."""
+    """Return True if the dates of birth are known and can be those of one person. The caller must check that the years
+    are equal. Because of errors in sources, day and month may differ, unless both held one office at the same time."""
     known = one.birth and other.birth
     return bool(known) and (dates.overlap(one.birth, other.birth) or not _have_overlapping_terms(one, other))
 
@@ -66,9 +66,8 @@ def was_in_other_offices(one: Node, other: Node) -> bool:
 
 
 def has_consecutive_terms(one: Node, other: Node) -> bool:
-    """Return True if two persons can be one person, judging by terms and parties. Return False if they held the same
-    office at the same time. Otherwise, return True if the parties of one are unknown, if they have a party in common,
-    or if one held an office shortly after the other (see `_have_near_terms`)."""
+    """Return True if two persons did not hold one office at the same time. They must also have a party in common, or
+    unknown parties, or terms in one office that are at most NEXT_TERM apart."""
     if _have_overlapping_terms(one, other):
         return False
     return not (one.parties and other.parties) or bool(one.parties & other.parties) or _have_near_terms(one, other)
@@ -79,8 +78,8 @@ RULES = (has_same_birth, is_in_another_source, was_in_other_offices, has_consecu
 
 
 def is_contradicted(one: Node, other: Node) -> bool:
-    """Return True if two persons cannot be the same. Their years of birth differ. Or they have different identifiers in
-    a scheme of ONE_VALUE_PER_PERSON. Or one of them is too young for the terms of office of the other."""
+    """Return True if two persons cannot be the same: their years of birth or their identifiers in a scheme of
+    ONE_VALUE_PER_PERSON differ, or one of them is too young for the terms of office of the other."""
     return (
         bool(one.birth and other.birth and one.birth[:4] != other.birth[:4])
         or any(one.differs_in(scheme, other) for scheme in ONE_VALUE_PER_PERSON)
@@ -108,7 +107,6 @@ def _have_overlapping_terms(one, other):
 
 
 def _have_near_terms(one, other):
-    """Return True if both persons held the same office, one of them at most NEXT_TERM after the other."""
     pairs = ((term.end, later.start) for a, b in _terms_in_one_office(one, other) for term, later in ((a, b), (b, a)))
     days = ((dates.first_day(end), dates.first_day(start)) for end, start in pairs if end and start)
     return any(abs(start - end) <= NEXT_TERM for end, start in days)

@@ -14,9 +14,8 @@ SOURCE = SOURCES["parlgov"]
 
 
 def read(path: Path, countries: Countries) -> Iterator[Record]:
-    """Yield the records of parties and elections from the folder ``path``. The data of Party Facts must be in the
-    folder ``partyfacts`` next to it. A party that is also in Party Facts gets its display name from there. Raise
-    BrokenFile if a file cannot be read."""
+    """Yield the records of parties and elections from the folder ``path``. The folder ``partyfacts`` next to it must
+    have Party Facts, which has the display names of linked parties. Raise BrokenFile if a file cannot be read."""
     rows = read_table(path / "02__datacore__Country.csv.gz", ("id", "code_iso2"))
     found = {row["id"]: countries.get(row["code_iso2"].lower()) for row in rows}
     country_of = {number: country for number, country in found.items() if country}

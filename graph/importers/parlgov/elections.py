@@ -29,9 +29,9 @@ ACCESSION_DAY = "-01-01"
 
 @dataclass(frozen=True, slots=True)
 class List:
-    """A party, or an alliance of parties (a list), in an election. An alliance has its own name or that of its largest
-    party (see `_naming_row`). ``shares`` has one vote share in per cent. But if the parties of an alliance have votes
-    of their own, ``shares`` has one for each party, first that of the party ``name``."""
+    """A party or an alliance of parties in an election. An alliance can have the name of its largest party. ``shares``
+    has one vote share in per cent, or none if it is unknown. If an alliance has the name of a party with votes of its
+    own, ``shares`` has that of each party, first that of the party ``name``."""
 
     name: str
     seats: int
@@ -58,8 +58,7 @@ class Election:
 
     @property
     def name_without_month(self) -> str:
-        """Return the name of the election with the year, such as "2019 Spain legislative election". If a country has
-        two elections in one year, both have the same name here."""
+        """Return a name such as "2019 Spain legislative election". Two elections of one year can share it."""
         return f"{self.date[:4]} {self.country.name} {LABELS[self.kind]} election"
 
 
@@ -85,7 +84,7 @@ def last_elections(elections: Iterable[Election]) -> dict[str, str]:
 
 
 def records(elections: Iterable[Election], parties: Mapping[str, Party], no_parties: Mapping) -> Iterator[Record]:
-    """Yield the records of each election and of the seats after it, or one rejected record if a number is invalid."""
+    """Yield the records of each election and of the seats after it, or a rejected record if a number is invalid."""
     in_a_year = Counter(election.name_without_month for election in elections)
     for election in elections:
         needs_month = in_a_year[election.name_without_month] > 1
@@ -103,8 +102,8 @@ def records(elections: Iterable[Election], parties: Mapping[str, Party], no_part
 
 
 def turnout(votes_cast: str, electorate: str) -> float | None:
-    """Return the turnout in per cent. The arguments are the cells of a row with the number of votes and of voters.
-    Return None if a cell is empty, or if the turnout is 0 or over 100. Raise ValueError if a cell is not a number."""
+    """Return the turnout in per cent from two cells, or None if one is empty, or if the turnout is 0 or over 100. Raise
+    ValueError if a cell is not a number."""
     if not (votes_cast and electorate):
         return None
     share = percentage(float(votes_cast), float(electorate))
@@ -123,8 +122,8 @@ def _rejection_reason(row, country_of):
 
 
 def _results(election, parties):
-    """Return three facts of an election. ``winner`` is the party or alliance with the most seats. ``turnout`` is in per
-    cent. ``result_margin`` is the lead of the winner in percentage points (see `_lead`)."""
+    """Return the ``winner`` by seats, the ``turnout`` in per cent, and the winner's lead (see `_lead`) as
+    ``result_margin``."""
     lists = _lists(election, parties)
     winner = max(lists, key=lambda entry: (entry.seats, entry.votes, sum(entry.shares)), default=None)
     is_known = winner is not None and winner.seats > 0
@@ -136,8 +135,7 @@ def _results(election, parties):
 
 
 def _lead(winner, lists):
-    """Return the lead of ``winner`` in percentage points: its vote share minus the highest other share in ``lists``.
-    Return None if the vote shares are unknown, or if another party has a greater one."""
+    """Return the lead of ``winner`` in percentage points of the votes, or None if it is unknown or negative."""
     first, *others = winner.shares or [0]
     others += (share for entry in lists if entry is not winner for share in entry.shares)
     lead = round(first - max(others), 2) if first and others else -1
@@ -145,7 +143,7 @@ def _lead(winner, lists):
 
 
 def _lists(election, parties) -> list[List]:
-    """Return each alliance in an election, and each party in no alliance. Leave out rows that are not parties."""
+    """Return a `List` for each alliance, and for each party in no alliance. Leave out rows that are not parties."""
     by_id, rows_of, found = {row["id"]: row for row in election.results}, defaultdict(list), []
     for row in by_id.values():
         rows_of[_main_row(row, by_id, parties)["id"]].append(row)
@@ -158,12 +156,9 @@ def _lists(election, parties) -> list[List]:
 
 
 def _vote_shares(main_row, naming_row, rows):
-    """Return the vote shares of a party or an alliance in per cent. ``main_row`` is its own row. ``rows`` has this row,
-    and those of the parties in the alliance. ``naming_row`` is the one of these rows whose name the alliance gets (see
-    `_naming_row`).
-
-    Usually, return one share: the sum of all rows. But if an alliance has the name of a party with votes of its own,
-    return the share of each row, beginning with that of ``naming_row``. Return [] if no share is known."""
+    """Return the vote shares of a party or an alliance in per cent, or [] if they are unknown. Usually, return only the
+    sum of ``rows``: ``main_row``, and the rows of parties in the alliance. But if the alliance has the name of a party
+    with votes of its own, return the share of each row, first that of ``naming_row``."""
     naming_first = sorted(rows, key=lambda row: row is not naming_row)
     shares = [float(row["vote_share"]) for row in naming_first if row["vote_share"]]
     have_own_votes = main_row["seats"] and naming_row["vote_share"]
@@ -171,8 +166,8 @@ def _vote_shares(main_row, naming_row, rows):
 
 
 def _main_row(row, by_id, parties):
-    """Return the row of the alliance to which the party of ``row`` belongs. If this alliance is a part of a larger one,
-    return the row of the larger one. For a party in no alliance, return ``row``. ``by_id`` maps ids to rows."""
+    """Return the row of the alliance of the party in ``row``, or of the larger alliance to which that one belongs.
+    Without an alliance, return ``row``. ``by_id`` maps the IDs of rows to rows."""
     seen = set()
     while row["id"] not in seen and (alliance := by_id.get(row["alliance"])) and alliance["party"] in parties:
         seen.add(row["id"])
@@ -181,9 +176,9 @@ def _main_row(row, by_id, parties):
 
 
 def _naming_row(main_row, rows, parties) -> Row:
-    """Return the row with the name for a party or alliance in an election. ``main_row`` is the row of the party or
-    alliance. ``rows`` has this row, and the rows of the parties in the alliance. If ``main_row`` has seats, return the
-    row with the most seats that belongs to a party in ``parties``. Otherwise, return ``main_row``."""
+    """Return the row whose name a party or alliance gets. If its ``main_row`` has seats, this is the row of the party
+    with the most seats. Otherwise, it is ``main_row``. ``rows`` are this row and those of the parties in the
+    alliance."""
     if not main_row["seats"]:
         return main_row
     of_parties = [row for row in rows if row["party"] in parties]

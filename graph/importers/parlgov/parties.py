@@ -34,8 +34,7 @@ DAY_IS_MEANT = '"date_as_is": true'
 
 @dataclass(frozen=True, slots=True)
 class Party:
-    """A party of ParlGov. ``row`` is its row in the table of parties, and ``changes`` are its rows in the table of name
-    changes. ``is_linked`` is True if Party Facts also has the party."""
+    """A party of ParlGov. ``changes`` are its changes of name. ``is_linked`` is True if Party Facts has the party."""
 
     id: str
     country: Country
@@ -61,9 +60,9 @@ class Party:
 def read_parties(
     path: Path, country_of: Mapping[str, Country], linked: Mapping[str, CoreParty], naming: Naming
 ) -> tuple[dict[str, Party], dict[str, str]]:
-    """Return two dictionaries with ParlGov IDs as keys: the parties of countries in ``country_of``, and names such as
-    "Others" for the rows that are not parties. ``country_of`` maps IDs to countries. ``linked`` maps the ID of a party
-    to the same party in Party Facts, whose display name comes from ``naming``."""
+    """Return two dictionaries by ParlGov ID: the parties of the countries in ``country_of``, and a name such as
+    "Others" for each row that is not a party. ``linked`` maps ParlGov IDs to parties of Party Facts, whose display
+    names come from ``naming``."""
     changes, parties, no_parties = _read_changes(path), {}, {}
     for row in read_table(path / "21__parties__Party.csv.gz", COLUMNS):
         number, core_party = row["id"], linked.get(row["id"])
@@ -81,16 +80,14 @@ def names_in_order(cell: str) -> list[str]:
 
 
 def records(parties: Mapping[str, Party], last_elections: Mapping[str, str]) -> Iterator[Record]:
-    """Yield a record for each party and for its relationship with its country. The keys of both arguments are ParlGov
-    IDs. A party without an end is confirmed on the date of its last election. If a date is invalid, yield a
-    RejectedRecord."""
+    """Yield the records of each party and of its relationship with its country. The arguments have ParlGov IDs as keys.
+    A party without an end was confirmed on the date of its last election. An invalid date gives a RejectedRecord."""
     for party in parties.values():
         try:
             founded, dissolved = _date(party.row, "foundation_date"), _date(party.row, "dissolution_date")
         except dates.NotAPartialDate as error:
             yield RejectedRecord(reason=str(error), line=party.row.line)
             continue
-        # The source rarely has the end of a party. A party without an end was last confirmed by its last election.
         seen = None if dissolved else dates.last_day(last_elections.get(party.id, founded))
         # A linked party gets the newer Wikipedia title from Party Facts. With two titles, it would be two parties.
         title = "" if party.is_linked else article_title(party.row["wikipedia"])
@@ -153,8 +150,7 @@ def _date(row, column):
 
 
 def _each_once(party):
-    """Yield the other names of a party in their order, each once. Leave out a former name that differs only in case or
-    accents from the display name, or from another name before it."""
+    """Yield each other name once. For a former name, case and accents do not count as a difference."""
     seen, folded = {party.name}, {fold(party.name)}
     for record in party.other_names:
         if record.name not in seen and not (record.kind == "former" and fold(record.name) in folded):

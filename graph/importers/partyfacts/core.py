@@ -64,7 +64,7 @@ class CoreParty:
 
 
 def read_core(path: Path, countries: Countries) -> tuple[dict[str, CoreParty], list[RejectedRecord]]:
-    """Return (parties by Party Facts ID, rejected rows). Rows that the source marks as technical are ignored."""
+    """Return (parties by Party Facts ID, rejected rows). Ignore the rows that the source marks as technical."""
     articles = {row["partyfacts_id"]: row for row in read_table(path / "wikipedia.csv.gz", ARTICLE_COLUMNS)}
     parties, rejected = {}, []
     rows = read_table(path.parent / POSITIONS / "core-parties.csv.gz", CORE_COLUMNS)
@@ -83,23 +83,21 @@ def read_core(path: Path, countries: Countries) -> tuple[dict[str, CoreParty], l
 
 
 def article_title(url: str) -> str:
-    """Return the title of the English Wikipedia article from its URL. Return "" for another URL, or if the title says
-    that the article is not about a party, as in "List of …"."""
+    """Return the title of an English Wikipedia article. Return "" for other URLs and articles not about a party."""
     match = ARTICLE.match(url)
     title = clean(unquote(match[1], errors="replace").replace("_", " ")) if match else ""
     return "" if NO_ARTICLE_OF_A_PARTY.search(title) or "\N{REPLACEMENT CHARACTER}" in title else title
 
 
 def read_positions(path: Path) -> dict[str, float]:
-    """Map the Party Facts ID of a party to its position from about −2.3 (left) to 2.3 (right). The positions are an
-    estimate from what Wikipedia says about the party."""
+    """Map Party Facts IDs to positions from about −2.3 (left) to 2.3 (right), estimated from Wikipedia."""
     rows = read_table(path / "party-position-tags.csv.gz", ("partyfacts_id", "position"))
     found = {row["partyfacts_id"]: number(row["position"]) for row in rows}
     return {party: position for party, position in found.items() if position is not None}
 
 
 def read_parlgov_ids(path: Path) -> dict[str, str]:
-    """Map the Party Facts ID of a party to its ParlGov ID, or to the lowest of several. Leave out WRONG_LINKS."""
+    """Map Party Facts IDs to ParlGov IDs, the lowest if there are several. Leave out WRONG_LINKS."""
     links = {}
     for row in read_table(path / "partyfacts-parlgov-ids.csv.gz", ("parlgov_id", "partyfacts_id")):
         parlgov, party = row["parlgov_id"], row["partyfacts_id"]

@@ -1,4 +1,4 @@
-"""Read the ideologies of parties from Wikipedia's infoboxes, and place each ideology between left and right."""
+"""Read the ideologies of parties from the infoboxes of Wikipedia, and find out which of them are left or right."""
 
 import re
 from collections import Counter, defaultdict
@@ -18,8 +18,7 @@ from graph.text.characters import clean
 from graph.text.folding import fold
 
 FEWEST_PARTIES = 5
-# The position of an ideology is computed from at least this number of parties. A single party may have its position
-# because of another ideology.
+# The fewest parties that give an ideology a position. One party may have its position because of another ideology.
 FEWEST_POSITIONS = 2
 
 # Pairs (upper bound of the mean position of an ideology's parties, class of the ideology), from left to right.
@@ -32,9 +31,8 @@ DISAMBIGUATION = re.compile(r" \((?:politics|political doctrine|political philos
 
 
 def records(path: Path, core: Mapping[str, CoreParty], positions: Mapping[str, float]) -> Iterator[Record]:
-    """Yield the ideologies that at least five parties have, and a relationship for each party that has one of them.
-    ``path`` is the folder of the tables. The keys of ``core`` and ``positions`` are Party Facts IDs. The values are the
-    parties and their positions between left and right."""
+    """Yield the records of ideologies that at least five parties have, and of their relationships with these parties.
+    ``core`` and ``positions`` have Party Facts IDs as keys. Positions are from left (negative) to right."""
     rows, names, rows_of = _read_rows(path, core), _read_names(path), defaultdict(list)
     for (_, key), row in rows.items():
         rows_of[key].append(row)
@@ -50,16 +48,16 @@ def records(path: Path, core: Mapping[str, CoreParty], positions: Mapping[str, f
 
 
 def spectrum(positions: list[float]) -> Spectrum | None:
-    """Return the class of an ideology, such as "far-left". It follows from the mean of ``positions``, which are those
-    of its parties from left (negative) to right. Return None if there are fewer than FEWEST_POSITIONS."""
+    """Return the class of an ideology, such as "far-left", from the ``positions`` of its parties (left is negative).
+    Return None if there are fewer than FEWEST_POSITIONS."""
     if len(positions) < FEWEST_POSITIONS:
         return None
     return next(value for bound, value in SPECTRUM if fmean(positions) < bound)
 
 
 def _read_rows(path, core):
-    """Map (Party Facts ID of a party, record key of an ideology) to the first row of the table of infoboxes that gives
-    the party this ideology. Leave out parties that are not in ``core``, and the tags in NOT_IDEOLOGIES."""
+    """Map (Party Facts ID of a party, record key of an ideology) to a row of the table of infoboxes: the first one that
+    gives the party this ideology. Leave out parties that are not in ``core``, and the words in NOT_IDEOLOGIES."""
     found = {}
     for row in read_table(path / "wp-infobox.csv.gz", ("partyfacts_id", "source", "position")):
         party, tag = row["partyfacts_id"], row["position"]
@@ -69,8 +67,7 @@ def _read_rows(path, core):
 
 
 def _read_names(path) -> dict[str, Counter]:
-    """Count how often each name of an ideology occurs in the links and titles of Wikipedia. Return a dictionary that
-    maps the key of each ideology (see `_key`) to a `Counter` of its names."""
+    """Map record keys of ideologies to a `Counter`: how often links and titles in Wikipedia have each name."""
     names = defaultdict(Counter)
     for row in read_table(path / "infobox-tags.csv.gz", ("field", "link", "page")):
         name = clean(DISAMBIGUATION.sub("", row["page"] or row["link"]))

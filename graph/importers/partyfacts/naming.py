@@ -27,8 +27,7 @@ NO_NAMES = frozenset({"unidentified", "unknown", "independent", "not in partyfac
 
 
 class Naming:
-    """Chooses the display name and the other names of each party in the core list of Party Facts. Other tables have
-    further names of a party. Such a name is left out if it is the name of another party in the same country."""
+    """Chooses the display name and the other names of each party in the core list of Party Facts."""
 
     def __init__(self, parties: Mapping[str, CoreParty]):
         # Maps (country, name without case and accents) to the numbers of the parties that have this name.
@@ -45,7 +44,7 @@ class Naming:
         return self._display_names[party.id]
 
     def other_names(self, party: CoreParty, aliases: Iterable[NameRecord]) -> tuple[NameRecord, ...]:
-        """Return the other names of the party. Leave out ``aliases`` that other parties of the country have."""
+        """Return the other names. Leave out ``aliases`` (names in other tables) that another party also has."""
         display_name = self.display_name(party)
         found = {display_name: NameRecord(name=display_name)}
         for record in self._names_in_core(party, display_name):
@@ -98,7 +97,7 @@ class Naming:
 
 
 def read_aliases(path: Path) -> dict[str, list[NameRecord]]:
-    """Map Party Facts IDs to names in ALIAS_TABLES. A table with different names for an ID is skipped."""
+    """Map Party Facts IDs to the names in ALIAS_TABLES. If a table has different names for an ID, leave them out."""
     found = defaultdict(list)
     for file, (names, acronym) in ALIAS_TABLES.items():
         rows_of = defaultdict(list)
@@ -123,8 +122,7 @@ def _aliases(row, columns, acronym) -> Iterator[NameRecord]:
 
 
 def _is_same_name(party, name):
-    """Return True if ``name`` is another form of the title of the party's Wikipedia article: the title has all words of
-    ``name`` and further words, or ``name`` is the title with a subtitle."""
+    """Return True if the title of the article is ``name`` with more words, or ``name`` is the title with a subtitle."""
     return _words(party.article_name) > _words(name) or fold(party.title) in map(fold, SUBTITLE.split(name))
 
 

@@ -18,8 +18,7 @@ SIGHTINGS = {
     "euned.csv.gz": ("election_years",),
     "ches.csv.gz": ("year_last",),
 }
-# The column ``year_last`` of the core list has the year of a party's end or, if that is unknown, of its last election.
-# If this year is after 2005, the party may still exist.
+# ``year_last`` is the year of a party's end or of its last election. After 2005, the party may still exist.
 SEEN_LAST_LONG_AGO = 2005
 # Positions are divided by this number. The most extreme of the 3,192 parties are at −2.28 and 2.30.
 FARTHEST_POSITION = 2.3
@@ -27,8 +26,8 @@ YEAR_OF_POSITIONS = SOURCES["partyfacts"].retrieved.year
 
 
 def records(path: Path, core: Mapping[str, CoreParty], positions: Mapping[str, float]) -> Iterator[Record]:
-    """Yield each party and its relationship with its country. ``core`` has the parties, and ``positions`` their
-    positions between left and right. The keys of both are Party Facts IDs."""
+    """Yield the records of each party and of its relationship with its country. ``core`` maps Party Facts IDs to
+    parties. ``positions`` maps them to positions from about −2.3 (left) to 2.3 (right)."""
     sightings, aliases, naming = defaultdict(set), read_aliases(path), Naming(core)
     for file, columns in SIGHTINGS.items():
         for row in read_table(path / file, ("partyfacts_id", *columns)):
@@ -51,9 +50,9 @@ def records(path: Path, core: Mapping[str, CoreParty], positions: Mapping[str, f
 
 
 def _years(party: CoreParty, sightings: set[int]) -> dict:
-    """Return a dictionary with four values. ``start`` and ``end`` are the first and last year of a party, or "".
-    ``verified_at`` is the last day on which the party is known to have existed, or None. ``details`` has the year of
-    foundation. ``sightings`` are the years in which any source mentions the party."""
+    """Return for example {"start": "1990", "end": "", "verified_at": date(2020, 12, 31), "details": {"founded_year":
+    1990}}. ``verified_at`` is the last day on which the party is known to have existed, or None. ``sightings`` are the
+    years in which a source mentions the party."""
     first, last = year(party.row["year_first"]), year(party.row["year_last"])
     # If the first year is the year of an election, the party may be older.
     elections = sightings | years_in(party.row["share_year"], party.row["year_last"])
@@ -67,8 +66,8 @@ def _years(party: CoreParty, sightings: set[int]) -> dict:
 
 
 def _position(position, end):
-    """Return a dictionary with ``left_right`` from −1 (left) to 1 (right), and ``position_year``: the last year of the
-    party (``end``) or, if it has not ended, the year of the source. Return {} if ``position`` is None."""
+    """Return a dictionary with ``left_right``, from −1 (left) to 1 (right), and ``position_year``. This year is that of
+    the source or, if the party has ended, its last year (``end``). Return {} if ``position`` is None."""
     if position is None:
         return {}
     left_right = max(-1, min(1, position / FARTHEST_POSITION))
@@ -76,14 +75,9 @@ def _position(position, end):
 
 
 def _end(last, dissolved, sightings):
-    """Return (year in which the party ended, last day on which it is known to have existed).
-
-    - If the party was dissolved, or if no source has mentioned it for a long time, return (year, None).
-    - If ``dissolved`` and ``last`` are None, return (None, None).
-    - Otherwise, return (None, last day of the latest year in which a source mentions the party).
-
-    ``dissolved`` is the year of its dissolution. ``last`` is the last year of the party in Party Facts. ``sightings``
-    are the years in which any source mentions it."""
+    """Return (year in which the party ended, last day on which it is known to have existed). One of them, or both, is
+    None. A party has ended if it was dissolved, or if no source has mentioned it for a long time. ``last`` is its last
+    year in Party Facts. ``sightings`` are the years in which any source mentions it."""
     if dissolved:
         return max(dissolved, last or dissolved), None
     if last is None:

@@ -1,6 +1,5 @@
-"""Split cells of Party Facts into names. According to the code book of Party Facts, `` / `` separates alternative
-names, and ``//`` separates names in different languages. Words in square brackets are an optional part of a name. If
-two parties have the same name, the source adds a year at the end."""
+"""Split cells of Party Facts into names. `` / `` separates alternative names, and ``//`` separates languages. Words in
+square brackets are optional. A year follows if two parties have the same name."""
 
 import csv
 import re
@@ -45,9 +44,8 @@ def alternatives(name: str) -> list[str]:
 
 
 def spelled_out(name: str) -> list[str]:
-    """Split a cell into names. Return only the names with optional words in square brackets, without the brackets, and
-    those with a year at the end. For example, ``[United] Party / Free Party (1990) / Civic Party`` gives ``United
-    Party`` and ``Free Party (1990)``."""
+    """Return only the names in a cell with optional words or a year: ``[United] Party / Free Party (1990) / Civic
+    Party`` gives ``United Party`` and ``Free Party (1990)``."""
     parts = SEPARATOR.split(name) if not SLASH_IN_BRACKETS.search(name) else []
     return unique(tidy(re.sub(r"[\[\]]", " ", part)) for part in parts if OPTIONAL_WORDS.search(part))
 
@@ -62,8 +60,7 @@ def unique(names: Iterable[str]) -> list[str]:
 
 
 def acronym_parts(short_name: str, names: list[str]) -> list[str]:
-    """Return the acronyms in the cell ``short_name``. The cell ``JSP/SDP`` has two acronyms if the party has two
-    ``names``, otherwise one. An empty cell gives []."""
+    """Return the acronyms in a cell: ``JSP/SDP`` has two if the party has two ``names``, otherwise one."""
     parts = [tidy(part) for part in short_name.split("/")]
     if len(parts) != len(names) or any(len(part) < 2 for part in parts):
         parts = [tidy(short_name)]

@@ -18,8 +18,7 @@ SOURCE = SOURCES["uk"]
 SEATS = 650
 COMMONS = "uk:commons"
 MEMBER = "uk:member-of-the-commons"
-# The number of the Parliament that was elected in 2024. Its ballots have the names that candidates usually use.
-# Earlier ballots have full names, such as "Timothy Farron" and "William Cash".
+# The Parliament elected in 2024. Its ballots have usual names, earlier ones full names such as "Timothy Farron".
 PARLIAMENT_WITH_COMMON_NAMES = 59
 COUNTRY = "gb"
 INDEPENDENT = "8"
@@ -33,8 +32,8 @@ PARTIES = {row["number"]: row for row in read_table(Path(__file__).with_name("pa
 
 
 def read(path: Path, countries: Countries) -> Iterator[Record]:
-    """Yield the House of Commons, its parties, elections and members from the files in the folder ``path``, and
-    rejected records. Raise BrokenFile if a file cannot be read."""
+    """Yield the records of the House of Commons, its parties, elections and members from the files in the folder
+    ``path``. A result that cannot be read gives a rejected record. Raise BrokenFile if a file cannot be read."""
     parliaments = read_parliaments(path)
     contests = [contest for parliament in parliaments for contest in parliament.general + parliament.by_elections]
     members = victories_by_member(contests)
@@ -83,9 +82,9 @@ def parties(first_victories: Mapping[str, Contest]) -> Iterator[Record]:
 
 
 def general_election(parliament: Parliament, with_seats: Container[str]) -> Iterator[Record]:
-    """Yield the election, and the seats by party after it. If a result of this Parliament (also of a by-election)
-    cannot be read, leave out all results and seats. ``with_seats`` has the IDs of the parties that have ever won a
-    seat. The graph has no entities of other parties."""
+    """Yield the records of the general election and of the seats by party after it. Leave out results and seats if any
+    result of this Parliament is invalid, also of a by-election. ``with_seats`` has the IDs of parties that ever won a
+    seat. Other parties have only a name, because the graph has no entity for them."""
     contests, day = parliament.general, parliament.elected
     if not contests:
         return
@@ -128,13 +127,13 @@ def by_election(contest: Contest, winner: str) -> Iterator[Record]:
 
 
 def _turnout(contests):
-    """Return the valid votes of contests in per cent of their electorates. Parliament, too, counts only valid votes."""
+    """Return the turnout in contests in per cent. As in the numbers of Parliament, only valid votes count."""
     valid_votes = sum(contest.valid_votes for contest in contests)
     return percentage(valid_votes, sum(contest.electorate for contest in contests))
 
 
 def victories_by_member(contests: Iterable[Contest]) -> dict[str, list[Contest]]:
-    """Map the register ID of each member to the contests that the member won, oldest first."""
+    """Map the ID of each member in the register of Parliament to the contests that the member won, the oldest first."""
     victories = defaultdict(list)
     for contest in sorted(contests, key=lambda contest: (contest.day, contest.seat)):
         victories[contest.winner.member].append(contest)
@@ -142,8 +141,8 @@ def victories_by_member(contests: Iterable[Contest]) -> dict[str, list[Contest]]
 
 
 def display_name(victories: Sequence[Contest]) -> str:
-    """Return the most frequent form of a member's name in the contests that the member won: in those of 2024 or, if
-    there are none, in those of all general elections, otherwise in by-elections."""
+    """Return the most frequent form of a member's name in the contests that the member won. If there are contests of
+    2024, only these count. Otherwise, those of general elections count or, without any, those of by-elections."""
     general = [contest for contest in victories if not contest.writ]
     recent = [contest for contest in general if contest.parliament == PARLIAMENT_WITH_COMMON_NAMES]
     names = [contest.winner.name for contest in recent or general or victories]
@@ -152,8 +151,8 @@ def display_name(victories: Sequence[Contest]) -> str:
 
 
 def member(number: str, victories: Sequence[Contest]) -> Iterator[Record]:
-    """Yield a member with the terms of office, the elections that the member won, and one membership for each party.
-    ``number`` is the register ID. ``victories`` are the won contests, the oldest first."""
+    """Yield the records of a member, of terms and candidacies, and of one membership for each party. ``number`` is the
+    ID in the register of Parliament. ``victories`` are the contests that the member won, the oldest first."""
     key, spellings = f"uk:mnis:{number}", [contest.winner.name for contest in victories]
     name, identifiers, line = display_name(victories), {"datadotparl": number}, victories[0].line
     yield builders.politician(key, name, COUNTRY, spellings=spellings, identifiers=identifiers, line=line)

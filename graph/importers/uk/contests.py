@@ -1,6 +1,5 @@
-"""Read the files of British election results: the Parliaments, and the contest for each seat with its candidates. Half
-of the files have no header, so columns are identified by their position. Rows that are marked "notional" are ignored.
-They are estimates of how an area with new boundaries voted before."""
+"""Read British election results: the Parliaments, and the contest for each seat. Columns are identified by position,
+because half of the files have no header. "Notional" rows, estimates for new boundaries, are ignored."""
 
 from collections import defaultdict
 from dataclasses import dataclass, field
@@ -39,12 +38,10 @@ class Candidate:
 
 @dataclass(slots=True, kw_only=True)
 class Contest:
-    """The vote in one constituency on one day, in a general election or a by-election. The candidates are sorted by
-    votes, so the first one is the winner.
-
-    ``election`` is the record key of the election, by which other records refer to it. ``seat`` is the constituency's
-    code in national statistics. ``end`` is the day on which the winner's term ended, or "" if it has not ended.
-    ``writ`` is the day on which a by-election was called, or "" in a general election."""
+    """The vote in one constituency on one day. The candidates are sorted by votes, so the first one is the winner.
+    ``election`` is the record key of the election. ``seat`` is the constituency's code in national statistics. ``end``
+    is the day on which the winner's term ended, or "". ``writ`` is the day on which a by-election was called, or "" in
+    a general election."""
 
     election: str
     election_day: str
@@ -97,7 +94,7 @@ def read_parliaments(path: Path) -> list[Parliament]:
 
 def _vacancy(contest, by_elections) -> str:
     """Return the day on which the winner of a contest left the seat: the day on which the next by-election for the seat
-    was called. Return "" if no by-election followed. ``by_elections`` are those of the same Parliament."""
+    was called. Return "" if there was no such by-election. ``by_elections`` are those of the same Parliament."""
     # By-elections of later Parliaments do not count, because the term ended when this Parliament was dissolved.
     later = (other.writ for other in by_elections if other.seat == contest.seat and other.day > contest.day)
     return min(later, default="")
@@ -130,8 +127,8 @@ def _iso_date(text: str) -> str:
 
 
 def _add_contests(parliament, folder, contests, days=()):
-    """Read the result files in ``folder``. Add their contests to the list ``contests``, and results that cannot be read
-    to ``parliament.rejected``. ``days`` are columns that only files of by-elections have: ``day`` and ``writ``."""
+    """Add the contests in ``folder`` to the list ``contests``. Add invalid results to ``parliament.rejected``. ``days``
+    are the two columns with days that only files of by-elections have."""
     candidacies = defaultdict(list)
     for row in _read_rows(folder / "candidacies.csv.gz", (*days[:1], *CANDIDACY)):
         candidacies[row.get("day"), row["seat"]].append(row)

@@ -40,9 +40,9 @@ ORDER = tuple(map(Kind, "country ideology party institution office election poli
 def write(
     source: SourceRecord, records: Iterable[Record], *, today: date, dated_by_source=False, dry_run=False
 ) -> Report:
-    """Store the records of one source in one transaction. Return a report of what changed and what was rejected. Write
-    descriptions for the day ``today``. With ``dated_by_source``, changes get the day of the source's retrieval as time,
-    except those of an `IdentityRecord`. With ``dry_run``, roll back everything."""
+    """Store the records of one source in one transaction. Return a report of changes and rejected records. Descriptions
+    of entities are as of ``today``. If ``dated_by_source`` is True, the changes get the day on which the source was
+    retrieved, except those by an `IdentityRecord`. If ``dry_run`` is True, roll everything back."""
     report = Report()
     at = datetime.combine(source.retrieved, time.min, UTC) if dated_by_source else None
     with transaction.atomic():
@@ -70,8 +70,7 @@ class _Import:
         self.entities, self.relationships, self.compositions = defaultdict(list), [], []
 
     def collect(self, records: Iterable[Record]) -> None:
-        """Read the records, and sort them by type. Records that merge, rename, withdraw or correct entities are applied
-        to the database at once, so that later records find the right entity."""
+        """Sort the records by type. Apply each `IdentityRecord` at once, so that later ones find the right entity."""
         for record in records:
             if isinstance(record, RejectedRecord):
                 self.report.rejected.append(record)
@@ -107,7 +106,7 @@ class _Import:
         assign_slugs(self.state.nodes, self.state.countries, self.state.slugs)
 
     def _careers(self):
-        """Map record keys of politicians to (terms, parties, elections), which help to find them in the graph."""
+        """Map record keys of politicians to (terms, parties, elections), from relationships of this import."""
         careers = defaultdict(lambda: ([], set(), set()))
         for record in self.relationships:
             other = self.resolver.nodes.get(record.object)

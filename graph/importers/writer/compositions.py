@@ -1,4 +1,5 @@
-"""Merge imported compositions (seats by party) with stored ones. The higher-ranked source of an election is used."""
+"""Merge imported compositions (the seats of a chamber by party) with stored ones. If two sources have the composition
+after the same election, that of the source with the higher rank is stored."""
 
 from collections import defaultdict
 from dataclasses import replace
@@ -20,7 +21,7 @@ class _Unusable(Exception):
 
 
 class Compositions:
-    """Merges compositions into the graph in memory. ``nodes`` maps the key of an `EntityRecord` to its entity."""
+    """Merges imported compositions into the graph in memory. ``nodes`` maps record keys to entities in memory."""
 
     def __init__(self, state: State, source: SourceRecord, report: Report, nodes: dict[str, Node]):
         self.state, self.source, self.report, self.nodes = state, source, report, nodes
@@ -32,7 +33,7 @@ class Compositions:
         self._written: set[CompositionNode] = set()
 
     def merge(self, record: CompositionRecord) -> None:
-        """Merge an imported composition with the stored one, or add it. If it cannot be stored, report the reason."""
+        """Merge a composition with the stored one, or add it. If it cannot be stored, report it as rejected."""
         try:
             if reason := why_no_composition(record):
                 raise _Unusable(reason)
@@ -96,8 +97,8 @@ class Compositions:
             self._replace(known, new)
 
     def _known(self, new):
-        """Return the stored composition of the same chamber and election as ``new``, or None. If the election of one is
-        unknown, both must have the same start date, or partial dates that can mean the same day."""
+        """Return the stored composition of the same chamber and election as ``new``, or None. If the election of one of
+        them is unknown, both must have the same start date, or partial dates that can mean the same day."""
         known = self.state.compositions[new.institution]
         unclear = [row for row in known if not (row.election and new.election)]
         same_election = [row for row in known if new.election and row.election is new.election]
@@ -106,9 +107,8 @@ class Compositions:
         return next(iter(same_election or same_start or near), None)
 
     def _complete(self, known, new):
-        """Fill in what the stored composition ``known`` lacks. It gets the election of ``new``. It also gets the start,
-        unless another composition of the chamber has the same start. If both have the same seats, the later day of
-        confirmation is used."""
+        """Set the election and the start of ``known`` from ``new`` if they are missing, but no start that another
+        composition has. If both have the same seats, use the later day of confirmation."""
         before = known.values()
         known.election = known.election or new.election
         if not known.start_date and not self._has_start(new.start_date, known):
@@ -138,8 +138,8 @@ class Compositions:
 
 
 def _sum(one, other):
-    """Return the sum of two `Share` objects for the same party. If the votes of one are unknown, those of the sum are
-    unknown, too. Raise _Unusable if the votes of both together are more than 100 per cent."""
+    """Return the sum of two shares of one party. If the votes of one are unknown, those of the sum are unknown, too.
+    Raise _Unusable if they are more than 100 per cent."""
     votes = None if None in (one.vote_share, other.vote_share) else one.vote_share + other.vote_share
     if votes is not None and votes > HIGHEST_PERCENTAGE:
         raise _Unusable(f"{one.name!r} and {other.name!r} are one party, and have {votes} % of the votes")

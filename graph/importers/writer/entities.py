@@ -23,13 +23,13 @@ def have_different_keys(known: Node, draft: Node) -> bool:
 
 
 def is_believed_more(known, new) -> bool:
-    """Return True if the stored value ``known`` must not be replaced with ``new``: the source of ``known`` has a higher
-    rank, or both values come from different sources with the same rank."""
+    """Return True if ``known`` must not be replaced with ``new``: its source has a higher rank, or is a different
+    source of the same rank."""
     return known.rank > new.rank or (known.rank == new.rank and known.source != new.source)
 
 
 class Entities:
-    """Merges imported entities into the graph in memory. ``nodes`` maps the key of an `EntityRecord` to its entity."""
+    """Merges imported entities into the graph in memory. ``nodes`` maps record keys to entities in memory."""
 
     def __init__(self, state: State, source: SourceRecord, report: Report):
         self.state, self.source, self.report = state, source, report
@@ -39,9 +39,9 @@ class Entities:
         self._cited: dict[Node, list[tuple[bool, date, str, str]]] = defaultdict(list)
 
     def resolve(self, record: EntityRecord, terms: list[Term], parties: set[Node], elections: set[Node]) -> None:
-        """Find the entity of a record in memory, or create it. Update its facts, and add it to `nodes` under the key of
-        the record. If the record is invalid, or describes a new politician without an office or a candidacy, only
-        report it as rejected. ``terms``, ``parties`` and ``elections`` are those of the politician in this import."""
+        """Find or create the entity of a record in memory, and update its facts. Add it to ``nodes`` under the record
+        key. ``terms``, ``parties`` and ``elections`` are those of a politician in this import. Report an invalid record
+        as rejected, and also a new politician without a term of office or a candidacy."""
         if reason := why_no_entity(record, self.state.countries):
             return self.report.reject(reason, record.line)
         draft = self._draft(record)
@@ -59,8 +59,8 @@ class Entities:
         return None
 
     def cite(self) -> None:
-        """Make each imported entity cite all pages of this source that its records name. Older citations of this source
-        stay only if a stored fact comes from their page. If several records have one page, the newest note is used."""
+        """Let each imported entity cite the pages that its records name, with the newest note for a page. Remove its
+        older citations of this source, unless a stored fact comes from the page."""
         slug = self.source.slug
         for node, records in self._cited.items():
             given = {(slug, url): note for _, _, url, note in sorted(records)}
@@ -84,8 +84,8 @@ class Entities:
         )
 
     def _identifiers(self, record):
-        """Return the identifiers of a record as pairs (scheme, value). If other entities can have all of them too, add
-        the record key, with which the next import finds the entity. Countries and ideologies need no such key."""
+        """Return the identifiers as pairs (scheme, value). If other entities can have all of them, too, add one with
+        the record key, by which the next import finds the entity. Countries and ideologies do not get it."""
         given = {(entry.scheme, entry.value) for entry in record.identifiers}
         if record.kind in (Kind.COUNTRY, Kind.IDEOLOGY) or any(entry[0] not in SHARED_SCHEMES for entry in given):
             return given
@@ -136,7 +136,7 @@ class Entities:
         (self.report.updated if is_updated else self.report.matched)[record.kind] += 1
 
     def _learn(self, node, name, fact):
-        """Set a fact of an entity, unless this import has set it before or the stored fact is believed more."""
+        """Set a fact, unless this import has set it before, or the stored value comes from a better source."""
         known = node.facts.get(name)
         if (node, name) in self._written or (known and is_believed_more(known, fact)):
             return

@@ -1,5 +1,4 @@
-"""Apply the records that merge, rename or withdraw entities, or remove wrong names and relationships. This is done
-before other records are stored, so that they are stored with the right entity."""
+"""Apply the records that merge, rename or withdraw entities, or remove wrong names and relationships."""
 
 from graph.actions import ActionRejected, EntityEdit, editing, merge, rename, versions_of, withdraw, write_entities
 from graph.importers import records
@@ -10,8 +9,8 @@ from graph.models import Entity, Relationship
 
 
 def identify(record: records.IdentityRecord, source: str, report: Report) -> None:
-    """Apply a record that changes an entity itself, unless an earlier import has applied it. The change journal names
-    ``source`` as the origin. If the change is not possible, add the record to the report as rejected."""
+    """Apply a record, unless an earlier import has applied it. The journal of changes has ``source``, a slug, as
+    origin. If the change is not possible, report the record as rejected."""
     name, action = ACTIONS[type(record)]
     try:
         with attributed(source):

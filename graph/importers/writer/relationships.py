@@ -25,9 +25,9 @@ class Relationships:
         self._written: set[Edge] = set()
 
     def merge(self, record: RelationshipRecord, subject: Node, object_: Node) -> None:
-        """Merge an imported relationship between ``subject`` and ``object_`` with the stored one in memory, or add it.
-        If its type does not allow entities of these kinds, only report it as rejected. The relationship of an election
-        with its country or office gets the source of the election's date, unless an editor wrote this date."""
+        """Merge a relationship with the stored one, or add it. If its type does not allow these kinds of entities,
+        report it as rejected. The relationship of an election with its country or office has the source of the
+        election's date, unless an editor wrote this date."""
         joined = RELATIONSHIP_TYPES[record.type]
         if (subject.kind, object_.kind) != (joined.subject, joined.object):
             kinds = f"a {joined.subject} and a {joined.object}, not {subject.kind} and {object_.kind}"
@@ -55,9 +55,9 @@ class Relationships:
             self._replace(known, new)
 
     def _known(self, new):
-        """Return the stored relationships with this subject, type and object that may be the same as ``new``. Prefer
-        one with the same start and role. Otherwise, if the type is in REPEATABLE_TYPES, return those of other sources
-        in an overlapping period. For other types, return any one."""
+        """Return a list of the stored relationships that may be the same as ``new``. If one has the same start and
+        role, return only this one. Otherwise, return those of other sources whose periods overlap, the highest rank
+        first. If the type is not in REPEATABLE_TYPES, return any one."""
         edges = [edge for edge in self.state.edges[new.subject, new.type, new.object] if not edge.removed]
         exact = [edge for edge in edges if (edge.start_date, edge.role) == (new.start_date, new.role)]
         if new.type not in REPEATABLE_TYPES:
@@ -67,9 +67,9 @@ class Relationships:
         return exact[:1] or sorted(others, key=lambda edge: -edge.rank)
 
     def _complete(self, known, new):
-        """Add what ``new`` has to the stored relationship ``known``. If ``known`` gets an end, it also gets the start
-        and the source of ``new``, because both dates have one source. If ``known`` gets only a start, it also gets the
-        source, unless the ends differ. If the ends are equal, it gets the later day of confirmation."""
+        """Add the start and the end of ``new`` to the stored relationship ``known`` if they are missing there. If it
+        gets an end, it also gets the start. If it gets either, it also gets the source, unless it has a different end.
+        If both ends are equal then, the later day of confirmation is used."""
         before = known.values()
         gets_end = _knows_later_end(new, known) and _is_ordered(new.start_date, new.end_date)
         if gets_end or (not known.start_date and new.start_date and _is_ordered(new.start_date, known.end_date)):
@@ -83,11 +83,11 @@ class Relationships:
         self.report.count_change(known.type, known, before)
 
     def _replace(self, known, new):
-        """Update the first of the stored relationships ``known`` with the values of the imported relationship ``new``.
-        Remove each of the others if its source has a lower rank than that of ``new``.
+        """Update the first of the stored relationships ``known`` with the values of ``new``. Remove each of the others
+        if its source has a lower rank than that of ``new``.
 
-        Some stored values stay. If the start is stored and ``new`` has no dates, the source stays. If start and end are
-        stored, and ``new`` has no end and was not confirmed after the stored end, the dates and the source stay."""
+        Dates and source stay if start and end are stored, and ``new`` has no end and was not confirmed after the stored
+        end. The source also stays if a start is stored and ``new`` has no dates."""
         edge, *others = known
         before = edge.values()
         if not (edge.start_date and _knows_later_end(edge, new)):
@@ -107,16 +107,16 @@ class Relationships:
 
 
 def _knows_later_end(one, other):
-    """Return True if ``other`` lacks an end, and can get the end of ``one``. This end must not be before the start of
-    ``other``, nor before the last day on which ``other`` is known to be true."""
+    """Return True if ``other`` has no end, and can get the end of ``one``. This end must not be before the start of
+    ``other``, and not before the last day on which ``other`` is known to be true."""
     if not one.end_date or other.end_date or not _is_ordered(other.start_date, one.end_date):
         return False
     return other.verified_at is None or dates.last_day(one.end_date) >= other.verified_at
 
 
 def _is_contradicted(new, known):
-    """Return True if the end of ``new`` is wrong, because the same source has the stored relationship ``known`` without
-    an end. The source must have confirmed ``known`` after the end of ``new``, and later than ``new``."""
+    """Return True if the end of ``new`` is wrong. This is so if the stored relationship ``known`` of the same source
+    has no end, and was confirmed after the end of ``new``, and later than ``new`` itself."""
     if not new.end_date or known.end_date or known.source != new.source or not (known.verified_at and new.verified_at):
         return False
     return known.verified_at > max(new.verified_at, dates.last_day(new.end_date))
@@ -127,15 +127,14 @@ def _is_ordered(start, end):
 
 
 def _overlap(one, other):
-    """Return True if each relationship can have begun before the other ended. Without a start or end, it has no limit
-    there. For example, 2019 to 2020 and 2020 to 2021 can overlap, but a term that begins when another ends does not."""
+    """Return True if two periods can overlap by more than one day. "2019 to 2020" and "2020 to 2021" can overlap."""
     pairs = ((one.start_date, other.end_date), (other.start_date, one.end_date))
     return all(not (start and end) or dates.first_day(start) < dates.last_day(end) for start, end in pairs)
 
 
 def join_memberships(records: Iterable[RelationshipRecord], nodes: dict[str, Node]) -> list[RelationshipRecord]:
-    """Return the records, but join a person's memberships of the same party to one record. If a membership of another
-    party began in between, do not join them. ``nodes`` maps record keys to entities in memory."""
+    """Return the records. Successive memberships of a person in one party are joined to one record, unless the person
+    joined another party in between. ``nodes`` maps record keys to entities."""
     others, memberships = [], defaultdict(list)
     for record in records:
         person = nodes.get(record.subject)
@@ -162,8 +161,7 @@ def _last_known(record):
 
 
 def move_dates(state: State, report: Report) -> None:
-    """Move relationships on the day of an election to its new date, if this import has changed the date. Only
-    relationships that start and end on the old date are moved. Count the changes in ``report``."""
+    """If this import has changed the date of an election, move the relationships that start and end on the old date."""
     moved = {node for node in state.nodes if node.kind == Kind.ELECTION and node.pk and "date" in node.changed}
     for (subject, _, object_), edges in state.edges.items() if moved else ():
         election = subject if subject in moved else object_
@@ -177,9 +175,8 @@ def move_dates(state: State, report: Report) -> None:
 
 
 def offices_contested(state: State) -> Iterator[tuple[Node, Node]]:
-    """Yield (office, election) for each election for which no source names the office. The country and the kind of the
-    election determine the office. For example, a presidential election elects the head of state. European elections are
-    left out, as are elections for which the graph lacks this office."""
+    """Yield (office, election) for each election whose office no source names. For example, a presidential election
+    elects the head of state. Leave out European elections, and offices that are not in the graph."""
     known = {election for _, election in state.edges_of_type(RelationshipType.ELECTED_IN_ELECTION)}
     offices, institutions = state.indexes[Kind.OFFICE], state.indexes[Kind.INSTITUTION]
     for election in state.nodes:

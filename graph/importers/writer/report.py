@@ -21,15 +21,14 @@ class Report:
         self.rejected.append(RejectedRecord(reason=reason, line=line))
 
     def count_change(self, name: str, row, before: tuple) -> None:
-        """Count a relationship or composition (``row``) after an imported record was merged with it. ``before`` has its
-        earlier values. If the values differ now, ``row.changed`` becomes True. A row that differs and is in the
-        database counts as updated, any other as matched. ``name`` is the type of relationship, or "composition"."""
+        """Count a relationship or composition (``row``) after a merge: as updated if it is in the database and its
+        values differ from ``before``, otherwise as matched. ``row.changed`` becomes True if they differ. ``name`` is
+        the type of relationship, or "composition"."""
         differs = row.values() != before
         row.changed = row.changed or differs
         (self.updated if differs and row.pk else self.matched)[name] += 1
 
     def rows(self) -> list[tuple[str, int, int, int, int]]:
-        """Return a list of (name, created, updated, matched, removed), sorted by name. The last four are numbers. The
-        name is a kind of entity, a type of relationship, "composition", or a correction such as "merge"."""
+        """Return (name, created, updated, matched, removed), sorted by name: for example ("party", 3, 1, 20, 0)."""
         counters = (self.created, self.updated, self.matched, self.removed)
         return [(name, *(counter[name] for counter in counters)) for name in sorted(set().union(*counters))]

@@ -8,8 +8,8 @@ IMPORTANCE = {name: len(OFFICE_RANKS) - rank for name, rank in OFFICE_RANKS.item
 
 
 def assign_slugs(nodes: list[Node], countries: dict[str, Node], taken: set[str]) -> None:
-    """Give each entity in ``nodes`` without a slug the first possible slug that is not in ``taken``, and add it there.
-    Countries get theirs first, then better known entities. ``countries`` maps country codes to countries."""
+    """Give each entity without a slug the first possible one that is not in ``taken``, and add it to ``taken``.
+    Countries are first, then the best known entities. ``countries`` maps country codes to countries."""
 
     def order(node):
         return (node.kind != Kind.COUNTRY, -_prominence(node, countries), node.country_code, node.name)
@@ -20,7 +20,7 @@ def assign_slugs(nodes: list[Node], countries: dict[str, Node], taken: set[str])
 
 
 def _prominence(node: Node, countries: dict[str, Node]) -> float:
-    """Return a higher number for a better known entity of the same kind. ``countries`` maps codes to countries."""
+    """Return a number that is higher for a better known entity of the same kind."""
     if node.kind == Kind.POLITICIAN:
         highest = max((IMPORTANCE.get(term.office.get("office_type"), 0) for term in node.terms), default=0)
         return 1000 * highest + 100 * bool(node.values_of("wikidata")) + len(node.terms)

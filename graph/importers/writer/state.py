@@ -25,7 +25,7 @@ SHARE_FIELDS = ("name", "seats", "vote_share")
 
 @dataclass(slots=True, eq=False, kw_only=True)
 class Edge:
-    """A relationship in memory. ``source`` is the slug of the source of its dates, ``rank`` the rank of this source."""
+    """A relationship in memory. ``source`` is the slug of the source of its dates. ``rank`` is that source's rank."""
 
     type: str
     subject: Node
@@ -109,8 +109,7 @@ class State:
             self.by_identifier.setdefault((node.kind, *entry), node)
 
     def add_edge(self, edge: Edge) -> None:
-        """Add a relationship to the graph in memory. Also update its entities: for example, a term of office is added
-        to the terms of the politician. These values help to recognize imported entities."""
+        """Add a relationship, and update its entities. For example, a politician gets the new term of office."""
         self.edges[edge.subject, edge.type, edge.object].append(edge)
         if edge.type == RelationshipType.HOLDS_OFFICE:
             edge.subject.terms.append(Term(edge.object, edge.start_date, edge.end_date))
@@ -122,7 +121,7 @@ class State:
             edge.subject.last_year = dates.year_of(edge.end_date)
 
     def edges_of_type(self, wanted: str):
-        """Yield each (subject, object) with a relationship of the type ``wanted`` that this import does not remove."""
+        """Yield (subject, object) for each relationship of this type, except those that this import removes."""
         for (subject, type_, object_), edges in self.edges.items():
             if type_ == wanted and any(not edge.removed for edge in edges):
                 yield subject, object_

@@ -1,4 +1,4 @@
-"""Write the changes of an import, which were made in memory, to the database and to the change journal."""
+"""Write the changes of an import, which were made in memory, to the database and to the journal of changes."""
 
 from collections import defaultdict
 from dataclasses import asdict
@@ -23,7 +23,8 @@ UPDATED_FIELDS = (
 
 
 class Store:
-    """Writes an import to the database, first its ``source``. All changed rows get the time of the ``journal``."""
+    """Writes the changes of an import from memory to the database. The row of its ``source`` is written when the object
+    is created. All changed rows get the time of the ``journal``."""
 
     def __init__(self, state: State, source: SourceRecord, journal: Journal):
         self.state, self.journal, self.moment = state, journal, journal.at
@@ -34,8 +35,8 @@ class Store:
         self.created: set[int] = set()
 
     def write(self) -> set[int]:
-        """Write to the database and to the journal what the import has created, changed or removed in memory. Return
-        the primary keys of the entities whose descriptions may be outdated now."""
+        """Write what the import has changed in memory to the database and to the journal of changes. Return the primary
+        keys of the entities whose descriptions may be outdated now."""
         new = [node for node in self.state.nodes if node.pk is None]
         changed = [node for node in self.state.nodes if node.pk and (node.changed or node.touched)]
         self._create(new)
@@ -161,8 +162,8 @@ class Store:
         self._journal_citations(new + changed, removed)
 
     def _renew_citations(self):
-        """Find the citations of this source that are older than a fact for which they are cited. Their day of retrieval
-        becomes that of the source."""
+        """Find citations of this source that are older than a fact for which they are cited. Set their day of retrieval
+        to that of the source."""
         older = citations_older_than_their_facts().filter(source=self.source, retrieved__lt=self.source.retrieved)
         rows = list(older.select_related("source").order_by("entity", "pk"))
         models.Citation.objects.filter(pk__in=[row.pk for row in rows]).update(retrieved=self.source.retrieved)
@@ -176,7 +177,7 @@ class Store:
 
 
 def _create_missing(rows, fields):
-    """Create the given rows of one model. Leave out a row if its entity has one with the same values in ``fields``."""
+    """Create rows of one model, except those whose entity has a row with the same values in ``fields``."""
     if rows:
         conflicts = {"update_conflicts": True, "update_fields": fields, "unique_fields": ["entity", *fields]}
         type(rows[0]).objects.bulk_create(rows, BATCH, **conflicts)
@@ -187,8 +188,7 @@ def _stored(node):
 
 
 def _cited(node):
-    """Map each citation of an entity, (source, URL), to the names of the facts whose stored values come from this page.
-    The list of a page is empty if no stored value comes from it."""
+    """Map each cited page, (slug of the source, URL), to the names of the facts whose values come from it."""
     facts = {citation: [] for citation in sorted(node.citations)}
     for name, fact in node.facts.items():
         if fact.source != EDITORS[0]:

@@ -1,4 +1,4 @@
-"""Check whether a record can be stored in the database. Each check returns the reason if it cannot."""
+"""Check whether records can be stored. Each check returns None, or the reason why a record cannot be stored."""
 
 from decimal import Decimal
 

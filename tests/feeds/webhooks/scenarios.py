@@ -62,8 +62,9 @@ def kills(log, *, events: int, kills: int, endpoints: int = 1) -> dict:
 
 
 def writes(log, *, events: int, kills: int) -> dict:
-    """Kill an editor's process and the worker again and again while the editor writes. Return figures by name, such as
-    "difference": how many changes have no event, or more than one. ``log`` is the file for the received requests."""
+    """Kill an editor's process and the worker ``kills`` times while the editor writes at least ``events`` changes.
+    Return figures by name, such as "difference": the number of missing and of surplus events. ``log`` is the file for
+    the received requests."""
     receiver, port = start_receiver(log)
     rows = make_endpoints(port, 1)
     entity = make_entity(PartyFactory)

@@ -102,7 +102,7 @@ def _records(path):
 
 def without_times(records):
     """Map each file of a dump to its records, as a sorted list of JSON texts. Leave out times and the texts that the
-    service composes. A file without records is missing."""
+    service composes."""
     found = {}
     for name, rows in records.items():
         rows = [{key: value for key, value in row.items() if key not in (*TIMES, "description")} for row in rows]
