@@ -18,8 +18,8 @@ CHAMBERS = (InstitutionType.LOWER_CHAMBER, InstitutionType.UPPER_CHAMBER, Instit
 
 
 class Drawn(NamedTuple):
-    """An institution, such as a chamber, and its picture. ``row`` is its row in the list ``institutions`` of a country's
-    snapshot, with today's names of parties. ``picture`` is None if it is not known which parties have the seats."""
+    """An institution, such as a chamber, and its picture. ``row`` is its row in the list ``institutions`` of a
+    snapshot, in which parties may have their names of today. ``picture`` is None if the seats are unknown."""
 
     row: dict
     picture: Hemicycle | None
