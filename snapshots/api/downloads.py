@@ -1,6 +1,6 @@
 from hashlib import sha256
 
-from django.http import HttpResponse
+from django.http import StreamingHttpResponse
 from django.utils.cache import get_conditional_response
 from django.utils.http import http_date
 from rest_framework.viewsets import ViewSet
@@ -59,7 +59,8 @@ class DownloadViewSet(PublicMixin, ViewSet):
             "Content-Disposition": f'attachment; filename="{slug}-results.{ending}"',
         }
         request = self.request._request
-        unsent = HttpResponse(content_type=media_type, headers=headers)
+        # Like the file, this response has no Content-Length, and its ETag is not that of an empty body.
+        unsent = StreamingHttpResponse(content_type=media_type, headers=headers)
         response = get_conditional_response(request, etag, int(newest.timestamp()), unsent)
         # Neither a HEAD request nor a response such as 304 needs the content.
         if request.method != "GET" or response.status_code != 200:

@@ -226,3 +226,12 @@ def test_few_downloads_at_once_leave_threads_for_others(client, path):
     assert unchanged.status_code == 304
     assert all(bodies)
     assert text(client.get(path))
+
+
+@pytest.mark.parametrize("path", [CSV, JSON, NIST])
+def test_head_has_the_headers_of_get(client, path):
+    head, full = client.head(path), get(client, path)
+
+    for name in ("ETag", "Last-Modified", "Content-Type", "Content-Disposition"):
+        assert head[name] == full[name]
+    assert "Content-Length" not in head
