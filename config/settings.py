@@ -96,8 +96,9 @@ TEMPLATES = [
     }
 ]
 
-# The number of threads; the server reads the same variable. While PostgreSQL hangs, one thread never waits for it.
-THREADS = env.read.int("GRANIAN_BLOCKING_THREADS", default=8)
+# The server reads the same variable. Few threads run Django at the same time; the others can send stored responses.
+THREADS = env.read.int("GRANIAN_BLOCKING_THREADS", default=24)
+DJANGO_THREADS = max(1, THREADS // 6)
 DATABASES = {"default": env.database()}
 if DATABASES["default"]["ENGINE"] == "django.db.backends.sqlite3":
     DATABASES["default"]["ENGINE"] = "config.http.database.sqlite3"
@@ -105,18 +106,17 @@ if DATABASES["default"]["ENGINE"] == "django.db.backends.sqlite3":
         # A transaction locks the database when it begins, so it waits instead of failing at its first write.
         "transaction_mode": "IMMEDIATE",
         "timeout": 20,
-        # Each thread has a connection with a cache of 4 MB. The cache of the operating system has the rest.
-        "init_command": "PRAGMA journal_mode=WAL; PRAGMA synchronous=NORMAL; PRAGMA cache_size=-4096;"
+        # Each connection has a cache of 2 MB. The cache of the operating system has the rest.
+        "init_command": "PRAGMA journal_mode=WAL; PRAGMA synchronous=NORMAL; PRAGMA cache_size=-2048;"
         "PRAGMA temp_store=MEMORY;",
     }
-    DATABASES["default"]["CONN_MAX_AGE"] = None
     # pytest-django does not know this engine. Without the name, parallel tests would write databases to disk.
     DATABASES["default"]["TEST"] = {"NAME": ":memory:"}
 else:
     DATABASES["default"]["ENGINE"] = "config.http.database.postgresql"
     DATABASES["default"]["OPTIONS"] = DATABASES["default"].get("OPTIONS", {}) | {
-        # Without a pool, a connection would stay open after the end of its thread. Probe and `warm_up` need two more.
-        "pool": {"min_size": 1, "max_size": max(8, THREADS + 2), "timeout": 0.75},
+        # Without a pool, a connection would stay open after its thread. Others than Django's threads need one, too.
+        "pool": {"min_size": 1, "max_size": DJANGO_THREADS + 8, "timeout": 0.75},
         # A search repeats its queries. When a query is repeated for the fifth time, psycopg prepares it on the server.
         "prepare_threshold": 5,
     }

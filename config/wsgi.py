@@ -4,7 +4,7 @@ import sys
 from collections.abc import Callable
 from functools import wraps
 from importlib import import_module
-from threading import Lock
+from threading import Lock, Semaphore
 
 from django.conf import settings
 from django.core.cache import caches
@@ -62,6 +62,11 @@ def in_turn(function: Callable) -> Callable:
 if not connection.has_server and isinstance(caches["counters"], LocMemCache):
     deliver_stored = in_turn(deliver_stored)
 REASONS = {200: "200 OK", 304: "304 Not Modified"}
+# Health checks must not wait, and editors wait only for each other.
+PATHS_WITHOUT_LIMIT = ("/healthz", "/readyz", settings.PATHS_OF_EDITORS)
+SECONDS_BETWEEN_CHECKS = 0.1
+_places = Semaphore(settings.DJANGO_THREADS)
+"""Limits how many threads run Django at the same time, so that others are free for stored responses."""
 
 
 def application(environ, start_response):
@@ -73,9 +78,23 @@ def application(environ, start_response):
         status, headers, body = delivery
         start_response(REASONS[status], list(headers.items()))
         return [body]
-    response = django_application(environ, start_response)
-    if response.streaming:
-        return response
-    body = response.content
-    response.close()
-    return [body]
+    has_place = not environ["PATH_INFO"].startswith(PATHS_WITHOUT_LIMIT) and _wait_for_place()
+    try:
+        response = django_application(environ, start_response)
+        if response.streaming:
+            return response
+        body = response.content
+        response.close()
+        return [body]
+    finally:
+        if has_place:
+            _places.release()
+
+
+def _wait_for_place():
+    """Wait until fewer than DJANGO_THREADS threads run Django. Return False if the database server does not respond,
+    and do not wait any longer: Django then rejects the request at once."""
+    while not _places.acquire(timeout=SECONDS_BETWEEN_CHECKS):
+        if connection.is_hanging():
+            return False
+    return True

@@ -32,7 +32,10 @@ class TogetherMixin:
 
 
 class LocalCounters(TogetherMixin, LocMemCache):
-    """A cache backend of Django that counts requests in memory, for a service with only one process."""
+    """A cache backend of Django that counts requests in memory, for a service with only one process.
+
+    When a counter is added, others that have expired are deleted, so that memory is needed only for the callers of the
+    last minutes."""
 
     counts_per_process = False
 
@@ -44,3 +47,12 @@ class LocalCounters(TogetherMixin, LocMemCache):
         if self._read:
             self._read.count = count
         return count
+
+    def _set(self, *args, **kwargs):
+        # Django keeps the counters in the order of their last use. Two are deleted for each new one, so that the number
+        # also falls after a busy time.
+        for _ in range(2):
+            oldest = next(reversed(self._cache), None)
+            if oldest is not None and self._has_expired(oldest):
+                self._delete(oldest)
+        super()._set(*args, **kwargs)

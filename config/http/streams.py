@@ -8,7 +8,7 @@ from django.http import HttpRequest, HttpResponse, StreamingHttpResponse
 
 from config.http.problems import error_response
 
-_streams = BoundedSemaphore(max(1, settings.THREADS // 2))
+_streams = BoundedSemaphore(settings.DJANGO_THREADS)
 """A semaphore that limits how many bodies are streamed at once. A stream occupies a thread until the client has all of
 it, so slow clients must leave threads for other requests."""
 RETRY_AFTER = "10"
@@ -25,8 +25,9 @@ class _CountedStream(StreamingHttpResponse):
 
 
 def stream(request: HttpRequest, parts: Iterable[bytes], **options) -> HttpResponse:
-    """Return a response that streams the ``parts`` of a body. If half of the threads of this process stream already,
-    return a 429 response instead. ``options`` are those of HttpResponse, such as ``headers``."""
+    """Return a response that streams the ``parts`` of a body. If this process streams as many bodies as
+    DJANGO_THREADS already, return a 429 response instead. ``options`` are those of HttpResponse, such as
+    ``headers``."""
     if not _streams.acquire(blocking=False):
         return error_response(request, "too-many-requests", headers={"Retry-After": RETRY_AFTER})
     return _CountedStream(parts, **options)

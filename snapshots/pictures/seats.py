@@ -151,7 +151,7 @@ def _are_placed(composition, positions):
     return placed and placed >= LEAST_PLACED * sum(row["seats"] for row in of_parties)
 
 
-@lru_cache(maxsize=256)
+@lru_cache(maxsize=64)
 def _dots(total):
     """Return (dots, radius): the dots of a chamber with ``total`` seats, from left to right, and the radius of each
     dot."""

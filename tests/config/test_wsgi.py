@@ -1,7 +1,11 @@
-from threading import Event, Thread
+from threading import Event, Semaphore, Thread
+from unittest.mock import Mock
 
 import pytest
+from django.db import connection
+from django.http import HttpResponse
 
+from config import wsgi
 from config.wsgi import in_turn
 
 
@@ -30,3 +34,78 @@ def test_in_turn_goes_on_after_an_exception():
     with pytest.raises(ValueError, match="no number"):
         call("no number")
     assert call("7") == 7
+
+
+class Requests:
+    """Requests to `application`, of which only one may run Django at a time. ``running`` is the list of paths that
+    Django has begun to handle. The path ``/slow`` is handled until ``may_end`` is set."""
+
+    def __init__(self, monkeypatch):
+        self.may_end, self.has_begun, self.running, self.ended, self._threads = Event(), Event(), [], [], []
+        monkeypatch.setattr(wsgi, "_places", Semaphore(1))
+        monkeypatch.setattr(wsgi, "SECONDS_BETWEEN_CHECKS", 0.01)
+        monkeypatch.setattr(wsgi, "django_application", self._handle)
+        monkeypatch.setattr(
+            wsgi, "deliver_stored", lambda environ: (200, {}, b"") if "stored" in self._path(environ) else None
+        )
+
+    def send(self, path):
+        environ = {"REQUEST_METHOD": "GET", "PATH_INFO": path}
+        thread = Thread(target=lambda: self.ended.append((path, wsgi.application(environ, Mock()))))
+        thread.start()
+        self._threads.append(thread)
+        return thread
+
+    def finish(self):
+        self.may_end.set()
+        for thread in self._threads:
+            thread.join(5)
+
+    def _handle(self, environ, start_response):
+        self.running.append(self._path(environ))
+        if self._path(environ) == "/slow":
+            self.has_begun.set()
+            assert self.may_end.wait(5)
+        return HttpResponse(b"made")
+
+    @staticmethod
+    def _path(environ):
+        return environ["PATH_INFO"]
+
+
+@pytest.fixture
+def requests(monkeypatch):
+    requests = Requests(monkeypatch)
+    requests.send("/slow")
+    assert requests.has_begun.wait(5)
+    yield requests
+    requests.finish()
+
+
+@pytest.mark.parametrize("path", ["/stored", "/healthz", "/readyz", "/admin/"])
+def test_application_responds_while_other_requests_run_django(path, requests):
+    requests.send(path).join(5)
+
+    assert [ended for ended, _ in requests.ended] == [path]
+
+
+def test_application_runs_django_in_few_threads_at_once(requests):
+    waiting = requests.send("/other")
+    waiting.join(0.05)
+    assert requests.running == ["/slow"]
+
+    requests.finish()
+
+    assert requests.running == ["/slow", "/other"]
+    assert requests.ended == [("/slow", [b"made"]), ("/other", [b"made"])]
+
+
+def test_application_does_not_wait_while_the_database_server_hangs(requests, monkeypatch):
+    monkeypatch.setattr(type(connection), "is_hanging", lambda self: True, raising=False)
+
+    requests.send("/other").join(5)
+
+    assert requests.running == ["/slow", "/other"]
+    requests.finish()
+    # Only the first request had a place.
+    assert wsgi._places._value == 1

@@ -247,7 +247,7 @@ class TestFile:
 
     def test_slow_clients_leave_threads_for_others(self, client, built, monkeypatch):
         monkeypatch.setattr(files, "LARGEST_BODY", 10)
-        streams = [file_of(client, "france.csv.zip") for _ in range(settings.THREADS // 2)]
+        streams = [file_of(client, "france.csv.zip") for _ in range(settings.DJANGO_THREADS)]
 
         rejected = file_of(client, "france.csv.zip")
         sizes = {len(stream.getvalue()) for stream in streams}

@@ -216,7 +216,7 @@ def test_races_are_read_in_parts_with_the_same_result(client, monkeypatch, rich)
 
 @pytest.mark.parametrize("path", [CSV, JSON, NIST])
 def test_few_downloads_at_once_leave_threads_for_others(client, path):
-    streams = [client.get(path) for _ in range(settings.THREADS // 2)]
+    streams = [client.get(path) for _ in range(settings.DJANGO_THREADS)]
 
     rejected = client.get(path)
     unchanged = client.get(path, headers={"If-None-Match": streams[0]["ETag"]})

@@ -3,6 +3,7 @@
 from concurrent.futures import ThreadPoolExecutor
 
 import pytest
+from django.core.cache import caches
 
 from accounts import limits
 from accounts.callers import Caller
@@ -33,3 +34,13 @@ def test_count_loses_no_request_among_threads():
 
 def test_count_is_separate_for_each_caller():
     assert [count(3), count(4), count(3)] == [1, 1, 2]
+
+
+def test_count_deletes_expired_counters_of_other_callers(time_machine):
+    for number in range(100):
+        count(number)
+    time_machine.shift(120)
+    for number in range(100, 160):
+        count(number)
+
+    assert len(caches["counters"]._cache) == 60

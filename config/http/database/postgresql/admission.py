@@ -1,4 +1,4 @@
-"""Limit how many threads use PostgreSQL or wait for it. One thread is always free for requests without queries."""
+"""Limit how many threads use PostgreSQL or wait for it, so that the others are free for requests without queries."""
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -14,17 +14,18 @@ MAX_SECONDS = 0.005
 """If no thread has begun or ended its work with PostgreSQL for this many seconds, a waiting thread checks whether
 PostgreSQL still works. Most queries take less time."""
 SECONDS_OF_PROBE = 0.012
+SECONDS_BEFORE_PROBE = 0.1
+"""The same for a thread that waits for other requests and not for PostgreSQL itself (see `Admission.is_hanging`)."""
 
 
 class Admission:
-    """Limits how many threads use PostgreSQL at the same time: all ``threads`` of the server except one, but at least
-    one. A further thread waits until one of them has finished. If PostgreSQL does not respond, the further thread
-    raises an error instead."""
+    """Limits how many threads use PostgreSQL at the same time to the number ``places``. A further thread waits until
+    one of them has finished. If PostgreSQL does not respond, the further thread raises an error instead."""
 
-    def __init__(self, threads: int):
+    def __init__(self, places: int):
         self.probe: Callable[[float], bool] = lambda seconds: False
         """A function that returns True if PostgreSQL responds within this number of seconds."""
-        self._places = Semaphore(max(1, threads - 1))
+        self._places = Semaphore(places)
         self._changed_at = 0.0
         """The monotonic time of the last sign that PostgreSQL works: a thread began or ended its work, or the probe
         succeeded."""
@@ -57,12 +58,23 @@ class Admission:
         while not self._is_hanging and time_limit.seconds_left() > 0:
             if self._places.acquire(timeout=max(0, self._changed_at + MAX_SECONDS - monotonic())):
                 return True
-            before = self._changed_at
-            # On a busy machine, the probe can be too late although PostgreSQL has answered other threads meanwhile.
-            if not self.probe(SECONDS_OF_PROBE) and self._changed_at == before:
-                self._is_hanging = True
-            self._changed_at = monotonic()
+            self._check()
         return False
 
+    def is_hanging(self) -> bool:
+        """Return True if PostgreSQL does not respond. Ask it only if no thread has begun or ended its work with it for
+        a tenth of a second."""
+        if not self._is_hanging and monotonic() - self._changed_at > SECONDS_BEFORE_PROBE:
+            self._check()
+        return self._is_hanging
 
-admission = Admission(settings.THREADS)
+    def _check(self):
+        before = self._changed_at
+        # On a busy machine, the probe can be too late although PostgreSQL has answered other threads meanwhile.
+        if not self.probe(SECONDS_OF_PROBE) and self._changed_at == before:
+            self._is_hanging = True
+        self._changed_at = monotonic()
+
+
+# The threads that run Django, and two that send stored responses and check keys or read the journal of changes.
+admission = Admission(settings.DJANGO_THREADS + 2)

@@ -76,6 +76,10 @@ class DatabaseWrapper(base.DatabaseWrapper):
         time_limit.check()
         return super().create_cursor(name)
 
+    def is_hanging(self) -> bool:
+        """Return True if PostgreSQL does not respond. This needs no connection of this thread."""
+        return admission.is_hanging()
+
     def prepared_cursor(self):
         """Return a cursor for a query that is often repeated with other parameters. After some repetitions on the same
         connection (``prepare_threshold``), psycopg prepares the query, so that PostgreSQL need not parse it again."""

@@ -3,6 +3,7 @@ insert many rows, and to read one state of the database in several queries."""
 
 import json
 import os
+from collections import defaultdict
 from collections.abc import Collection, Iterable, Sequence
 from contextlib import contextmanager, suppress
 from itertools import chain
@@ -28,6 +29,9 @@ INDEXES = (
 """An SQL query that returns (name, SQL that creates it) for each index of some tables, except the indexes of
 constraints. The parameter is a JSON list of the names of the tables."""
 
+_idle = defaultdict(list)
+"""Maps the path of each database to its open connections that no thread uses."""
+
 
 def create_private_file(path: str | Path) -> None:
     """Create the file of a database, so that other users of the machine cannot read it. Do nothing if the file exists,
@@ -48,6 +52,10 @@ class DatabaseWrapper(base.DatabaseWrapper):
     """The SQL function that returns the items of a JSON array as rows with the column ``value``."""
 
     def get_new_connection(self, conn_params):
+        """Return a connection that another thread has closed, or a new one. To open a connection takes a millisecond,
+        because SQLite reads the whole schema, and each connection needs up to 5 MB of memory."""
+        with suppress(IndexError):
+            return _idle[conn_params["database"]].pop()
         create_private_file(conn_params["database"])
         connection = super().get_new_connection(conn_params)
         connection.set_progress_handler(time_limit.is_over, STEPS_BETWEEN_CHECKS)
@@ -57,11 +65,24 @@ class DatabaseWrapper(base.DatabaseWrapper):
         time_limit.check()
         return super().create_cursor(name)
 
+    def is_hanging(self) -> bool:
+        """Return True if the database is a server that does not respond."""
+        return False
+
     def prepared_cursor(self):
         return self.cursor()
 
     def close_pool(self):
-        """Do nothing: SQLite has no connection pool."""
+        """Close the connections to this database that no thread uses."""
+        connections = _idle.pop(self.settings_dict["NAME"], [])
+        for connection in connections:
+            connection.close()
+
+    def _close(self):
+        if self.connection.in_transaction or self.errors_occurred:
+            super()._close()
+        else:
+            _idle[self.settings_dict["NAME"]].append(self.connection)
 
     def vacuum(self):
         """Do nothing: SQLite has no dead rows, and plans the queries well without statistics."""

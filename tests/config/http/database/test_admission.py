@@ -1,4 +1,4 @@
-"""Test how many threads may wait for PostgreSQL. One thread must never wait, so that the server can always respond."""
+"""Test how many threads may wait for PostgreSQL."""
 
 from contextlib import suppress
 from threading import Event, Thread
@@ -21,8 +21,8 @@ def limited():
 
 @pytest.fixture
 def admission():
-    """Return the `Admission` of a server with two threads, only one of which may wait for the database at a time."""
-    return Admission(threads=2)
+    """Return the `Admission` that lets only one thread wait for the database at a time."""
+    return Admission(places=1)
 
 
 def seconds_until_rejected(admission) -> float:
@@ -114,3 +114,30 @@ def test_next_thread_is_admitted_after_a_failed_query(admission):
 def test_thread_without_a_time_limit_is_always_admitted(admission):
     with admission.admit(), admission.admit():
         pass
+
+
+@pytest.mark.usefixtures("limited")
+def test_is_hanging_asks_the_server_only_after_a_time_without_work(admission, monkeypatch):
+    probes = []
+    admission.probe = probes.append  # The probe returns None, so the database does not respond.
+    with admission.admit():
+        pass
+
+    assert not admission.is_hanging()
+    assert probes == []
+    monkeypatch.setattr(module, "SECONDS_BEFORE_PROBE", 0)
+    assert admission.is_hanging()
+    assert admission.is_hanging()
+    assert len(probes) == 1
+
+
+@pytest.mark.usefixtures("limited")
+def test_is_hanging_is_false_again_after_a_response(admission, monkeypatch):
+    monkeypatch.setattr(module, "SECONDS_BEFORE_PROBE", 0)
+    assert admission.is_hanging()
+
+    with admission.admit():
+        pass
+
+    admission.probe = lambda seconds: True
+    assert not admission.is_hanging()

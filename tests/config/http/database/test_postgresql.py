@@ -123,8 +123,8 @@ def test_server_that_hangs_is_noticed_in_time_and_then_not_waited_for(proxy, con
 
 
 @pytest.mark.parametrize("is_connected", [True, False])
-def test_last_free_thread_does_not_wait_for_the_server(proxy, connect_to, availability, monkeypatch, is_connected):
-    small = Admission(threads=2)
+def test_thread_over_the_limit_does_not_wait_for_the_server(proxy, connect_to, availability, monkeypatch, is_connected):
+    small = Admission(places=1)
     for module in ("base", "connection"):
         monkeypatch.setattr(f"config.http.database.postgresql.{module}.admission", small)
     connect_to(proxy.port)

@@ -29,6 +29,7 @@ def locked(tmp_path):
         locked.ensure_connection()
         yield locked
         locked.close()
+        locked.close_pool()
 
 
 def test_transaction_of_a_request_waits_for_the_lock_no_longer_than_its_time(locked, settings):
@@ -43,6 +44,43 @@ def test_transaction_of_a_request_waits_for_the_lock_no_longer_than_its_time(loc
     assert monotonic() - started < MAX_SECONDS
     timeout = locked.cursor().execute("PRAGMA busy_timeout").fetchone()
     assert timeout == (1000 * settings.DATABASES["default"]["OPTIONS"]["timeout"],)
+
+
+def test_closed_connection_is_used_by_the_next_thread(tmp_path):
+    first, second = (DatabaseWrapper({**connection.settings_dict, "NAME": tmp_path / "a"}, "a") for _ in range(2))
+    first.ensure_connection()
+    opened = first.connection
+
+    first.close()
+    second.ensure_connection()
+
+    assert second.connection is opened
+    assert second.cursor().execute("PRAGMA foreign_keys").fetchone() == (1,)
+    second.close()
+    second.close_pool()
+    with pytest.raises(sqlite3.ProgrammingError, match="closed"):
+        opened.execute("SELECT 1")
+
+
+@pytest.mark.parametrize("is_in_transaction", [True, False])
+def test_connection_with_an_open_transaction_or_an_error_is_not_used_again(is_in_transaction, tmp_path):
+    wrapper = DatabaseWrapper({**connection.settings_dict, "NAME": tmp_path / "a"}, "a")
+    wrapper.ensure_connection()
+    closed = wrapper.connection
+    if is_in_transaction:
+        wrapper.cursor().execute("BEGIN")
+    else:
+        with pytest.raises(OperationalError, match="no such table"):
+            wrapper.cursor().execute("SELECT * FROM missing")
+
+    wrapper.close()
+    wrapper.ensure_connection()
+
+    assert wrapper.connection is not closed
+    with pytest.raises(sqlite3.ProgrammingError, match="closed"):
+        closed.execute("SELECT 1")
+    wrapper.close()
+    wrapper.close_pool()
 
 
 def test_database_file_is_private(tmp_path):
