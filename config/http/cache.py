@@ -26,7 +26,8 @@ LONGEST_WAIT = 0.1
 EVERYTHING = frozenset({"*"})
 """A watcher (a function that finds changed data) returns this object after a change that may concern all responses.
 Then all stored responses are dropped."""
-SMALLEST_COMPRESSED = 1000
+SMALLEST_COMPRESSED, COMPRESSION_LEVEL = 1000, 6
+"""Level 6 takes half the time of level 9, the default of Python, and its results are 2 % larger."""
 BYTES_PER_ROW = 2_000
 """An estimate of the bytes of memory that a stored response needs in addition to its body."""
 
@@ -78,7 +79,8 @@ class StoredResponse:
         """Return the compressed body. Return None if the body has fewer than 1000 bytes, or if compression saves less
         than half of them."""
         if self._gzipped is None:
-            compressed = gzip.compress(self.body, mtime=0) if len(self.body) >= SMALLEST_COMPRESSED else b""
+            is_large = len(self.body) >= SMALLEST_COMPRESSED
+            compressed = gzip.compress(self.body, COMPRESSION_LEVEL, mtime=0) if is_large else b""
             self._gzipped = compressed if len(compressed) * 2 <= len(self.body) else b""
         return self._gzipped or None
 

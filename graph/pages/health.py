@@ -8,6 +8,7 @@ from django.http import JsonResponse
 from django.views.decorators.cache import never_cache
 
 from config.http.middleware.methods import read_only
+from config.http.problems import RETRY_AFTER_DATABASE_ERROR
 from graph.models import Entity
 
 OK = "ok"
@@ -36,7 +37,10 @@ def readyz(request):
         checks |= {name: _result(report) for name, report in reports.items()}
     # A service without Redis is ready too: each process then counts requests on its own.
     checks["counters"] = "per process" if caches["counters"].is_unavailable() else OK
-    return JsonResponse({"status": OK if ready else "unavailable", "checks": checks}, status=200 if ready else 503)
+    if ready:
+        return JsonResponse({"status": OK, "checks": checks})
+    headers = {"Retry-After": str(RETRY_AFTER_DATABASE_ERROR)}
+    return JsonResponse({"status": "unavailable", "checks": checks}, status=503, headers=headers)
 
 
 def _result(check):

@@ -60,6 +60,7 @@ class TestReady:
         response = client.get("/readyz")
 
         assert response.status_code == 503
+        assert response["Retry-After"] == "2"
         assert response.json()["checks"]["catalogue"] == "empty"
 
     def test_readyz_returns_503_with_missing_migrations(self, client, monkeypatch):
