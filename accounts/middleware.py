@@ -24,6 +24,9 @@ FILES = "/downloads/"
 COUNTED = "accounts.counted"
 """The name of a variable in the WSGI environment. It is set if a request was counted before Django handled it, so that
 Django does not count it again. The value is (caller, use of the rate limit, seconds to wait)."""
+NOT_STORED = "accounts.not_stored"
+"""The name of a variable in the WSGI environment. It is set if no stored response to the request was found, so that
+Django does not look for one again."""
 SHARED_CACHE_KEYS = ("Accept-Encoding", "Authorization", "origin")
 
 
@@ -32,7 +35,7 @@ def deliver_stored(meta: dict) -> Delivery | None:
     Return None if Django must make the response, for example because no response is stored, the API key is invalid, the
     database fails, or the caller has sent too many requests. If the request is counted although the result is None,
     ``meta[COUNTED]`` is set, so that Django does not count it again."""
-    if COUNTED in meta or not _is_public(meta["PATH_INFO"]):
+    if COUNTED in meta or NOT_STORED in meta or not _is_public(meta["PATH_INFO"]):
         # A health check must not wait for the database, which responses.get() may query for changes.
         return None
     # Both responses.get() and identify_caller() may query the database.
@@ -47,6 +50,7 @@ def deliver_stored(meta: dict) -> Delivery | None:
             # Django would close old connections after the request, but it does not handle this one.
             close_old_connections()
     if stored is None:
+        meta[NOT_STORED] = True
         return None
     usage, wait = _count(meta, caller, stored.counted_as, stored.per_minute)
     headers = _headers(meta["PATH_INFO"], usage) | {"X-Request-Id": request_id(meta)}
