@@ -1,4 +1,5 @@
-"""Apply the rate limit: a caller may send a number of requests per minute, counted over all endpoints together."""
+"""Apply the rate limit: each caller may send only a certain number of requests per minute. The requests to all
+endpoints are counted together."""
 
 import time
 from dataclasses import dataclass

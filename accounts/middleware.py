@@ -176,8 +176,8 @@ class RateLimitMiddleware(CallerMiddleware):
 
 
 class _ApiHandler(BaseHandler):
-    """A request handler of Django that uses API_MIDDLEWARE instead of MIDDLEWARE. While it loads them, it changes the
-    setting MIDDLEWARE."""
+    """A request handler of Django that runs the middlewares in API_MIDDLEWARE instead of those in MIDDLEWARE. While it
+    loads them, it replaces the setting MIDDLEWARE."""
 
     def load_middleware(self, is_async=False):
         all_middleware, settings.MIDDLEWARE = settings.MIDDLEWARE, settings.API_MIDDLEWARE

@@ -30,9 +30,9 @@ logger = logging.getLogger(__name__)
 
 @dataclass(frozen=True, slots=True)
 class Counts:
-    """What is counted for one API key, one endpoint and one day (UTC), and is not in the database yet: requests that
-    were served or throttled, and the time of the last request. ``busiest_minute`` is the most requests of the caller in
-    one minute, to all endpoints together."""
+    """The counts for one API key, one endpoint and one day (UTC) that are not in the database yet. They are the numbers
+    of served and throttled requests, and the time of the last request. ``busiest_minute`` is the largest number of
+    requests that the caller has sent in one minute, to all endpoints together."""
 
     served: int
     throttled: int
@@ -109,9 +109,9 @@ class DayOfUse:
 
 
 def days_of_use(use) -> list[DayOfUse]:
-    """Return the use of API keys on each of the last 30 days (UTC), today last. A day without use is included. ``use``
-    is a query set of `KeyUse`, whose rows may belong to several keys. The rows of one day and endpoint are added up;
-    only for ``busiest_minute``, the maximum counts."""
+    """Return the use of API keys on each of the last 30 days (UTC), today last. Days without use are included. ``use``
+    is a query set of `KeyUse`, and may have rows of several keys. For each day and endpoint, the numbers of all keys
+    are added up. Only ``busiest_minute`` is the maximum over the keys."""
     today = timezone.now().date()
     days = {day: DayOfUse(day) for day in (today - timedelta(number) for number in reversed(range(DAYS_SHOWN)))}
     rows = use.filter(day__range=(min(days), today)).values("day", "endpoint").annotate(**SUMS)

@@ -57,8 +57,9 @@ def _stored_secret(path):
 
 
 def database() -> dict:
-    """Return the database in DATABASE_URL, by default an SQLite file, as a value of Django's setting DATABASES. The
-    path of an SQLite file becomes absolute, because other processes, which look for the file, need an absolute path."""
+    """Return the settings of the database in DATABASE_URL, by default an SQLite file. The result is an entry of
+    Django's setting DATABASES. The path of an SQLite file is made absolute, because other processes also look for the
+    file."""
     found = read.db_url("DATABASE_URL", default=f"sqlite:///{BASE_DIR / 'graph.sqlite3'}")
     if found["ENGINE"] == "django.db.backends.sqlite3" and not found["NAME"].startswith((":", "file:")):
         found["NAME"] = str(Path(found["NAME"]).absolute())
@@ -68,7 +69,7 @@ def database() -> dict:
 def downloads_folder(database: dict) -> Path:
     """Return the setting DOWNLOADS_FOLDER. The command ``build_downloads`` writes the downloads to this folder, and
     every process serves them from there. By default, the folder is next to the SQLite file or, with another database,
-    next to ``manage.py``. ``database`` has Django's settings of the database."""
+    next to ``manage.py``. Pass the result of `database` as ``database``."""
     is_file = database["ENGINE"].endswith("sqlite3")
     return Path(
         read.str(

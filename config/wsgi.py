@@ -35,7 +35,8 @@ warm_up.start()
 
 
 def in_turn(function: Callable) -> Callable:
-    """Return a function that only one thread runs at a time, in the order of the calls.
+    """Return a function that calls ``function``, but in only one thread at a time. The other threads wait, and continue
+    in the order of their calls.
 
     This is faster than if several threads compute at the same time: a process with SQLite and without Redis serves a
     quarter more stored responses."""
@@ -92,8 +93,9 @@ def application(environ, start_response):
 
 
 def _wait_for_place():
-    """Wait until fewer than DJANGO_THREADS threads run Django. Return False if the database server does not respond,
-    and do not wait any longer: Django then rejects the request at once."""
+    """Wait until fewer than DJANGO_THREADS threads run Django, reserve a place for this thread, and return True. If the
+    database server does not respond, return False without waiting any longer: Django then rejects the request at
+    once."""
     while not _places.acquire(timeout=SECONDS_BETWEEN_CHECKS):
         if connection.is_hanging():
             return False

@@ -100,8 +100,8 @@ class WebhookEvent(models.Model):
 
 class WebhookDelivery(models.Model):
     """The delivery of an event to an endpoint. Processes attempt it until it succeeds, or until no attempts are left.
-    During an attempt, ``leased_until`` is a time about a minute later. If the process dies, another process may try
-    again after this time."""
+    When an attempt begins, ``leased_until`` is set to a time about a minute later. If the process dies, another process
+    may try again after this time."""
 
     class State(models.TextChoices):
         PENDING = "pending"
@@ -154,8 +154,8 @@ class WebhookDelivery(models.Model):
 
 class JournalCursor(models.Model):
     """How far the worker (the command ``deliver_webhooks``) has read the change journal. ``position`` is the number of
-    the last change that it has read. It makes events from the changes, or skips them while no endpoint receives events.
-    The table has one row, which a process locks while it makes events."""
+    the last change that it has read. The worker makes events from the changes, or skips the changes while no endpoint
+    receives events. The table has one row, which a process locks while it makes events."""
 
     position = models.BigIntegerField(default=0)
     is_idle = models.BooleanField(default=True, help_text="No endpoint received events when it was read last")
@@ -170,8 +170,8 @@ class JournalCursor(models.Model):
 
 class ResultsCursor(models.Model):
     """How far the worker (the command ``deliver_webhooks``) has read the results of an election. ``sequence`` is the
-    number of the last result version that it has read, and ``phase`` is the phase of the election at that time. It
-    makes events from the versions, or skips them while no endpoint receives events."""
+    number of the last result version that it has read, and ``phase`` is the phase of the election at that time. The
+    worker makes events from the versions, or skips the versions while no endpoint receives events."""
 
     # A foreign key is not used, so that the code that deletes a rehearsal does not depend on webhooks.
     election = models.BigIntegerField(primary_key=True)

@@ -18,14 +18,15 @@ def lock_user(pk: int) -> User:
 
 
 def find_or_create_account(*, provider: str, uid: str, address: str) -> SocialAccount:
-    """Return the row that connects a person to an account here. ``uid`` is the person's id at the identity provider. If
-    there is no such row, create it for the account with the e-mail ``address``, which the provider has verified. If no
-    account has this address, also create the account.
+    """Return the row that connects a person at an identity provider to an account of this service. ``uid`` is the
+    person's id at the provider. If there is no such row, create it for the account with the e-mail ``address``, which
+    the provider has verified. If no account has this address, also create the account.
 
     Raise SignInError, and write nothing, in these cases:
 
     - The account is inactive, or a staff account.
-    - The row is missing, but the account with this address has a password or is connected to another id.
+    - There is no row for this person, but the account with the address has a password, or a row for another id or
+      provider.
     - Another request creates the same row or account at the same time."""
     try:
         with transaction.atomic():

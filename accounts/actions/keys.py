@@ -27,8 +27,8 @@ def create_key(
     e-mail.
 
     ``known_keys`` is the number of keys that the account had when the user opened the form for a new key, or None to
-    skip this check. Raise AlreadySubmitted if the account has another number of keys now. Raise AccountActionError if
-    the account is deleted or inactive, has too many keys that work, or has created too many keys in 24 hours."""
+    skip this check. Raise AlreadySubmitted if this number has changed. Raise AccountActionError if the account is
+    deleted or inactive, has too many keys that work, or has created too many keys in 24 hours."""
     owner = _lock_active(user)
     if known_keys is not None and owner.keys.count() != known_keys:
         raise AlreadySubmitted("A key was created for this account in the meantime.")

@@ -38,8 +38,9 @@ class MessageForm(BulkActionForm):
 
 
 class AccountActionsMixin(BulkActionsMixin):
-    """The base of admin classes with actions on accounts and API keys. The history of a row names each action. The
-    history remains after the account is deleted, so it does not contain the message to the owner."""
+    """The base of admin classes with actions on accounts and API keys. Each action is added to the admin's history of
+    the row. This history remains after the account is deleted, so it does not contain the message to the owner (see
+    `MessageForm`)."""
 
     action_error = AccountActionError
     change_form_template = "admin/accounts/change_form.html"

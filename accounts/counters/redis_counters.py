@@ -8,9 +8,10 @@ from accounts.counters.table import LIFETIME, CountTable
 
 MAX_BATCH = 500
 CAUTION = 4
-"""While Redis is unavailable, each process counts requests in its own memory. It does not know how many requests other
-processes allowed just before, in the same time window. So in the first LIFETIME seconds, each request counts this many
-times as much. A caller then gets at most 1.25 times the allowance."""
+"""While Redis is unavailable, each process counts requests in its own memory. When a failure begins, it does not know
+how many requests the other processes have just allowed in the same time window. So in the first LIFETIME seconds of a
+failure, the weight of each request is multiplied by this number. A caller then gets at most 1.25 times the
+allowance."""
 
 
 class RedisCounters(TogetherMixin, BaseCache):
@@ -58,12 +59,12 @@ class Ledger:
         self._connection, self._processes = connection, processes
         self._highest, self._local, self._pending = CountTable(), CountTable(), CountTable()
         """Each table maps cache keys to counts. ``_highest`` has the highest counts that Redis has returned. ``_local``
-        has the requests that were counted in memory, and ``_pending`` those of them that must still be added to
-        Redis."""
+        has the requests that were counted in memory, each multiplied by `_weight`. ``_pending`` has the requests that
+        must still be added to the counts in Redis."""
 
     def count(self, key: str, other: str = "") -> tuple[int, int]:
-        """Add 1 to the count of ``key``, and read the count of ``other``. Return both counts as (``key``, ``other``).
-        If ``other`` is "", the second count is 0."""
+        """Add 1 to the count of ``key``, and read the count of ``other``. Return (count of ``key``, count of
+        ``other``). If ``other`` is "", the second count is 0."""
         if self._connection.is_down:
             return self._count_locally(key), self._known(other)
         try:

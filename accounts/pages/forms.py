@@ -17,8 +17,8 @@ them."""
 
 
 def check_one_line(text: str) -> None:
-    """Raise ValidationError if the text has a character that cannot be printed, such as a line break, except those in
-    JOINERS. E-mails and logs show the text on one line."""
+    """Raise ValidationError if the text has a character that cannot be printed, such as a line break. The characters in
+    JOINERS are allowed. E-mails and logs show the text on one line."""
     if any(not character.isprintable() and character not in JOINERS for character in text):
         raise ValidationError("This contains invisible characters. Type it again.")
 

@@ -89,8 +89,9 @@ def sign_out(request):
 
 
 def safe_next(request, parameters) -> str:
-    """Return the GET or POST parameter ``next``, the page after the sign-in, if it is a path of this service. Otherwise
-    return "", so that a link cannot lead users to another website."""
+    """Return the parameter ``next``: the path of the page to which the user goes after the sign-in. ``parameters`` is
+    ``request.GET`` or ``request.POST``. If ``next`` is missing or not a path of this service, return "", so that a link
+    cannot lead users to another website."""
     target = parameters.get("next", "")
     is_own = url_has_allowed_host_and_scheme(target, {request.get_host()}, require_https=request.is_secure())
     return target if is_own and target.startswith("/") and not urlsplit(target).netloc else ""

@@ -51,8 +51,9 @@ class BulkAction:
 
     - ``name`` is part of the URL, ``label`` is the text of the button, and ``effect`` says what the action does.
       ``done`` begins the message after the action, such as "Revoked".
-    - ``run(row, by=user, **values)`` changes one row; ``values`` are those of the fields of ``form``. If the row must
-      not change, ``run`` raises the exception class ``action_error`` of the admin class.
+    - ``run(row, by=user, **values)`` changes one row; ``values`` has the value of each field that ``form`` adds to
+      `BulkActionForm`. If the row must not change, ``run`` raises the exception class ``action_error`` of the admin
+      class.
     - The confirmation page leaves out rows for which ``allows(row)`` is false, and gives the reason ``why_not``. A form
       can still send such rows, so ``run`` must check them again.
     - The user needs all ``permissions``, such as ``graph.change_{model}``; ``{model}`` is replaced by the name of the
@@ -72,8 +73,8 @@ class BulkAction:
 
 
 class AdminPages:
-    """Adds further pages to a ModelAdmin. ``routes`` maps the name of each page to its path below the list of the
-    model. The method ``<name>_view`` is the view of the page."""
+    """Adds further pages to a ModelAdmin. ``routes`` maps the name of each page to its URL pattern, which is relative
+    to the URL of the change list. The method ``<name>_view`` is the view of the page."""
 
     routes: dict[str, str] = {}
 

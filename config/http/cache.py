@@ -19,15 +19,17 @@ from django.db import Error
 from django.utils.http import http_date, parse_http_date_safe
 
 CHECK_INTERVAL = 0.3
-"""The cache looks for changed data at most once in this many seconds, so it also notices changes by other processes.
-`ResponseCache.expire` makes the next look due at once."""
+"""The shortest time between two checks for changed data, in seconds. The checks also find changes by other processes.
+After a call of `ResponseCache.expire`, the next request checks at once."""
 LONGEST_WAIT = 0.1
-"""A request waits for a check by another thread until that check has taken this many seconds."""
+"""While one thread checks for changed data, other requests wait for it only until the check has taken this many seconds
+(see `ResponseCache._seconds_to_wait`)."""
 EVERYTHING = frozenset({"*"})
 """A watcher (a function that finds changed data) returns this object after a change that may concern all responses.
 Then all stored responses are dropped."""
 SMALLEST_COMPRESSED, COMPRESSION_LEVEL = 1000, 6
-"""Level 6 takes half the time of level 9, the default of Python, and its results are 2 % larger."""
+"""The smallest size in bytes of a body that is compressed, and the level of gzip. Level 6 takes half the time of level
+9, the default of Python, and its results are 2 % larger."""
 BYTES_PER_ROW = 2_000
 """An estimate of the bytes of memory that a stored response needs in addition to its body."""
 
@@ -77,7 +79,7 @@ class StoredResponse:
 
     def gzipped(self) -> bytes | None:
         """Return the compressed body. Return None if the body has fewer than 1000 bytes, or if compression saves less
-        than half of them."""
+        than half of its bytes."""
         if self._gzipped is None:
             is_large = len(self.body) >= SMALLEST_COMPRESSED
             compressed = gzip.compress(self.body, COMPRESSION_LEVEL, mtime=0) if is_large else b""
@@ -194,9 +196,10 @@ class ResponseCache:
         return self._checked_change is not self._last_change or monotonic() - self._checked_at >= CHECK_INTERVAL
 
     def _seconds_to_wait(self):
-        """Return how long a thread waits for the check of another thread. After a change by this process, it waits up
-        to a second. If the last check is too old, for example because nobody sent a request meanwhile, it waits until
-        the other check has taken LONGEST_WAIT seconds. A longer check means that the database does not respond."""
+        """Return how many seconds a thread waits while another thread checks for changed data. After a change by this
+        process, it waits up to a second. After a pause without checks, for example because there were no requests, it
+        waits until the check has taken LONGEST_WAIT seconds: if a check takes longer, the database does not respond.
+        Otherwise, return 0, because the last check is recent enough."""
         if self._checked_change is not self._last_change:
             return 1
         now = monotonic()

@@ -4,8 +4,8 @@ from django.conf import settings
 
 
 def base_url(request) -> str:
-    """Return the scheme and host with which absolute URLs begin, such as ``https://example.org``: the setting BASE_URL
-    or, if it is empty, those of the request."""
+    """Return the scheme and host with which absolute URLs begin, such as ``https://example.org``. They come from the
+    setting BASE_URL or, if it is empty, from the request."""
     return settings.BASE_URL or f"{request.scheme}://{request.get_host()}"
 
 

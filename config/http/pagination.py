@@ -7,14 +7,14 @@ from datetime import date
 from config.http import cursors
 
 EARLIEST_YEAR, LATEST_YEAR = 1000, 2200
-"""Requests may contain only days in these years. The service adds years to such a day, and the type ``date`` of Python
-ends with the year 9999."""
+"""Requests may contain only days from the first to the last of these years. Some code adds years to such a day, and the
+type ``date`` of Python ends with the year 9999."""
 
 
 @dataclass(frozen=True)
 class CursorPosition:
-    """The content of a cursor. ``values`` are the sort values of a page's last row. ``day`` is the day whose state the
-    list shows, so that all pages show the same day."""
+    """The content of a cursor. ``values`` are the sort values of a page's last row. ``day`` is the day for which the
+    list was requested: the next page must show the data of the same day."""
 
     day: date
     values: tuple
@@ -37,5 +37,5 @@ class SortOrder:
         return CursorPosition(day, tuple(values))
 
     def cursor(self, values: Iterable, day: date) -> str:
-        """Return a cursor for the row with these sort values, in a list that shows the state of this ``day``."""
+        """Return a cursor for the row with these sort values, in a list that shows the data of this ``day``."""
         return cursors.encode([self.name, day, *values])

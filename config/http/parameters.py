@@ -142,9 +142,9 @@ class CursorField(forms.Field):
 
 
 def read_parameters(query: QueryDict, form_class=forms.Form, filterset_class=None):
-    """Validate the query parameters of a request by a form and, if given, a filter set of django-filter. Return
-    (cleaned values of the form, filter set or None). Do not change these two objects: those for a request without
-    parameters are cached.
+    """Validate the query parameters of a request with a form and, if given, a filter set of django-filter. Return
+    (cleaned data of the form, filter set or None). Do not change the result: it is cached for requests without
+    parameters.
 
     Raise InvalidParameters, with at most 20 errors, if a parameter is unknown, repeated or empty. If there is no such
     parameter, raise it for invalid values."""

@@ -21,8 +21,8 @@ class ProblemType:
 _DEFINITIONS = yaml.safe_load(Path(__file__).with_suffix(".yaml").read_text())
 PROBLEM_TYPES = {code: ProblemType(code, **definition) for code, definition in _DEFINITIONS.items()}
 CODES_BY_STATUS = {kind.status: kind.code for kind in reversed(PROBLEM_TYPES.values())} | {404: "no-such-path"}
-"""Maps an HTTP status such as 405 to the code of a problem type such as "method-not-allowed". An error has this type if
-the code that raises it does not choose another one."""
+"""Maps an HTTP status such as 405 to the code of its usual problem type, such as "method-not-allowed". An error with
+this status has this type, unless the exception names another one."""
 
 
 def code_of_status(status: int) -> str:

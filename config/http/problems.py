@@ -80,8 +80,8 @@ def problem_response(request, code: str, *, detail="", headers=None, errors=None
 
 def error_response(request, code: str, *, links: Links | None = None, **extra) -> HttpResponse:
     """Return an error of the problem type ``code``: JSON for an API path, otherwise an HTML page. ``links`` is a
-    function that returns (path, name) of each page that the HTML page suggests. ``extra`` are optional arguments of
-    `problem_response`; the HTML page shows neither ``detail`` nor ``suggestions``."""
+    function that returns a pair (path, name) for each page that the HTML page suggests. ``extra`` are optional
+    arguments of `problem_response`; the HTML page shows neither ``detail`` nor ``suggestions``."""
     if is_api_path(request.path_info):
         return problem_response(request, code, **extra)
     return _page(request, code, links=links() if links else (), **extra)

@@ -25,8 +25,8 @@ class _CountedStream(StreamingHttpResponse):
 
 
 def stream(request: HttpRequest, parts: Iterable[bytes], **options) -> HttpResponse:
-    """Return a response that streams the ``parts`` of a body. If this process streams as many bodies as
-    DJANGO_THREADS already, return a 429 response instead. ``options`` are those of HttpResponse, such as
+    """Return a response that streams the ``parts`` of a body. If this process streams as many bodies as DJANGO_THREADS
+    already, return a 429 response instead. ``options`` are keyword arguments of `StreamingHttpResponse`, such as
     ``headers``."""
     if not _streams.acquire(blocking=False):
         return error_response(request, "too-many-requests", headers={"Retry-After": RETRY_AFTER})

@@ -47,9 +47,9 @@ def moved(request, exception: MovedPermanently) -> HttpResponse:
 
 
 class CountedMixin(ReadOnlyMixin):
-    """A mixin for API views whose requests count towards the rate limit. Shared caches must not store the responses.
-    ``throttle_scope`` is the view's name in the usage statistics, and each URL pattern sets its own. The middleware
-    counts the requests of all views that have one."""
+    """A mixin for API views whose requests count towards the rate limit. The middleware counts the requests to every
+    view with a ``throttle_scope``, which is the name of the view in the usage statistics. Each URL pattern sets its own
+    name. Shared caches must not store the responses."""
 
     throttle_scope = "graph"
 

@@ -81,7 +81,8 @@ class ChangeViewSet(PublicMixin, ViewSet):
 
 def _assigned_at():
     """Return the later of two times: when changes last got numbers in the journal, and when a source was last edited.
-    Return 1970-01-01 if there is neither. Changes without a number get one first."""
+    Return 1970-01-01 if there is neither. Changes without a number get one first, unless another process is doing
+    this."""
     # Do not use the newest ``at`` of a change: all changes of an import have the time at which the import started.
     return journal_head()[0] or NEVER
 

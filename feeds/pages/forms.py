@@ -55,8 +55,8 @@ class SlugsField(CodesField):
 
 class EndpointForm(forms.Form):
     """The form for the settings of a webhook endpoint. The validation resolves the host name of ``url``, which may take
-    three seconds. ``find`` is no setting, but the text of a search for entities and elections, whose results the user
-    can add to the filters."""
+    three seconds. The field ``find`` is not a setting. Its text is a search for entities and elections, and the user
+    can add the results to the filters."""
 
     url = OneLineField(
         label="URL",

@@ -1,5 +1,5 @@
-"""Actions on webhook endpoints and deliveries, each in one transaction. They create deliveries, which a worker (the
-command ``deliver_webhooks``) sends later."""
+"""Actions on webhook endpoints and deliveries, each in one transaction. They send nothing themselves: a worker (the
+command ``deliver_webhooks``) later sends the pending deliveries."""
 
 from datetime import datetime
 

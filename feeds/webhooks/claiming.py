@@ -12,8 +12,8 @@ from feeds.models import WebhookDelivery, WebhookEndpoint
 
 LEASE = timedelta(seconds=60)
 LONGEST_LEASE = 2 * LEASE
-"""The longest possible time until a lease ends. A lease that ends later is ignored: the clock was set back after it
-began. The time is longer than LEASE, because the clocks of other processes may be ahead."""
+"""A lease that ends more than this time from now is ignored: it must be wrong, because the clock was set back after the
+lease began. This time is longer than LEASE, because the clocks of other processes may be ahead."""
 MOST_AT_ONCE = 2
 """The largest number of deliveries that are attempted at the same time to one endpoint, so that a slow receiver does
 not delay deliveries to others."""

@@ -1,4 +1,5 @@
-"""Send requests to public addresses only: without redirects, with a time limit, and with a limit for the response."""
+"""Send webhook requests, but only to public addresses. Redirects are not followed. The duration of a request and the
+size of its response are limited."""
 
 import socket
 import ssl

@@ -53,8 +53,8 @@ def dispatch() -> bool:
 
 def has_news() -> bool:
     """Return True if `dispatch` has something to do: there are changes or results without events, or an endpoint
-    receives events again after a time without any. This function locks no cursor. It writes only the numbers of new
-    changes in the journal."""
+    receives events now, but none did at the last call of `dispatch`. This function locks no cursor. It writes only the
+    numbers of new changes in the journal."""
     _, head = journal_head()
     cursor = JournalCursor.objects.filter(pk=ONLY).first()
     if cursor is None or cursor.is_idle:

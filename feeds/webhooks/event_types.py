@@ -1,5 +1,6 @@
-"""Load the types of webhook events from ``event_types.csv``, and an example of the data of each type except the ping
-from ``examples.json``. The examples are like data that the service sends, but their mode is "test"."""
+"""Load the types of webhook events from ``event_types.csv``. Also load an example of the data of each type from
+``examples.json``, which has none for the ping. The examples are like data that the service sends, but their mode is
+"test"."""
 
 from enum import StrEnum
 from functools import cache

@@ -22,10 +22,10 @@ SPECIAL_KINDS = {
 
 
 class Event(NamedTuple):
-    """A webhook event that is not stored yet. ``kind``, ``country``, ``slugs`` and ``mode`` are compared with the
-    filters of endpoints. ``slugs`` are those of all entities that the event is about. ``mode`` is live, archive or
-    test: that of the election for an event from result versions, and live for an event from the change journal.
-    ``race`` is the primary key of the race, or None."""
+    """A webhook event that is not stored yet. The filters of endpoints are compared with ``type``, ``kind``,
+    ``country``, ``slugs`` and ``mode``. ``slugs`` has the slug of each entity that the event is about. An event from
+    result versions has the ``mode`` of the election, such as "test"; an event from the change journal has the mode
+    "live". ``race`` is the primary key of the race, or None."""
 
     type: str
     at: datetime
@@ -86,8 +86,9 @@ def _types_of_change(change, status):
 
 
 def _slugs(change):
-    """Return the slugs of the entities that a change is about, as a set: the present slug of the entity and, if the
-    change renames it or merges it into another entity, the old slug or the slug of the other entity."""
+    """Return the set of slugs of the entities that a change is about. It has the slug of the changed entity. If the
+    change renames the entity, it also has the old slug. If the change merges the entity into another one, it also has
+    the slug of the other one."""
     pairs = [change.fields.get(name) or [] for name in ("slug", "into")]
     return {change.slug, *(slug for pair in pairs for slug in pair if slug)}
 

@@ -26,9 +26,9 @@ FAILED_FOR_DAYS = f"No delivery succeeded for {schedule.UNTIL_DISABLED.days} day
 
 @transaction.atomic
 def record(outcomes: Iterable[tuple[WebhookDelivery, Attempt]]) -> None:
-    """Store the outcomes of attempts, each of another delivery, in one transaction. Ignore an outcome if another
-    process has claimed the delivery meanwhile, or if its endpoint was disabled. After a database error, the caller may
-    call this again with the same outcomes."""
+    """Store the outcomes of attempts in one transaction. ``outcomes`` has at most one attempt of each delivery. Ignore
+    an outcome if another process has claimed the delivery meanwhile, or if its endpoint was disabled. After a database
+    error, the caller may call this again with the same outcomes."""
     now = timezone.now()
     # Change only copies, because the caller calls this again if the database fails.
     outcomes = [(copy(delivery), attempt) for delivery, attempt in outcomes]

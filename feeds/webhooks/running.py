@@ -11,9 +11,9 @@ SECONDS_BETWEEN_TRIES = 1
 
 @contextmanager
 def only_one_on_sqlite(stopping: threading.Event) -> Iterator[None]:
-    """A context manager that lets only one process at a time deliver webhooks to endpoints, if the database is SQLite,
-    which has one writer at a time. Before the ``with`` block, it waits until no other process delivers. If ``stopping``
-    is set meanwhile, it stops waiting, and the block runs anyway. With PostgreSQL, it does not wait."""
+    """A context manager for a ``with`` block that delivers webhooks. With an SQLite file, which has one writer at a
+    time, only one process at a time runs the block, and others wait. If ``stopping`` is set while a process waits, it
+    stops waiting, and runs the block anyway. With PostgreSQL, no process waits."""
     name = connection.settings_dict["NAME"]
     if connection.features.has_select_for_update or not Path(name).is_absolute():
         yield

@@ -11,8 +11,8 @@ from config.http.child_process import MANAGE, SECONDS_BETWEEN_LOOKS, has_parent_
 
 def main(database: str) -> None:
     """Wait until a webhook endpoint exists, then run the command ``deliver_webhooks``. If the parent process ends
-    earlier, return without running it. ``database`` is the path of an SQLite file. If there is no such file, do not
-    wait."""
+    earlier, return without running it. ``database`` is the path of an SQLite file. If there is no such file, run the
+    command at once."""
     while Path(database).is_file() and not has_endpoint(database):
         if has_parent_ended(SECONDS_BETWEEN_LOOKS):
             return

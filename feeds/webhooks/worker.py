@@ -39,8 +39,8 @@ class Worker:
         self._next = {dispatch_news: 0.0, prune: 0.0, log_figures: 0.0}
 
     def run(self) -> None:
-        """Make and attempt deliveries until ``stopping`` is set. Then record the outcomes of the attempts that are
-        still running. If the database fails, log a warning and continue a second later."""
+        """Make and attempt deliveries until ``stopping`` is set. Then wait for the attempts that are still running,
+        record their outcomes, and return. If the database fails, log a warning and continue a second later."""
         while not self.stopping.is_set() or self._running:
             try:
                 self.step()

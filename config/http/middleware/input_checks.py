@@ -23,7 +23,8 @@ MOST_PARAMETERS = 1_000
 PATHS_WITH_SIGN_IN = (settings.PATHS_OF_EDITORS, "/account")
 LONGEST_URL = 5_400
 """The largest number of characters in a path with its query, for paths that may redirect to the sign-in page or to
-another path. The redirect contains both in encoded form, which is longer, and may have at most 16,384 characters."""
+another path. The redirect contains the path and the query in encoded form, which is longer. Django allows 16,384
+characters in a redirect."""
 
 
 class InputCheckMiddleware(MiddlewareMixin):

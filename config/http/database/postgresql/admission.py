@@ -15,12 +15,14 @@ MAX_SECONDS = 0.005
 PostgreSQL still works. Most queries take less time."""
 SECONDS_OF_PROBE = 0.012
 SECONDS_BEFORE_PROBE = 0.1
-"""The same for a thread that waits for other requests and not for PostgreSQL itself (see `Admission.is_hanging`)."""
+"""If no thread has begun or ended its work with PostgreSQL for this many seconds, `Admission.is_hanging` checks whether
+PostgreSQL still works. This time is longer than MAX_SECONDS, because the caller waits for other requests, which also do
+work without PostgreSQL."""
 
 
 class Admission:
-    """Limits how many threads use PostgreSQL at the same time to the number ``places``. A further thread waits until
-    one of them has finished. If PostgreSQL does not respond, the further thread raises an error instead."""
+    """Lets at most ``places`` threads use PostgreSQL at the same time. A further thread waits until one of them has
+    finished. If PostgreSQL does not respond, the further thread raises an error instead."""
 
     def __init__(self, places: int):
         self.probe: Callable[[float], bool] = lambda seconds: False
@@ -62,8 +64,8 @@ class Admission:
         return False
 
     def is_hanging(self) -> bool:
-        """Return True if PostgreSQL does not respond. Ask it only if no thread has begun or ended its work with it for
-        a tenth of a second."""
+        """Return True if PostgreSQL does not respond. If this is not known yet, and no thread has begun or ended its
+        work with PostgreSQL for a tenth of a second (SECONDS_BEFORE_PROBE), call `probe` to find out."""
         if not self._is_hanging and monotonic() - self._changed_at > SECONDS_BEFORE_PROBE:
             self._check()
         return self._is_hanging

@@ -46,8 +46,9 @@ class DatabaseWrapper(base.DatabaseWrapper):
         return PARAMETERS | super().get_connection_params()
 
     def get_new_connection(self, conn_params):
-        """Take a connection from the pool, and drop those that the server has closed. Raise OperationalError if
-        PostgreSQL is unavailable, or if no connection becomes idle before the timeout of the pool."""
+        """Return a connection from the pool. If the server has closed this connection, drop it and take another one.
+        Raise OperationalError if PostgreSQL is unavailable, or if no connection becomes idle before the timeout of the
+        pool."""
         if self.alias == NO_DB_ALIAS:
             return super().get_new_connection(conn_params)
         if availability.is_unavailable:

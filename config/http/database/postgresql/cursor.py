@@ -18,8 +18,9 @@ class PreparedCursor(RawCursor):
 
 @lru_cache(maxsize=500)
 def _with_numbers(query):
-    """Return (query as bytes, names). In the query, ``$1`` replaces the first placeholder, ``%s`` or ``%(name)s``, and
-    ``$2`` the second. ``names`` has the key or the index of the value of each of them."""
+    """Return (query as bytes, names). The query has ``$1`` instead of the first placeholder, ``$2`` instead of the
+    second, and so on. ``names`` has one item for each number. For a placeholder ``%(name)s``, the item is the key of
+    its value in the parameters. For a placeholder ``%s``, the item is the index of its value."""
     numbers = {}
 
     def number_of(found):

@@ -52,8 +52,8 @@ class DatabaseWrapper(base.DatabaseWrapper):
     """The SQL function that returns the items of a JSON array as rows with the column ``value``."""
 
     def get_new_connection(self, conn_params):
-        """Return a connection that another thread has closed, or a new one. To open a connection takes a millisecond,
-        because SQLite reads the whole schema, and each connection needs up to 5 MB of memory."""
+        """Return an open connection that no thread uses any more, or a new one. To open a connection takes a
+        millisecond, because SQLite reads the whole schema, and each connection needs up to 5 MB of memory."""
         with suppress(IndexError):
             return _idle[conn_params["database"]].pop()
         create_private_file(conn_params["database"])
