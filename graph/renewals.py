@@ -80,9 +80,9 @@ def _renewals(codes: set[str]) -> dict[int, tuple[int | None, list[date]]]:
 
 
 def _election_days(codes):
-    """Return two dictionaries with sorted days of elections in the countries ``codes``. The first one maps offices to
-    the elections that fill them, the second one maps countries to their legislative elections. Planned elections and
-    those without a known result are included. By-elections and cancelled or unpublished elections are left out."""
+    """Return two dictionaries with sorted days of elections in the countries ``codes``: {primary key of an office: days
+    of the elections that fill it}, and {country code: days of its legislative elections}. Planned elections, and
+    elections without a known result, are included. By-elections and cancelled or unpublished elections are left out."""
     # A by-election fills single seats.
     no_renewal = Q(kind=ElectionKind.BY_ELECTION) | Q(status=ElectionStatus.CANCELLED)
     elections = ElectionDetails.objects.exclude(no_renewal).filter(

@@ -52,8 +52,8 @@ class Method(StrEnum):
 
 
 ONE_VOTE_A_VOTER = {Method.PLURALITY, Method.INSTANT_RUNOFF, Method.TWO_ROUND, Method.ELECTORAL_COLLEGE}
-"""The methods with which each voter has one vote. With these methods, the votes of the first count add up to at most
-the valid votes."""
+"""The methods with which each voter has one vote. With these methods, the votes of a round add up to at most the valid
+votes."""
 
 
 class VersionKind(StrEnum):

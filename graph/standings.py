@@ -75,9 +75,9 @@ def outcome(
     - "hold": the same party won the previous race
     - "gain": another party won the previous race
 
-    ``winner`` has the texts that identify the party of this winner, and ``before`` those of the previous one;
-    `identity` makes these texts. An alliance also has the texts of its member parties. Two winners with a text in
-    common are of the same party."""
+    ``winner`` has texts that identify the winning party, and ``before`` has texts that identify the party that won the
+    previous race. `identity` makes these texts. For an alliance, there is also a text for each member party. If a text
+    is in both, the same party has won both races."""
     if not winner or not is_decided(phase, is_called):
         return Outcome.UNDECIDED
     if not before or comparability == Comparability.NONE:

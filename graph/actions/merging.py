@@ -130,8 +130,9 @@ def _reject_unlike(entity, into):
 
 
 def _move_facts(entity, into, taking):
-    """Copy facts from ``entity`` to ``into``: those that ``into`` lacks, and those whose names are in ``taking``.
-    Return the copied facts as {name: [old value, new value]}."""
+    """Copy facts from ``entity`` to ``into``: facts that ``into`` lacks, and facts whose names are in ``taking``.
+    Return the copied facts as {name: [old value, new value]}. If the name is copied, the old name becomes one of the
+    other names of ``into``."""
     details, taken = into.details or DETAILS[into.kind](entity=into), {}
     for name in (*ENTITY_FACTS, *(KINDS[into.kind].stored_fields if entity.details else ())):
         mine, theirs = (into, entity) if name in ENTITY_FACTS else (details, entity.details)
@@ -186,8 +187,8 @@ def _move_names_and_identifiers(entity, into):
 
 def _move_relationships(entity, into, moment):
     """Replace ``entity`` with ``into`` in all relationships of ``entity``, and set their ``updated_at`` to ``moment``.
-    If ``into`` already has a relationship with the same type, role, start and other entity, delete that of
-    ``entity``."""
+    If ``into`` already has a relationship with the same type, role, start and other entity, delete the relationship of
+    ``entity`` instead."""
     for here, there in (("subject", "object"), ("object", "subject")):
         same = (f"{there}_id", "type", "role", "start_date")
         known = set(Relationship.objects.filter(**{here: into}).values_list(*same))
@@ -199,11 +200,14 @@ def _move_relationships(entity, into, moment):
 
 
 def _move_compositions(entity, into):
-    """Replace the merged ``entity`` with ``into`` in compositions (seats by party) of which it is the chamber or the
-    election.
+    """Replace the merged ``entity`` with ``into`` in compositions (seats by party). A composition refers to a chamber
+    and to the election that gave its seats:
 
-    If ``into`` is a chamber and has a composition with the same start or election, that of ``entity`` is deleted. If
-    ``into`` is an election and the chamber has a composition from it, that from ``entity`` loses its election."""
+    - If ``entity`` is the chamber, and ``into`` already has a composition with the same start or election, the
+      composition of ``entity`` is deleted instead.
+    - If ``entity`` is the election, and the chamber already has a composition from the election ``into``, the election
+      of the composition becomes null instead.
+    """
     known = list(into.compositions.all())
     starts, elections = {row.start_date for row in known}, {row.election_id for row in known if row.election_id}
     for row in entity.compositions.all():

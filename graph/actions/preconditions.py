@@ -64,6 +64,6 @@ def reject_taken_slugs(slugs: Iterable[str]) -> None:
 
 
 def taken_slugs(slugs: Iterable[str]) -> set[str]:
-    """Return those of the given slugs that an entity has now or had earlier."""
+    """Return which of these slugs are taken: an entity has them now, or had them earlier."""
     rows = (model.objects.filter(slug__in=batch) for batch in batches(slugs) for model in (Entity, Redirect))
     return {row.slug for found in rows for row in found.only("slug")}

@@ -31,7 +31,7 @@ def decide(reports, status: ErrorReport.Status, *, by) -> int:
 
 
 def _entity(path):
-    """Return the entity whose page has the URL path ``path``, or None. For a page of election results, such as that of
-    a race, this is the election."""
+    """Return the entity whose page has the URL path ``path``, or None. For a page of election results, such as the page
+    of a race, return the election."""
     _, area, slug, *_ = [*path.split("/"), "", ""]
     return Entity.objects.filter(slug=slug).first() if area in ("entity", "elections") else None

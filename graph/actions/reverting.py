@@ -61,9 +61,9 @@ def _belongs_to(entity, row, compositions):
 
 
 def _without_protected_columns(row):
-    """Return a copy of the difference ``row`` without the changes that a revert must not undo: those of kind, country,
-    slug and status, and those of texts that the service has written. If the row was created or deleted, return ``row``
-    itself."""
+    """Return a copy of the difference ``row``, in which columns that a revert must not change have the same value
+    before and after the edit. These are the kind, country, slug and status of an entity, and texts that the service has
+    written. If the row was created or deleted, return ``row`` itself."""
     if row.before is None or row.after is None:
         return row
     current = PROTECTED_COLUMNS & row.after.keys() if row.model is Entity else set()

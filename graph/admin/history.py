@@ -57,9 +57,9 @@ class HistoryMixin(EntityPages):
 
     def revert_view(self, request, pk, change):
         """Show what would change if the entity is reverted to an earlier version, and ask for a reason. A POST with a
-        reason reverts it. ``pk`` is the primary key of the entity, and ``change`` is that of a row in the journal of
-        changes. The earlier version is the one directly after this change. At most MAX_ROWS_SHOWN changed rows are
-        shown."""
+        reason reverts it. ``pk`` is the primary key of the entity. ``change`` is the primary key of a row in the
+        journal of changes; the earlier version is the one directly after this change. At most MAX_ROWS_SHOWN changed
+        rows are shown."""
         entity = self.entity_or_404(request, pk, may=self.has_change_permission(request))
         to = _change_or_404(entity, change)
         # The action `revert` compares this version with the current one, to notice changes by other editors.
@@ -78,8 +78,8 @@ class HistoryMixin(EntityPages):
 
     def unmerge_view(self, request, pk, change):
         """Show a form that asks why a merge should be undone. A POST with a reason undoes the merge. ``pk`` is the
-        primary key of the entity, and ``change`` is that of the merge in the journal of changes. Raise Http404 if this
-        journal row is not a merge."""
+        primary key of the entity. ``change`` is the primary key of the row for the merge in the journal of changes.
+        Raise Http404 if this journal row is not a merge."""
         entity = self.entity_or_404(request, pk, may=may(request, "merge"))
         merged = _change_or_404(entity, change)
         _, slug = merged.fields.get("merged", (None, None))

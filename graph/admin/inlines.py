@@ -111,10 +111,10 @@ class Relationships(Inline, admin.TabularInline):
         return 1 if self.proposed_object(request, obj) else 0
 
     def proposed_object(self, request, obj) -> str:
-        """Return the primary key of the entity that an Add page proposes as the object of a relationship, as text. It
-        is in the query string under the name of the type. For example, ``?politician_member_of_party=12`` proposes the
-        party with the primary key 12. Return "" without this parameter, for POST, or if ``obj`` (the edited entity)
-        exists already."""
+        """Return the primary key, as text, of the entity that an Add page proposes as the object of a relationship. It
+        is in the query string, and the name of the parameter is the type of the relationship. For example,
+        ``?politician_member_of_party=12`` proposes the party with the primary key 12. Return "" without this parameter,
+        for POST, or if ``obj`` (the edited entity) exists already."""
         key = request.GET.get(self.type, "")
         return key if obj is None and request.method != "POST" and KEY.fullmatch(key) else ""
 
@@ -124,8 +124,8 @@ def incoming_relationships(request, entity: Entity, site: str) -> list[dict]:
     that is possible for this kind of entity, even if the entity has no such relationship:
 
     - ``label`` is the label of the type, and ``count`` is the number of relationships.
-    - ``rows`` has pairs of a relationship and the URL of its subject's page, at most MAX_INCOMING. ``hidden`` is the
-      number of the others.
+    - ``rows`` has pairs (relationship, URL of its subject's page), at most MAX_INCOMING. ``hidden`` is the number of
+      relationships that are not in ``rows``.
     - ``add_label`` is the text of a link to add a relationship. ``add_address`` is its URL, or "" if the user may not
       add one.
 

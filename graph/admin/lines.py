@@ -17,7 +17,7 @@ SHARE = re.compile(r"[0-9]{1,3}(?:\.[0-9]{1,2})?")
 
 
 def clean_text(text: str) -> str:
-    """Return the text in one line: each run of blanks and line breaks becomes one blank, and those at both ends are
+    """Return the text in one line: each run of blanks and line breaks becomes one blank, and blanks at both ends are
     removed. Raise ValidationError if the text has an invisible character, such as a zero-width blank."""
     text = BLANKS_TO_FOLD.sub(" ", text)
     if found := FORBIDDEN.search(text):

@@ -59,8 +59,13 @@ def _column(label, path, **options):
 
 DATE = _column("date", "election__details__date", ordering="election__election_details__date_first")
 NUMBERS = [_column(name, name) for name in ("races", "reporting", "called", "final")]
-"""Four columns in the admin list of elections with results. They show how many races of the election there are, how
-many have results, how many have a called winner or a final result, and how many have a final or certified result.
+"""Four columns in the admin list of elections with results, with numbers of races:
+
+- ``races``: all races of the election
+- ``reporting``: races that have results
+- ``called``: races with a called winner, or with a final or certified result
+- ``final``: races with a final or certified result
+
 `CoverageAdmin.with_details` counts the races. Notional races, whose results are estimates, do not count."""
 CURRENT = [
     _column(label, f"current__{name}", ordering=f"current__{name}", **options)
@@ -72,9 +77,9 @@ CURRENT = [
 
 
 def _current_filter(name, values, without_version):
-    """Return a filter of the admin list of races by a column of a race's newest result version. ``name`` is the name of
-    the column, such as "phase", and ``values`` are the options. The option ``without_version`` also finds races without
-    a result version."""
+    """Return a filter for the admin list of races. It compares a column of each race's newest result version with the
+    chosen option. ``name`` is the name of the column, such as "phase", and ``values`` are the options. The option
+    ``without_version`` also finds races that have no result version."""
 
     def narrow(rows, value):
         unknown = Q(current__isnull=True) if value == without_version else Q()

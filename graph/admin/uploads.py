@@ -112,8 +112,8 @@ def _ingest(coverage, name, content, source, *, by, **options):
 def _plan(coverage, source, report):
     """Return the data for the preview page of an uploaded file of results, as a dictionary that can be stored as JSON.
     It has the primary key of ``coverage``, the slug ``source``, and the lists ``accepted`` and ``rejected`` of
-    ``report``, an `IngestReport`. Each list is cut after MOST_SHOWN counts. ``left_out`` is the number of the
-    others."""
+    ``report``, an `IngestReport`. Each list is cut after MOST_SHOWN items. ``left_out`` is the number of items that
+    were cut."""
     return {
         "election": coverage.pk,
         "source": source,

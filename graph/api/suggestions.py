@@ -40,8 +40,8 @@ def similar_slugs(slug: str) -> list[str]:
     with this family name, the most similar slugs, slugs that begin with this text. Return [] if the slug has fewer than
     3 or more than 60 characters.
 
-    Of slugs that are equally good by these rules, those of people who have been head of state or government come first,
-    then those of the entities with the most relationships."""
+    If slugs are equally good by these rules, people who have been head of state or government come first, then the
+    entities with the most relationships."""
     return _ranked(slug)[:MOST_SUGGESTIONS]
 
 
@@ -100,10 +100,12 @@ def _country_slugs_by_name():
 
 
 def _candidates(text):
-    """Return {group: slugs that may be suggested for the text}. Group 1 has similar slugs, group 2 people with this
-    family name, and group 3 countries with this name. A slug is similar if it is the text with one typo in its first
-    letters. It is also similar if it is near the text in alphabetical order, and begins like the text or has words in
-    common with it."""
+    """Return {group: slugs that may be suggested for the text}. Group 1 has similar slugs, group 2 the slugs of people
+    with this family name, and group 3 the slugs of countries with this name. A slug is similar in two cases:
+
+    - It is the text with one typo in its first letters.
+    - It is near the text in alphabetical order, and begins like the text or contains words of the text.
+    """
     half = (len(text) + 1) // 2
     _, words = as_parameters((f"%{word}%" for word in _words(text)), "word")
     names, typos = as_parameters(sorted(words_with_one_typo(text, min(half, LETTERS_WITH_TYPO))))
@@ -125,8 +127,8 @@ def _is_family_name(text):
 
 def _is_near(words):
     """Return an SQL condition that is true for slugs that begin with the first half of a text, or contain a word of the
-    text. If the text has three words or more, two of them are needed. ``words`` are the names of the query parameters
-    with the words."""
+    text. If the text has three words or more, the slug must contain two of them. ``words`` are the names of the query
+    parameters that contain the words."""
     common_words = " + ".join(f"CASE WHEN near.slug LIKE %({name})s THEN 1 ELSE 0 END" for name in words) or "0"
     needed = 2 if len(words) >= MANY_WORDS else 1
     return f"near.slug LIKE %(first_half)s OR {common_words} >= {needed}"

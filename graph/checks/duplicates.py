@@ -24,8 +24,7 @@ ONE_VALUE_SCHEMES = ["wikidata", "bioguide", "datadotparl", "partyfacts"]
 """Registers in which a person or party has only one number. Two entities with different numbers in one of them are
 different persons or parties."""
 LONGEST_CAREER = 70
-"""The longest career in years. If the time between two terms of office is longer, they are assumed to be those of two
-different people."""
+"""The longest career in years. Terms of office that are further apart are assumed to belong to two different people."""
 
 
 @dataclass
@@ -112,8 +111,8 @@ def _terms(condition):
 
 
 def _pairs(entities):
-    """Return {(slug, slug): name} for each pair of entities with this name in common. Of more than LARGEST_GROUP
-    entities with one name, only pairs with the first entity are included. In a pair, the entity that was added to the
+    """Return {(slug, slug): name} for each pair of entities that both have this name. If more than LARGEST_GROUP
+    entities have one name, only pairs with the first of them are included. In a pair, the entity that was added to the
     graph earlier comes first."""
     names = {}
     for slugs, name in _groups(entities):

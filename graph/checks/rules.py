@@ -247,9 +247,10 @@ def check_citations_older_than_their_facts(day):
 
 
 def check_stale(day):
-    """Return relationships without an end that may no longer be current on the day. No source has confirmed them in the
-    last two years, the term of office has run out, or an election was held. Relationships of a `TIMELESS` type without
-    a start are left out. Each row also has ``verified``, the day of the last confirmation as a text, or "never"."""
+    """Return relationships without an end date that may no longer be current on the day. There are three possible
+    reasons: no source has confirmed the relationship in the last two years, the usual term of the office is over, or
+    the next election was held. Relationships of a `TIMELESS` type without a start date are left out. Each row also has
+    ``verified``, the day of the last confirmation as a text, or "never"."""
     found = Relationship.objects.with_status(day).filter(status=Status.UNKNOWN, end_date="")
     found = found.exclude(type__in=TIMELESS, start_date="")
     verified = Coalesce(Cast("verified_at", TextField()), Value("never", TextField()))

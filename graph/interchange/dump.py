@@ -61,9 +61,9 @@ def _write(path, records, checksum):
 
 
 def _records(rows, order, columns, slugs=()):
-    """Yield each row of the query ``rows`` as a dictionary, sorted by the fields ``order``. It has the fields
-    ``columns`` of the row, and the foreign keys ``slugs``, each as the slug of the related row. Empty values are left
-    out."""
+    """Yield each row of the query ``rows`` as a dictionary, sorted by the fields ``order``. The dictionary has the
+    values of the fields ``columns`` and, for each foreign key in ``slugs``, the slug of the related row. Empty values
+    are left out."""
     for row in rows.select_related(*slugs).order_by(*order).iterator(CHUNK):
         related = {name: getattr(row, name) for name in slugs}
         yield _columns(row, *columns) | {name: other.slug for name, other in related.items() if other}
@@ -195,7 +195,8 @@ FILES = {
     "coverage": coverage_records,
 }
 """Maps the name of each file of a dump to the function that yields its records. This is also the order of loading:
-records refer only to records of earlier files. Only the previous race of a race is in the same file."""
+records refer only to records of earlier files. There is one exception: ``previous`` of a race refers to another race,
+which is in the same file."""
 
 
 def _columns(row, *names) -> dict:

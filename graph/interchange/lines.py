@@ -11,9 +11,9 @@ from django.db import IntegrityError
 
 LONGEST_LINE = 1_000_000
 LONGEST_RACE = 10_000_000
-"""The largest number of bytes in a line of a dump. LONGEST_RACE is for the file of results, where a line has all result
-versions of a race: a version with five candidates in the 254 counties of Texas has 32,000 bytes. LONGEST_LINE is for
-all other files."""
+"""The largest number of bytes in a line of a dump. LONGEST_RACE is for the file of results, and LONGEST_LINE for all
+other files. A line of results is long, because it has all result versions of a race. For example, one version with five
+candidates in the 254 counties of Texas has 32,000 bytes."""
 
 
 INVALID_RECORD = (LookupError, TypeError, AttributeError, ValueError, ValidationError, IntegrityError)

@@ -180,7 +180,7 @@ def _key(race):
 
 
 def _parties(candidacy):
-    """Return the texts that identify the party of a candidacy in all races (see `identity`): that of the party itself
-    and, for an alliance, those of its member parties. ``candidacy`` is a record in a dump."""
+    """Return a set of texts that identify the party of a candidacy, the same in all races (see `identity`). For an
+    alliance, the set also has a text for each member party. ``candidacy`` is a record in a dump."""
     own = identity(candidacy.get("party"), candidacy.get("label") or candidacy["name"])
     return {own, *(identity(slug, "") for slug in candidacy.get("members", ()))}

@@ -32,8 +32,8 @@ COUNTRY = "country"
 @dataclass
 class Report:
     """The facts about an election at the beginning of a NIST report. ``first_day`` and ``last_day`` are ISO dates.
-    ``sequence`` is the number of result versions of all its races. ``phase`` is that of the whole election, such as
-    "final"."""
+    ``phase`` is the phase of the election, such as "final". ``sequence`` is the number of result versions of all its
+    races together."""
 
     name: str
     slug: str

@@ -1,6 +1,6 @@
 """Read counts from a JSON report in the Election Results Common Data Format, version 2 (NIST SP 1500-100r2). The
-reports that this service publishes contain its identifiers of races, candidacies and units. In other reports, these are
-found by name or code."""
+reports that this service publishes contain its own identifiers of races, candidacies and units. If a report comes from
+elsewhere, races, candidacies and units are found by name or code."""
 
 from collections.abc import Iterator
 from datetime import datetime
@@ -68,9 +68,9 @@ def _report(file):
 
 
 class _Lists:
-    """The areas, candidates and parties in a report by their IDs, and the ``ballots``: lists of ballot counts by the ID
-    of their area. The contests of the report contain only these IDs. ``time`` and ``status`` are those of the whole
-    report."""
+    """The areas, candidates and parties of a report, each as a dictionary by ID. The contests of the report refer to
+    them by these IDs. ``ballots`` maps the ID of an area to the list of its ballot counts. ``time`` and ``status`` are
+    the time and the status of the whole report."""
 
     def __init__(self, report, election):
         self.units = {row["@id"]: row for row in report.get("GpUnit") or ()}

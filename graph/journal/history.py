@@ -27,7 +27,7 @@ def differences(revisions: Iterable[UUID]) -> list[Difference]:
 
 
 def edited_since(found: list[Difference]) -> list[Difference]:
-    """Return those rows in ``found`` that have been changed again since an edit. ``found`` are the rows that the edit
+    """Return the rows in ``found`` that have been changed again after an edit. ``found`` has all rows that the edit
     changed. New values of ``updated_at``, and new texts that the service composes, do not count."""
     now = current_rows(found)
     return [row for row in found if _edited_columns(row.after or {}) != _edited_columns(now[row.model].get(row.pk, {}))]

@@ -104,8 +104,8 @@ def journalled(**values) -> Iterator[Journal]:
     `Journal`, to which the block adds its changes. At the end of the block, they are written to the database. After the
     commit, outdated cached responses are dropped. ``values`` are the arguments of `Journal`.
 
-    Raise NotJournalled if the block wrote to the graph, but added no change. Writes to sources need no change. A block
-    can also set ``changed_nothing`` of the journal, if its writes need no change."""
+    Raise NotJournalled if the block wrote to the graph, but added no change to the journal. There are two exceptions:
+    the block wrote only sources, or it has set ``changed_nothing`` of the journal to True."""
     journal = Journal(**values)
     with transaction.atomic(), allow_writes() as tables:
         with recording(journal.revision):

@@ -20,8 +20,8 @@ NEWEST_RESULTS = read_queries(__file__, NEWEST=str(NEWEST)).NEWEST_RESULTS
 
 entity_tag, country_tag, country_name_tag = "entity/{}".format, "country/{}".format, "country name/{}".format
 """Three functions that return a cache tag. ``entity_tag(slug)`` is for responses that show the entity or its
-neighbours. ``country_tag(code)`` is for responses that show the entities of a country, and ``country_name_tag(code)``
-for those that show the name of the country."""
+neighbours. ``country_tag(code)`` is for responses that show entities of the country. ``country_name_tag(code)`` is for
+responses that show the name of the country."""
 results_tag = "results/{}".format
 """``results_tag(slug)`` returns the cache tag of responses that show the results of the election with this slug."""
 
@@ -56,9 +56,9 @@ class ResultsTail:
         self._newest = None
 
     def __call__(self) -> set[str] | frozenset[str]:
-        """Return the cache tags of elections whose results have changed since the last call, or an empty set. Return
-        `EVERYTHING`, which means all responses, at the first call, if very many elections have changed, or if an
-        election with results was deleted."""
+        """Return the cache tags of elections whose results have changed since the last call, together with
+        `ANY_RESULTS`. If no results have changed, return an empty set. Return `EVERYTHING`, which means all responses,
+        at the first call, if very many elections have changed, or if an election with results was deleted."""
         known, self._newest = self._newest, {tuple(row) for row in fetch_all(NEWEST_RESULTS, {})}
         new = self._newest - (known or set())
         if known is None or len(new) == NEWEST or _is_one_deleted(known, self._newest):
@@ -67,9 +67,10 @@ class ResultsTail:
 
 
 def _is_one_deleted(known, newest):
-    """Return True if an election with results was deleted since the last call. ``known`` has the most recently changed
-    rows of `Coverage` at the last call, and ``newest`` those of now. A row of ``known`` that is missing now was deleted
-    if it is newer than the oldest row of ``newest``. Otherwise, newer rows may have displaced it."""
+    """Return True if an election with results was deleted since the last call. ``known`` has the `Coverage` rows that
+    were the most recently changed ones at the last call, and ``newest`` has those that are so now. A row of ``known``
+    that is missing in ``newest`` was deleted if it is newer than the oldest row of ``newest``. Otherwise, newer rows
+    may have displaced it."""
     elections, oldest = {row[0] for row in newest}, min((row[2] for row in newest), default=None)
     return any(row[0] not in elections and (oldest is None or row[2] > oldest) for row in known)
 

@@ -13,9 +13,12 @@ CONFIRMED_TYPES = (RelationshipType.HOLDS_OFFICE, RelationshipType.MEMBER_OF_PAR
 
 
 def citations_older_than_their_facts() -> QuerySet:
-    """Return the citations that were retrieved before the day of a fact for which they are the source. Only facts with
-    a day are compared: a term of office or a party membership (the day of its last confirmation), the seats of a
-    chamber (likewise), and the date of an election that was held."""
+    """Return the citations that are older than a fact for which they are the source: the source was retrieved before
+    the day of the fact. Only some facts have a day:
+
+    - For a term of office, a party membership, and the seats of a chamber, it is the day of their last confirmation.
+    - For the date of an election that was held, it is this date.
+    """
     terms = _confirmed_later(Relationship.objects.filter(type__in=CONFIRMED_TYPES), "subject__citations")
     seats = _confirmed_later(Composition.objects, "institution__citations")
     held = ElectionDetails.objects.filter(status=ElectionStatus.HELD, date_first__gt=F("entity__citations__retrieved"))

@@ -28,8 +28,8 @@ class CachedValues:
     """A cache of values that are computed from the graph. It is emptied when the change journal has new changes, or
     when it would have more than ``most`` values.
 
-    ``is_valid_after(old, new)`` can prevent that new changes empty the cache. It gets two states of the journal, and
-    returns True if values computed in the old state are still correct in the new one."""
+    ``is_valid_after(old, new)`` gets two states of the journal. If it returns True, values that were computed in the
+    old state are still correct in the new one, and the cache is not emptied."""
 
     def __init__(
         self,

@@ -12,8 +12,9 @@ from graph.queries.statuses import HAS_STATUS, HAS_UNKNOWN_START, IS_CURRENT, IS
 from graph.relations import RELATIONSHIP_TYPES
 
 FEW = 1000
-"""If a hub (an entity with very many relationships) has at most this many current relationships, they are found by
-their days and then sorted. Otherwise, they are read from an index that has the order of the page."""
+"""If a hub (an entity with very many relationships) has at most this many current relationships, the database finds
+them by an index of days, and then sorts them. Otherwise, it reads them from an index that is already in the order of
+the page."""
 CURRENT, NOT_CURRENT = 0, 1
 DISPLAY_ORDER = "r.display_order"
 

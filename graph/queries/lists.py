@@ -118,8 +118,9 @@ SIMPLE = {"kind": OF_KIND, "country_code": "e.country_code = %(country_code)s"}
 
 
 def _parts(selection, conditions):
-    """Return the SQL conditions of each subquery of a UNION ALL: a list of lists. Each subquery has all ``conditions``,
-    and looks for the text of the ``selection`` in another column. No entity is found by two subqueries."""
+    """Return the SQL conditions of the subqueries of a UNION ALL, as a list of conditions for each subquery. All have
+    the ``conditions``. If the ``selection`` has a text, one subquery finds it in slugs, and the others find it in
+    names. No entity is found by two subqueries."""
     named = conditions if selection.country_code else [HIDDEN_KIND if part == OF_KIND else part for part in conditions]
     return [
         [*(named if IN_NAME_RANGES[0] in part or IN_NAME_RANGES[1] in part else conditions), *part]
@@ -128,9 +129,9 @@ def _parts(selection, conditions):
 
 
 def _text_parts(text):
-    """Return the SQL conditions that find the entities whose slug or name begins with ``text``: a list with the
-    conditions of each subquery of a UNION ALL. No entity is found by two subqueries. If ``text`` is "", return [[]],
-    one subquery that finds all entities."""
+    """Return the SQL conditions that find the entities whose slug or name begins with ``text``, as a list of conditions
+    for each subquery of a UNION ALL. No entity is found by two subqueries. If ``text`` is "", return [[]], one subquery
+    that finds all entities."""
     if not text:
         return [[]]
     # Use ranges instead of LIKE, because both databases can then read an index.
@@ -173,9 +174,10 @@ def _total(selection):
 
 
 def _count_quickly(selection):
-    """Return the number of selected entities. With only ``updated_since``, a kind and a country as filters, count the
-    entities that have not changed since then, and subtract them from the cached number of all. If there are MOST_OLD or
-    more, or with other filters, count the selected entities themselves."""
+    """Return the number of selected entities. If the only filters are ``updated_since``, a kind and a country, first
+    count the entities that have not changed since then. If they are fewer than MOST_OLD, subtract their number from the
+    cached number of all entities of this kind and country. In all other cases, count the selected entities
+    themselves."""
     if selection.updated_since and not (selection.text or selection.statuses):
         conditions = [condition for name, condition in SIMPLE.items() if getattr(selection, name)]
         where = " AND ".join(["e.status = 'published'", "e.updated_at < %(updated_since)s", *conditions])

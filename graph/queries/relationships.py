@@ -123,8 +123,8 @@ class Selection:
 
     @property
     def filters(self) -> tuple:
-        """Return the fields on which the number of relationships in a list depends: all except those for a single
-        page."""
+        """Return the filters as a tuple. For one entity and day, pages with equal filters belong to one list, so the
+        total number of relationships is the same for all of them."""
         return self.only_valid, self.type, self.direction, self.status
 
 

@@ -1,4 +1,4 @@
-"""Find the politicians who have a relationship of a type with a certain status: for example, all who currently hold an
+"""Find the politicians who have a relationship of a certain type and status: for example, all who currently hold an
 office. The lists are cached. After a change, only the changed politicians are read again."""
 
 from array import array
@@ -20,12 +20,13 @@ from graph.queries.totals import published_total
 from graph.relations import RelationshipType
 
 DENSE_SHARE = 1 / 10
-"""If a list has more than this share of all published entities (of its country, if it has one), a page of the list is
-found among all entities, read by slug. For a smaller list, the sorted slugs are cached."""
+"""If a list has more than this share of all published entities, its order is not cached: for a page, the database reads
+all entities by slug, and selects those in the list. For a smaller list, the sorted slugs are cached. For a list of one
+country, only the published entities of this country count."""
 LISTED_TYPES = (RelationshipType.HOLDS_OFFICE, RelationshipType.MEMBER_OF_PARTY)
 MOST_LISTS = 24
-"""The largest number of cached lists for all countries together. 2 types of relationship and 4 statuses on 3 days
-(yesterday, today and tomorrow) are 24 lists."""
+"""The largest number of cached lists that have no country as a filter. There are 24 such lists: 2 types of relationship
+with 4 statuses on 3 days (yesterday, today and tomorrow)."""
 MOST_LISTS_OF_COUNTRIES = 200
 MOST_CHANGED = 500
 BATCH = 1000
@@ -40,7 +41,7 @@ SQL = read_queries(__file__)
 
 class Subjects(NamedTuple):
     """A set of entities. ``pks`` are their primary keys, sorted by number. ``order`` has a pair (slug, primary key) for
-    each of them, sorted by slug. For a set with a large share of all entities, ``order`` is None."""
+    each of them, sorted by slug. If the set has a large share of all entities (`DENSE_SHARE`), ``order`` is None."""
 
     pks: array
     order: list[tuple[str, int]] | None
@@ -96,8 +97,8 @@ class SubjectList:
 
 
 def _changed(known, head):
-    """Return the primary keys of the entities that changed between two journal states, ``known`` and the newest,
-    ``head``. Return None if the caller must read all entities again, for example after too many changes."""
+    """Return the primary keys of the entities that have changed since the journal state ``known``. ``head`` is the
+    newest state. Return None if the caller must read all entities again, for example after too many changes."""
     # If the position has not grown, the journal itself was replaced, so the changes are unknown.
     if not known or not known.position or not head.position or head.position <= known.position:
         return None
@@ -123,7 +124,7 @@ def subject_list(relationship_type: str, status: str, day: date, country_code: s
 
 def prepare_lists() -> None:
     """Read and cache the lists of politicians (`SubjectList`) of all countries for today, so that the first request for
-    a list is fast. In the last two hours before midnight, also read those for tomorrow."""
+    a list is fast. In the last two hours before midnight, also read the lists for tomorrow."""
     head = journal_head()
     for day in sorted({timezone.localdate(), (timezone.now() + timedelta(hours=2)).date()}):
         for relationship_type in LISTED_TYPES:

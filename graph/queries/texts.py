@@ -15,7 +15,7 @@ from graph.relations import TIMELESS
 
 LASTING_FACT = "lasting_fact"
 TYPES = {"id": "bigint", "slug": "text"}
-"""Maps the two columns by which `text_rows` can choose entities to their SQL types."""
+"""The two columns by which `text_rows` can choose entities, and their SQL types."""
 SQL = read_queries(__file__, LASTING_FACT=LASTING_FACT, TIMELESS=", ".join(f"'{type_}'" for type_ in sorted(TIMELESS)))
 
 

@@ -23,9 +23,10 @@ class PublishedTotals:
 
 
 def _changed_groups(known, head, groups):
-    """Return the present numbers of published entities as {(kind, country): number}. ``groups`` are the numbers in the
-    earlier journal state ``known``. Only numbers that have changed since then are counted again. ``head`` is the
-    present journal state. Return None if the caller must count all groups, for example after too many changes."""
+    """Return how many published entities there are now, as {(kind, country): number}. ``groups`` is this dictionary as
+    it was at the earlier journal state ``known``. ``head`` is the present journal state. Only the numbers that may have
+    changed since then are counted again. Return None if the caller must count all groups, for example after too many
+    changes."""
     # If the position has not grown, the journal itself was replaced, so the changes are unknown.
     if not known or not known.position or not head.position or head.position <= known.position:
         return None
@@ -46,9 +47,9 @@ def _all_groups():
 
 
 def _with_sums(groups):
-    """Return sums of the numbers in ``groups``, which is {(kind, country): number}. The result has the same form. In
-    its keys, an empty text means all: ("party", "") is for the parties of all countries, and ("", "fr") for the
-    entities of all kinds in France. The numbers themselves are included too."""
+    """Return a copy of ``groups``, which is {(kind, country): number}, with sums added. In the keys of the sums, an
+    empty text means all: ("party", "") is for the parties of all countries, and ("", "fr") for the entities of all
+    kinds in France."""
     sums = Counter()
     for (kind, country_code), number in groups.items():
         for key in {(kind, country_code), (kind, ""), ("", country_code), ("", "")}:

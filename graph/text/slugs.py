@@ -17,9 +17,9 @@ def slugify(name: str) -> str:
 
 
 def candidates(kind: str, name: str, *, country: str, country_code: str, fact: Callable) -> Iterator[str]:
-    """Yield possible slugs for an entity, the best first, without end. First comes the usual slug of the kind, such as
-    ``emmanuel-macron`` or ``france-2022-presidential``. Then come slugs with additions, such as the year of birth or
-    the country, and then slugs with numbers from 2 on.
+    """Yield possible slugs for an entity, the best first; the iterator never ends. First comes the usual slug of the
+    kind, such as ``emmanuel-macron`` or ``france-2022-presidential``. Then come slugs with additions, such as the year
+    of birth or the country, and then slugs with numbers from 2 on.
 
     ``country`` is the slug of the entity's country. ``fact(name)`` returns the value of a fact, such as "date"."""
     plain, *additions = SHAPES[kind](name, country, country_code, fact)

@@ -96,10 +96,11 @@ def _races(election):
 
 
 def _derive_candidates(election, found: Totals, source, by):
-    """Store a relationship to the election for each politician who was a candidate. The role is "winner" for winners
-    and "" for others. The relationship cites ``source``. If a politician has one relationship with the election
-    already, it changes only if this makes or ends a winner. If a politician has several, they do not change. ``found``
-    has the totals of the results."""
+    """Store a relationship to the election for each politician who was a candidate. Its role is "winner" for winners
+    and "" for others, and it cites ``source``. ``found`` has the totals of the results.
+
+    If a politician already has one relationship with the election, it changes only if the role "winner" must be added
+    or removed. If a politician already has several, they do not change."""
     roles = _roles(election, found)
     known = defaultdict(list)
     type_ = RelationshipType.PARTICIPATED_IN_ELECTION.value
@@ -173,8 +174,8 @@ def _derive_composition(election, found: Totals, source, by):
 
 
 def _remove_composition(election, by):
-    """Delete the composition (seats by party) that the election gave to its chamber. Do this only if it cites a source
-    of the results. Otherwise, it was not made from the results."""
+    """Delete the compositions (seats by party) that were made from the results of the election. These are the
+    compositions that name the election and cite a source of its results. Other compositions remain."""
     sources = {race.current.source_id for race in _races(election) if race.current}
     for row in Composition.objects.filter(election=election, source__in=sources - {None}).select_related("institution"):
         with editing(row.institution, by=by, note=FACTS_NOTE):

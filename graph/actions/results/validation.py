@@ -188,8 +188,9 @@ def check_second_round(version, race) -> Iterator[str]:
 
 def check_second_person(version, race, by, counted_by) -> Iterator[str]:
     """Yield a reason to reject a certified ``version`` that no second person has checked. Its numbers must be stored
-    already, and another user must have recorded them. ``by`` is the primary key of the user who certifies the numbers,
-    and ``counted_by`` that of the user who recorded them. Call this only if a user records the version."""
+    already, and another user must have recorded them. ``by`` is the primary key of the user who certifies the numbers.
+    ``counted_by`` is the primary key of the user who recorded them, or None. Call this only if a user records the
+    version."""
     if version.phase != Phase.CERTIFIED:
         return
     is_recorded = race.current is not None and numbers(version) == numbers(race.current)

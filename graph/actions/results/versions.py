@@ -35,12 +35,13 @@ def record(
     race: Race, version: VersionRecord, *, by=None, seen: int | None = None, even_if_equal=False, derives=True
 ) -> ResultVersion | None:
     """Store a new result version of the race and return it. In the same transaction, update what depends on it. If
-    ``derives`` is False, do not update the facts of the election that follow from final results. ``by`` is the user, or
-    None. A tally refers to a candidacy or reporting unit by its index among those of the race, sorted by primary key.
+    ``derives`` is False, do not update the facts of the election that follow from final results, such as its winner.
+    ``by`` is the user, or None. Tallies refer to the candidacies and reporting units of the race by index: 0 is the one
+    with the lowest primary key.
 
-    If the version is equal to the newest one, store no version and return None. Then only a later time of the source is
-    stored, and ``seen`` and most rules are not checked. Versions are also equal if only their times, sources, kinds or
-    notes differ. With ``even_if_equal``, an equal version is stored too.
+    If nothing but the time, source, kind or note differs from the newest version, store no version and return None. The
+    time of the source is still stored if it is later. ``seen`` and most rules are not checked in this case. With
+    ``even_if_equal``, such a version is stored like any other.
 
     ``seen`` is the number of the version that was the newest when the user opened the form; None skips this check.
 
@@ -177,8 +178,8 @@ def _outcome(version: VersionRecord, leader: StoredCandidacy | None, race: Store
 
 
 def _parties(candidacy):
-    """Return a set of texts that identify the party of a candidacy. Two candidacies with a text in common are of the
-    same party. For an alliance, there is also a text for each member party."""
+    """Return a set of texts that identify the party of a candidacy. For an alliance, the set also has a text for each
+    member party. Two candidacies are of the same party if their sets overlap."""
     own = identity(candidacy.party_id, candidacy.label or candidacy.name)
     slugs = orjson.loads(candidacy.members)
     members = Entity.objects.filter(Q(slug__in=slugs) | Q(redirects__slug__in=slugs)) if slugs else []

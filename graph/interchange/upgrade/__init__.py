@@ -1,4 +1,5 @@
-"""Upgrade the graph from the catalogue from which it was loaded to a newer one.
+"""Upgrade the graph to a newer catalogue (folder of data files). The old catalogue is the one from which the graph was
+loaded or last upgraded.
 
 For each record, three states are compared: the old catalogue, the new catalogue, and the graph. If a value in the graph
 is the same as in the old catalogue, it gets the value of the new one. All other values were written by editors or by

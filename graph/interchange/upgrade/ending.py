@@ -24,12 +24,13 @@ WITHDRAWN = Entity.Status.WITHDRAWN
 
 
 def move_slugs(records: dict[str, Pair], redirects: Mapping[str, Pair], identities: Identities, report: Report) -> None:
-    """Rename or merge entities as the new catalogue does: their slugs are new redirects there. If no entity has such a
-    slug, only the redirect is created. If somebody has changed the entity, or that into which it is merged, nothing is
-    done, and ``report`` gets a line.
+    """Rename or merge entities as the new catalogue does. There, the slugs that these entities had are new redirects.
+    If no entity of the graph has such a slug, only the redirect is created. If somebody has changed the entity, or the
+    entity into which it is merged, nothing is done, and ``report`` gets a line.
 
     ``redirects`` maps old slugs to pairs (old record or None, new record or None). ``records`` maps slugs of entities
-    to such pairs. The pair of a renamed entity is moved to its new slug, and the pair of a merged one is deleted."""
+    to such pairs, and is changed: the pair of a renamed entity moves to its new slug, and the pair of a merged entity
+    is deleted."""
     for slug, (old, new) in redirects.items():
         if old is None and new is not None:
             try:
@@ -81,8 +82,8 @@ def _redirect(slug, identities, target, report):
 
 def withdraw(ended: Mapping[int, str], report: Report) -> None:
     """Withdraw or restore entities. ``ended`` maps their primary keys to the new status. An entity is not withdrawn if
-    it still has a relationship, or if a composition or candidacy refers to it. The descriptions of entities are
-    updated. ``report`` gets the withdrawals, and those that were not possible."""
+    it still has a relationship, or if a composition or candidacy refers to it; then ``report`` gets a line. ``report``
+    also counts the withdrawn entities. Descriptions that mention the entities are updated."""
     referred = {pk for keys in batches(ended) for pk in _referred(keys)}
     rows = [row for keys in batches(ended) for row in Entity.objects.filter(pk__in=keys)]
     changed = []

@@ -12,9 +12,9 @@ COLUMNS = ("end_date", "verified_at", "position", "source_id")
 
 
 class Relationships:
-    """Adds, changes and removes relationships in the database: those that differ between a newer catalogue and the one
-    loaded before. A catalogue is a folder of files with the whole graph. A relationship that an editor or an import has
-    changed is not changed. A relationship that they have removed is not added again."""
+    """Adds, changes and removes relationships in the database, if they differ between the old and the new catalogue. A
+    catalogue is a folder of files with the whole graph. A relationship that an editor or an import has changed remains
+    as it is. A relationship that they have removed is not added again."""
 
     def __init__(self, identities: Identities, report: Report):
         self.identities, self.report = identities, report
@@ -61,9 +61,9 @@ class Relationships:
 
     def _pair_up(self, old, new):
         """Remove the relationships that only the old catalogue has, and add those that only the new one has. ``old``
-        and ``new`` map (subject, object, type, role, start) to the other values of a relationship. A removed and an
-        added one with the same subject, object and type are the same relationship with a corrected role or start: its
-        row is changed."""
+        and ``new`` map (subject, object, type, role, start) to the other values of a relationship. If a removed and an
+        added relationship have the same subject, object and type, they are one relationship with a corrected role or
+        start: its row is changed."""
         sides = defaultdict(lambda: ([], []))
         for side, (mine, other) in enumerate(((old, new), (new, old))):
             for key in sorted(mine.keys() - other.keys() - self.held.keys()):

@@ -9,9 +9,9 @@ from graph.models import Composition, Entity, SeatShare, Source
 
 
 def upgrade_compositions(pairs: dict[tuple, Pair], identities: Identities, report: Report) -> None:
-    """Add, replace or remove compositions (seats of a chamber by party) in the graph: those that differ between the
-    catalogue from which the graph was loaded and the new one. ``pairs`` maps (slug of the chamber, start date) to (old
-    record or None, new record or None).
+    """Add, replace or remove compositions (seats of a chamber by party) in the graph, if they differ between the old
+    and the new catalogue. The old catalogue is the one from which the graph was loaded or last upgraded. ``pairs`` maps
+    (slug of the chamber, start date) to (old record or None, new record or None).
 
     A composition is skipped, and ``report`` gets a line, in three cases: somebody has changed it, the chamber is not in
     the graph, or another composition of the chamber belongs to the same election."""

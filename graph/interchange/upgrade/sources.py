@@ -6,10 +6,10 @@ FIELDS = ("name", "url", "licence", "retrieved", "rank")
 
 
 def upgrade_sources(pairs: dict[str, Pair], report: Report) -> None:
-    """Write the sources that differ between two catalogues (files with the whole graph) to the database. ``pairs`` maps
-    their slugs to (old record or None, new record or None). A value that somebody has changed is not replaced, and
-    ``report`` gets a line. No source is deleted, because editors may cite it. Raise ValidationError if a new value is
-    invalid."""
+    """Add and change sources in the database, if they differ between the old and the new catalogue (files with the
+    whole graph). ``pairs`` maps their slugs to (old record or None, new record or None). A value that somebody has
+    changed is not replaced, and ``report`` gets a line. No source is deleted, because editors may cite it. Raise
+    ValidationError if a new value is invalid."""
     with journalled():
         for slug, (old, new) in pairs.items():
             if new is None:

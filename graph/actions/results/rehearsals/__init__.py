@@ -1,5 +1,5 @@
-"""Rehearse an election night: record the results of a past election again, for a test election. The functions that
-record them are those of a real election night."""
+"""Rehearse an election night: record the results of a past election again, for a test election. The results are
+recorded by the same functions as on a real election night."""
 
 from graph.actions.results.rehearsals.plan import plan
 from graph.actions.results.rehearsals.replay import (

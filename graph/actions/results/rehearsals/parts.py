@@ -10,9 +10,9 @@ from graph.actions.results.records import VersionRecord
 from graph.results import Phase
 
 LEANING = 0.1
-"""How much faster or slower the votes of one candidacy are counted than those of others. If the fraction ``p`` of all
-votes is counted, the fraction ``p ** x`` of a candidacy's votes is counted. For each candidacy, ``x`` is a random
-number from 1 − LEANING to 1 + LEANING. At half of all votes, this gives 47 to 54 per cent of its votes."""
+"""How much the speed of counting differs between candidacies. If the fraction ``p`` of all votes is counted, the
+fraction ``p ** x`` of a candidacy's votes is counted. For each candidacy, ``x`` is a random number that differs from 1
+by at most LEANING. At half of all votes, this gives 47 to 54 per cent of its votes."""
 LATE = 1.5
 EARLIEST_PART = 0.15
 MOST_MOVED = 20
@@ -82,8 +82,8 @@ def _part(result, first, fraction, leanings, units):
 
 def _sums(result, tallies, fraction):
     """Return a `VersionRecord` for an earlier count with these tallies. ``result`` is the final count. ``fraction`` is
-    the part of the votes that is counted, from 0 to 1. The other numbers, such as the ballots, are computed from these
-    two."""
+    the part of the votes that is counted, from 0 to 1. Numbers that are not in the tallies, such as the ballots, are
+    computed from all three."""
     votes, of_all = _total(tallies), _total(row for row in result.tallies if row.round == 0)
     valid, rejected, ballots, units = (
         None if number is None else int(number * fraction)

@@ -19,8 +19,8 @@ has more versions, because each race has at least one."""
 MOST_PARTS_OF_MANY, MOST_PARTS = 1, 20
 SHARE_OF_EARLY_CALLS = 0.5
 SAFE_MARGIN = 5.0
-"""The lead in percentage points that a candidacy needs before a rehearsal calls it the winner during the count. A call
-that is later retracted needs no lead."""
+"""The lead in percentage points that a candidacy needs before a rehearsal calls it the winner during the count. If the
+plan is that the call is retracted later, no lead is needed."""
 FEW_RACES = 20
 MOST_FAULTS, LARGEST_SHARE_OF_FAULTS = 20, 0.3
 CERTIFIED_AFTER = 0.95
@@ -58,9 +58,10 @@ class Step(NamedTuple):
 
 
 def plan(races: Iterable[RaceRecord], seed: int, *, faults: bool = False) -> list[Step]:
-    """Return the steps of a rehearsed election night, sorted by time. The steps repeat the counts of the past
-    ``races``; those without a result version are left out. The same ``seed`` gives the same steps. With ``faults``, the
-    source of the counts has faults: it pauses, repeats counts, and sends invalid counts."""
+    """Return the steps of a rehearsed election night, sorted by time. For each of the past ``races``, there are
+    invented earlier counts, and then its real result. Races without a result version are left out. The same ``seed``
+    gives the same steps. With ``faults``, the source of the counts has faults: it pauses, repeats counts, and sends
+    invalid counts."""
     races = [race for race in races if race.versions]
     rng = Random(seed)  # noqa: S311 - the same night every time
     happens = _incidents(races)
@@ -153,9 +154,9 @@ def _timed(race, versions, start, end, rng):
 
 
 def _faults(step, method, rng, steps):
-    """Return a list with a faulty step to insert after ``step``, or usually an empty list. The faulty step repeats the
-    count, or has invalid votes. ``method`` is the voting method of the race. ``steps`` is the number of steps of the
-    whole night; at most about `MOST_FAULTS` of them are followed by a faulty step."""
+    """Return a list with one faulty step to insert after ``step``, or in most cases an empty list; chance decides. The
+    faulty step repeats the count, or has invalid votes. ``method`` is the voting method of the race. ``steps`` is the
+    number of steps of the whole night. On average, at most `MOST_FAULTS` of them are followed by a faulty step."""
     version = step.version
     if (
         rng.random() > min(MOST_FAULTS / steps, LARGEST_SHARE_OF_FAULTS)

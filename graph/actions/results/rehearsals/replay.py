@@ -83,8 +83,8 @@ def delete_rehearsal(coverage: Coverage) -> None:
 
 def archived_races(coverage: Coverage) -> list[RaceRecord]:
     """Return a `RaceRecord` for each race of an election, sorted by slug. A record has only the newest result version
-    of its race, or none. Its lists of candidacies and reporting units are empty. A tally refers to a candidacy or unit
-    by its index among those of the stored race, sorted by primary key. Notional races are left out."""
+    of its race, or none. Its lists of candidacies and reporting units are empty. Tallies refer to the candidacies and
+    units of the stored race by index: 0 is the one with the lowest primary key. Notional races are left out."""
     prefetched = [Prefetch(name, model.objects.order_by("pk").only("race")) for name, model in PARTS_OF_RACES.items()]
     tallies = defaultdict(list)
     for tally in Tally.objects.filter(version__in=_races(coverage).order_by().values("current")).order_by("pk"):
