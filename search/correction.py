@@ -24,8 +24,9 @@ SAME_SOUND = 0.7
 """This number is subtracted from the edit distance (number of typing errors) of a correction that sounds like the typed
 word. Both then have the same `phonetic_code`."""
 KNOWN, FAMOUS, LONG_WORD = 30, 100, 7
-"""Limits of importance, a number from 0 to 2000. An entity is little known below ``KNOWN``, and famous from ``FAMOUS``
-on. The third number is the least number of letters with which one mistyped word can find a little known entity."""
+"""Limits for the importance of an entity, which is a number from 0 to 2000. An entity is little known below ``KNOWN``,
+and famous from ``FAMOUS`` on. ``LONG_WORD`` is a number of letters: a query of one mistyped word finds a little known
+entity only if the word has at least this many letters."""
 
 GOOD_LITTLE_KNOWN = 0.75
 """A hit with at least this text score (see `Hit`) is never doubtful (see `is_doubtful`), even if its entity is little
@@ -33,12 +34,12 @@ known."""
 
 
 def corrected(query: ParsedQuery) -> ParsedQuery:
-    """Return the query with similar words of the search index as ``alternatives`` of its four longest words. Countries
-    and titles such as "minister" get none.
+    """Return the query with ``alternatives`` for its four longest words. The alternatives of a word are similar words
+    in the search index. Names of countries, and titles such as "minister", get no alternatives.
 
-    - In a query that was converted from another script, the alternatives of a word sound like it.
-    - In other queries, they are corrections of typing errors, and other forms of a given name, such as William for
-      Bill. The words in `PLAIN_WORDS` are not corrected."""
+    - If the query was converted from another script, the alternatives sound like the word.
+    - Otherwise, they are corrections of typing errors, and other forms of a given name, such as William for Bill. The
+      words in `PLAIN_WORDS` are not corrected."""
     names = [term for term in query.terms if not (term.countries or term.is_title)]
     longest = sorted(names, key=lambda term: -len(term.word))[:MAX_CORRECTED_TERMS]
     limit = MAX_ALTERNATIVES // max(1, len(longest))
@@ -69,12 +70,14 @@ def _adjustment(typed, word):
 
 
 def is_likely_guess(query: ParsedQuery, candidate: Candidate) -> bool:
-    """Return True if the user may mean this entity by a ``query`` with typing errors. For a query of several terms, or
-    for a famous entity, this is always so. For a query of one word, it depends on the importance of the entity:
+    """Return True if the user may mean this entity, although the ``query`` has typing errors. This is always so if the
+    query has several terms, or if the entity is famous. For a query of one word, it depends on the importance of the
+    entity:
 
-    - From `KNOWN` on, a name of the entity must have a word with the same first letter as the query.
-    - Below `KNOWN`, the two words must also have the same `phonetic_code`, and the query must have at least `LONG_WORD`
-      letters."""
+    - If the importance is at least `KNOWN`, a word in a name of the entity must begin with the same letter as the
+      query.
+    - If the importance is lower, this word must also have the same `phonetic_code` as the query, and the query must
+      have at least `LONG_WORD` letters."""
     if len(query.terms) > 1 or candidate.importance >= FAMOUS:
         return True
     typed = query.terms[0].word
@@ -89,8 +92,8 @@ def is_doubtful(query: ParsedQuery, hit: Hit, typed: tuple[str, ...]) -> bool:
     is never doubtful. Another hit is doubtful in two cases:
 
     - The query asks for an office, but the hit is a party.
-    - The query is in Latin letters, and the hit matches only a correction of the words that the user ``typed``. Its
-      entity is no party and little known or, if the query has several terms, not famous."""
+    - The query is in Latin letters, and the hit matches only a correction of the words that the user ``typed``. The hit
+      is not a party, and its importance is below `KNOWN` or, if the query has several terms, below `FAMOUS`."""
     if hit.candidate.kind == Kind.PARTY and Kind.OFFICE in query.kinds and hit.text_score < GOOD_LITTLE_KNOWN:
         return True
     enough = FAMOUS if len(query.terms) > 1 else KNOWN

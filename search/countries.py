@@ -69,9 +69,9 @@ class CountryNames:
         return self.latin.get(words) or self.foreign.get(words) or self.translated.get(words) or frozenset()
 
     def derived(self, word: str) -> frozenset[str]:
-        """Return the code of the country from whose name this word is derived, as a set: ``{"pt"}`` for ``portugaise``,
-        which is derived from ``portugal``. If several countries have the same name, return the codes of all of them.
-        Return an empty set if there is no such country."""
+        """Return the codes of the countries whose name a word is derived from: ``{"pt"}`` for ``portugaise``, which is
+        derived from ``portugal``. The set has several codes if several countries have this name. It is empty if the
+        word is not derived from the name of a country."""
         fitting = []
         for form, codes in self.by_start.get(word[:MIN_SHARED], {}).items():
             shared = Prefix.similarity(word, form)

@@ -90,9 +90,9 @@ def _update(marks, progress):
 
 
 def rebuild(progress: Progress = lambda count: None) -> int:
-    """Build the whole index of entities and races again, while searches continue. Return the number of indexed
-    entities. Entities that change meanwhile stay stale. After each step, call ``progress`` with the number of entities
-    in this step. If another rebuild begins meanwhile, this one writes nothing, but returns the same number."""
+    """Build the whole index of entities and races again, while searches continue. Return the number of entities that
+    were read. Entities that change meanwhile stay stale. After each step, call ``progress`` with the number of entities
+    in this step. If another rebuild begins meanwhile, only the newer one writes to the index."""
     builder = uuid4().hex
     with transaction.atomic():
         state = _lock_state()
@@ -119,8 +119,8 @@ def rebuild(progress: Progress = lambda count: None) -> int:
 
 
 def _extract_all(submit: Submit, progress):
-    """Read all published entities in batches. Return (index documents, functions), with one function for each batch. A
-    function waits for the hashes of the names in its batch, which ``submit`` computes, and returns them as rows of
+    """Read all published entities in batches. Return (index documents, functions), with one function for each batch.
+    The function waits until ``submit`` has computed the hashes of the names in the batch. It returns them as rows of
     `NameKey`."""
     documents, keys = [], []
     extracted = extract(None, timezone.localdate())
@@ -134,9 +134,9 @@ def _extract_all(submit: Submit, progress):
 def _remove_marks(pks, state):
     """Delete the `StaleEntity` rows with these primary keys, because their entities have just been indexed.
 
-    If ``state.builder`` is set, another process is rebuilding the index, and may replace the new index rows by older
-    ones. Then only set ``is_indexed`` of the rows. At its end, the rebuild resets ``is_indexed``, so that the entities
-    are indexed once more."""
+    If ``state.builder`` is set, another process is rebuilding the index, and may overwrite the new index rows with
+    older data. Then set ``is_indexed`` of the `StaleEntity` rows instead of deleting them. At its end, the rebuild
+    resets ``is_indexed``, so that the entities are indexed once more."""
     for batch in batches(pks):
         rows = StaleEntity.objects.filter(pk__in=batch)
         if state.builder:

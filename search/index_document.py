@@ -138,6 +138,6 @@ def _derived_names(entity):
 
 
 def _joined_pairs(words):
-    """Return two neighbouring words as one: ``kimjong`` for ``kim jong``. People write such names as one word or as
-    two. Pairs of two long words are left out."""
+    """Join each word with the next one, and return the results: ``["kimjong", "jongun"]`` for ``kim jong un``. People
+    write such names with or without blanks. A pair is left out if both words have more than four letters."""
     return [one + other for one, other in pairwise(words) if min(len(one), len(other)) <= SHORT_WORD]

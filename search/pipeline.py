@@ -19,11 +19,11 @@ from search.transliteration import PhoneticQuery, is_syllabic_name, respell
 from search.vocabulary import PLAIN_WORDS, QUESTIONS
 
 CERTAIN, GOOD, GOOD_GUESS = 0.95, 0.70, 0.60
-"""Text scores (see `Hit`). A step after `_as_role` ends the search if a hit has at least GOOD. GOOD_GUESS is enough if
-the step translates, compares sounds or corrects. From CERTAIN on, `_as_typed` starts no other step."""
+"""The text score of the best hit (see `Hit`) at which a search stops: GOOD_GUESS after steps that translate, compare
+sounds or correct, GOOD after other steps except `_as_role`. `_as_typed` runs some later steps itself below CERTAIN."""
 MIN_BEST, MIN_BEST_LITTLE_KNOWN, MIN_BEST_FOREIGN = 0.60, 0.65, 0.52
-"""A search returns no hits if its best text score is below MIN_BEST. The limit is MIN_BEST_FOREIGN for other scripts
-and translated parties, MIN_BEST_LITTLE_KNOWN if no hit `is_known_or_typed`, CERTAIN for roles not in the graph."""
+"""If no hit has this text score, the search returns nothing. MIN_BEST_FOREIGN is for other scripts and translated
+parties, CERTAIN for offices that the graph does not have, MIN_BEST_LITTLE_KNOWN if no hit `is_known_or_typed`."""
 MIN_SCORE, MIN_SHARE_OF_BEST = 0.30, 0.5
 FEW_HITS, MAX_CANDIDATES, MAX_EXTENDED = 12, 150, 300
 """A full-text query reads at most MAX_CANDIDATES rows, or MAX_EXTENDED if some of them match badly. A query with a word
@@ -88,7 +88,7 @@ class _Search:
         return self.results()
 
     def run_again(self, stages: list[str]):
-        """Run only the steps with these names: those that the search without filters has run before."""
+        """Run only the steps with the names ``stages``, which a search without filters has run before."""
         self.stages = stages
         for name in stages:
             self._run(getattr(self, name))
@@ -175,7 +175,7 @@ class _Search:
 
     def _match(self):
         """Find entities by name. If there are several terms, or no hit is GOOD, also search by country, kind and
-        related names. If still no hit is GOOD, each of several terms in Latin letters also finds longer words."""
+        related names. If still no hit is GOOD, several terms in Latin letters also find words that begin with them."""
         query = self.query
         by_name = clauses(query, has_context=False)
         self._rank(query, self._matching(by_name))

@@ -163,8 +163,8 @@ def parse(text: str, forms: CountryForms, *, is_phonetic: bool = False) -> Parse
 
     - Only the first eight words count. Stop words and question words become terms only if there are no other words.
     - ``forms`` maps names of countries, as tuples of words, to country codes.
-    - ``is_phonetic`` is True for a text that was converted from another script. Then each word becomes a term, because
-      a name may look like "the" in Latin letters."""
+    - ``is_phonetic`` is True for a text that was converted from another script. Then stop words become terms, too,
+      because a name may look like "the" in Latin letters."""
     tokens = tuple(word for token in tokenise_query(text) for word in ABBREVIATIONS.get(token, (token,)))
     ignored = frozenset() if is_phonetic else STOP_WORDS | QUESTION_WORDS
     # If a query has only stop words, as "The Who" has, search for all its words.
@@ -197,8 +197,8 @@ def _terms(words, forms):
 
 
 def _other_forms(codes, forms):
-    """Return the names of one word that the countries ``codes`` have in ``forms``: ``sweden`` and ``swedish`` for
-    Sweden. If ``codes`` is empty, return an empty set."""
+    """Return the names of the countries ``codes`` that have only one word: ``sweden`` and ``swedish`` for Sweden.
+    ``forms`` maps all names, as tuples of words, to country codes. If ``codes`` is empty, return an empty set."""
     return frozenset(form[0] for form, named in forms.items() if codes & named and len(form) == 1) if codes else codes
 
 

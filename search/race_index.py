@@ -41,8 +41,8 @@ def remove_races(pks: Iterable[int] | None) -> None:
 
 
 def _names(pks):
-    """Map the primary keys of races to the names of the races, their areas and candidates, as lists of `Name` without
-    duplicates. Races without names are left out."""
+    """Return {primary key of a race: list of `Name`} with the names by which a search finds each race. These are the
+    names of the race, its area and its candidates, each once. Races without names are left out."""
     names = {pk: {} for pk in pks}
     races = Race.objects.filter(pk__in=pks).order_by("pk")
     candidates = Candidacy.objects.filter(race__in=pks).order_by("race", "pk")

@@ -104,9 +104,9 @@ def _names(words, lines):
 
 
 def _scores(words: set[str], names: list[Name]):
-    """Yield (score, name) for each name that matches the query; a score is from 0 to 1. ``words`` are the words of the
-    query, and ``names`` are the names of a race: those of its area and of its candidates. Every word must be in a name
-    of the area, or in the name of one and the same candidate."""
+    """Yield (score, name) for each name of a race that matches the query. A score is from 0 to 1. ``words`` are the
+    words of the query, and ``names`` are the names of the race's area and of its candidates. A race matches only if
+    every word is in a name of the area, or in the name of one and the same candidate."""
     areas = [name for name in names if name.type == AREA]
     in_area = words.intersection(word for name in areas for word in name.words)
     by_area = max(((_share(words, area), area) for area in areas), key=SCORE)

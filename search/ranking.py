@@ -214,8 +214,8 @@ def _country_score(term, candidate, found):
 
 def _word_score(term, word):
     """Return how well a word of a name matches a term, from 0 (not at all) to 1 (equal). If the term names a country,
-    these words have the score 1, and all others 0: a word of the term, another name of the country (``swedish`` for
-    ``sweden``) and, if the term is one word, a longer word that begins with it."""
+    the score is 1 or 0. It is 1 if the word is in the term, or if it is another name of the country (``swedish`` for
+    ``sweden``). It is also 1 if the term is one word, and the word begins with it."""
     typed, distances = term.word, term.distances
     if term.countries:
         is_form = word in term.words or word in term.other_forms

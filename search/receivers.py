@@ -61,9 +61,9 @@ for model in ENTITY_FIELDS:
 @receiver((post_save, post_delete), sender=Coverage)
 @receiver((post_save, post_delete), sender=Race)
 def update_races_of_election(instance, update_fields=None, **kwargs):
-    """Update the indexed races of an election after a change of a `Race`, or of the `Coverage`, which marks an election
-    with results. A changed race is removed from the index at once, and added again after the commit. Do nothing if only
-    fields in `COUNT_FIELDS` were saved, such as the current count."""
+    """Mark an election as stale after one of its races was saved or deleted, or its `Coverage`, which exists if the
+    election has results. Also remove a changed race from the index at once; it is added again after the commit. Do
+    nothing if only fields in `COUNT_FIELDS` were saved, because the index does not depend on them."""
     if update_fields and update_fields <= COUNT_FIELDS:
         return
     if isinstance(instance, Race):
@@ -81,9 +81,9 @@ class IndexWatcher:
     version = 0
 
     def __call__(self) -> set[str]:
-        """Return the cache tags of outdated responses. If the index has changed since the last call, or if a changed
-        entity is not indexed yet, this is the set of `INDEX_CHANGE`, the tag of search results. Otherwise, it is
-        empty."""
+        """Return the cache tags of the responses that are outdated. If the index has changed since the last call, or if
+        a changed entity is not indexed yet, return ``{INDEX_CHANGE}``, the tag of all responses with search results.
+        Otherwise, return an empty set."""
         # The next search updates the index, so that other requests do not wait for the update.
         version, _, waiting, _ = read_state() or (0, 0, 0, False)
         known, self.version = self.version, version

@@ -96,9 +96,10 @@ def understand(text: str, countries: CountryNames) -> Understanding:
 
 
 def _texts(meanings, codes, years, countries, is_alone):
-    """Translate a query into at most six English queries, such as "chancellor germany" for "Bundeskanzler". All search
-    for the same kind of entity. The query must contain a year, or words with a country in common. Otherwise, there are
-    no translations, unless the query is only a title (``is_alone``).
+    """Return an `Understanding` with at most six English queries that mean the same as the user's query, such as
+    "chancellor germany" for "Bundeskanzler". All of them search for the same kind of entity. There are none unless the
+    query has a year, names a country, or is only a title (``is_alone``). A title such as "Bundeskanzler" also names
+    countries. If several words name countries, there must be a country that all of them name.
 
     - ``meanings`` has a list for each word that names a role: the roles that it can mean.
     - ``codes`` has a list for each name of a country in the query: the codes that it can mean.
@@ -124,9 +125,9 @@ def _is_together(text):
 
 def _split(tokens, countries, script) -> Iterator[tuple[str, list[Role], frozenset[str]]]:
     """Split the words of a query into the longest sequences that mean a role or a country. Yield (words, roles that
-    they may mean, codes of countries that they name). Any other word is yielded alone, without roles. A word that is
-    derived from the name of a country, such as "portugaise", has its code. Words such as "of" are left out. ``script``
-    is True if the script is not Latin."""
+    they may mean, codes of countries that they name). Any other word is yielded alone, without roles. If it is derived
+    from the name of a country, as "portugaise" is, it is yielded with the code of this country. Words such as "of" are
+    left out. ``script`` is True if the script is not Latin."""
     start = 0
     while start < len(tokens):
         for length in range(min(LONGEST, len(tokens) - start), 0, -1):

@@ -1,9 +1,11 @@
-"""Find words and names that look or sound alike. Similar words or names have some of their hashes in common:
+"""Find words and names that look or sound alike. The functions below compute hashes of a word or name. Words or names
+that are similar have some hashes in common:
 
-- words that look alike, hashes of their letters (`spelling_keys`),
-- words that sound alike, hashes of their consonants (`phonetic_keys`),
-- names that sound alike, hashes of two words together (`pair_keys`). For these, `sound_classes` knows only six groups
-  of consonants, so that it works for words from every script."""
+- `spelling_keys` returns hashes of the letters of a word. They find words that look alike.
+- `phonetic_keys` returns hashes of the consonants of a word. They find words that sound alike.
+- `pair_keys` returns hashes of two words of a name together, and `word_keys` of single words. They find names that
+  sound alike. For these, `sound_classes` distinguishes only six groups of consonants, so that it works for all
+  scripts."""
 
 import math
 import re
@@ -77,9 +79,10 @@ def name_keys(words: Sequence[str]) -> set[int]:
 
 def spelling_keys(word: str) -> set[int]:
     """Return hashes of the letters of a word, so that the word and its misspellings have some in common: ``macron`` and
-    ``makron`` both have the hash of ``maron``. Only the first seven letters count. They are hashed as they are, and
-    without any one letter. If the word has six or more letters, they are also hashed without any two. A word with a
-    digit, or with fewer than three letters, has no hashes."""
+    ``makron`` both have the hash of ``maron``. Only the first seven letters count. There is a hash of all these
+    letters, and a hash for each letter that can be left out. If the word has six or more letters, there is also a hash
+    for each pair of letters that can be left out. A word with a digit, or with fewer than three letters, has no
+    hashes."""
     if len(word) < MIN_LENGTH or any(char.isdigit() for char in word):
         return set()
     start = word[:KEYED_LETTERS]
@@ -153,8 +156,9 @@ def phonetic_code(word: str) -> str:
 
 
 def phonetic_keys(word: str) -> set[int]:
-    """Return hashes of the `phonetic_code` of a word, so that words that sound alike have some in common. A code of
-    five or more letters also has the hashes of the code without any one letter. A code of one letter has no hashes."""
+    """Return hashes of the `phonetic_code` of a word, so that words that sound alike have some in common. If the code
+    has five or more letters, there is also a hash for each letter that can be left out. A code of one letter has no
+    hashes."""
     code = phonetic_code(word)
     if len(code) < MIN_CODE:
         return set()

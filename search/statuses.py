@@ -16,8 +16,9 @@ current."""
 
 
 def filter_by_status(hits: list[Hit], status: str) -> list[Hit]:
-    """Return the hits with this status: ``current``, ``former``, or "" for all. Current are politicians in office,
-    active parties, elections that are today or later, and all entities of other kinds. All others are former."""
+    """Return the hits with this status: ``current``, ``former``, or "" for all. These hits are current: politicians in
+    office, active parties, elections that are today or later, and all entities of other kinds. All other hits are
+    former."""
     if not status:
         return hits
     ending = [hit.candidate.pk for hit in hits if hit.candidate.kind in WITH_STATUS]

@@ -18,8 +18,9 @@ def surname_clauses(query: ParsedQuery) -> list[Clause]:
 
 
 def with_stop_words(query: ParsedQuery, candidates: Iterable[Candidate]) -> ParsedQuery:
-    """Return the query with additional terms for the stop words that belong to a surname. This is so if the name of a
-    politician among the ``candidates`` ends with the stop word and the next word of the query, such as "Le Pen"."""
+    """Return the query with additional terms for the stop words that belong to a surname. A stop word belongs to a
+    surname if it and the next word of the query, such as "Le Pen", are the end of a politician's name among the
+    ``candidates``."""
     politicians = (candidate for candidate in candidates if candidate.kind == Kind.POLITICIAN)
     ends = {name.words[-2:] for politician in politicians for name in politician.names}
     stop_words = (Term(pair[:1]) for pair in sorted(query.surnames & ends))

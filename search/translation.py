@@ -24,7 +24,8 @@ FILLERS = STOP_WORDS | frozenset(
 )
 PUNCTUATION = re.compile(r"[\W_]+")
 Translated = tuple[Term, bool]
-"""A pair (term in English, True). If the word is unknown, it is (term with the original word, False)."""
+"""A pair (term, whether the word is known). The term of a known word is in English. The term of an unknown word is the
+word itself."""
 
 # WHOLE_WORDS maps words, and STEMS maps beginnings of words, to English terms.
 WHOLE_WORDS, STEMS = {}, {}

@@ -56,8 +56,9 @@ class PhoneticQuery:
 
     @property
     def is_long(self) -> bool:
-        """Return True if the query has more than two words, and is no East Asian name. For a long query, search for the
-        entities that share most hashes of sounds with it. For a short query, one shared hash is enough."""
+        """Return True if the query has more than two words, and is no East Asian name. For a long query, the search
+        finds the entities that share the most hashes of sounds with it. For a short query, one shared hash is
+        enough."""
         return not self.is_syllabic and max(len(query.terms) for query in self.queries) > 2
 
     @property
@@ -77,8 +78,8 @@ class PhoneticQuery:
 
     def with_matches(self, candidates: list[Candidate]) -> list[ParsedQuery]:
         """Return the variants of the query (see `split_variants`), with alternatives for all terms except countries.
-        The alternatives of a term are words that sound similar in the names of the ``candidates`` (rows of the search
-        index)."""
+        The alternatives of a term are words that sound like it. They are taken from the names of the ``candidates``,
+        which are rows of the search index."""
         known = pronunciations({word for candidate in candidates for name in candidate.names for word in name.words})
         return [query.with_terms(self._matched(term, known) for term in query.terms) for query in self.queries]
 

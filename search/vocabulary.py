@@ -36,7 +36,7 @@ OFFICE_NAMES = _read("office name")
 ("Senator",)."""
 INSTITUTION_SYNONYMS = _read("institution", InstitutionType)
 PLAIN_WORDS = frozenset(_read("plain word")[""])
-"""Everyday words, and words for what the graph does not have, such as mayors. The search never takes them for
+"""Everyday words, and words such as "mayor" for things that the graph does not have. The search never treats them as
 misspelled names."""
 NICKNAMES = {row["slug"]: tuple(row["names"].split(";")) for row in _rows("nicknames.csv")}
 """Maps the slug of an entity to short forms and nicknames by which people search for it."""

@@ -22,9 +22,10 @@ def rows_by_name_key(keys: Iterable[int], kind: str = "", country_code: str = ""
 
 
 def rows_by_sound(keys: Iterable[int], kind: str = "", country_code: str = "") -> list[tuple]:
-    """Find the entities that have the largest numbers of the hashes ``keys`` (see `NameKey`). Return up to 60 rows, the
-    most important entity first. Columns and filters are those of `rows_by_name_key`. For each hash, only the 201 most
-    important entities are considered."""
+    """Find entities by the sound of their names. Select the entities that share the most hashes with ``keys`` (see
+    `NameKey`): 60 entities, or 2000 if there is a filter. Return the rows of up to 60 of them that match the filters,
+    the most important entity first. Columns and filters are the same as in `rows_by_name_key`. For each hash, only the
+    201 most important entities are considered."""
     return _entities(SQL.BY_SOUND, backend().keys_of, keys, kind, country_code, MAX_ROWS_BY_SOUND)
 
 

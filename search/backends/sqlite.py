@@ -8,14 +8,14 @@ from graph.queries.sql import fetch_all, read_queries
 from search.query import Clause, IndexTerm
 
 MAX_PREFIX = 12
-"""FTS5 looks up at most this many characters of the beginning of a word. A longer beginning is shortened, and may find
-other words too. `rank` gives no score for these."""
+"""The largest number of letters with which FTS5 searches for the beginning of a word. A longer beginning is cut off
+after these letters, so it also finds some words that do not match. Later, `rank` gives these words no score."""
 SQL = read_queries(__file__)
 
 
 def planned():
-    """Return a context manager that does nothing. The function exists because PostgreSQL needs other settings while a
-    search runs."""
+    """Return a context manager that does nothing. The function exists because the module for PostgreSQL has it, too:
+    there, it changes settings of the database during a search."""
     return nullcontext()
 
 

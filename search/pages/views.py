@@ -29,8 +29,8 @@ class SearchPage(TemplateView):
     http_method_names = ["get", "head", "options"]
 
     def get(self, request, *args, **kwargs):
-        """Return the rendered page. It may be cached until the graph or the search index changes, but not longer than
-        this day (UTC)."""
+        """Return the rendered page. It may be cached until the graph or the search index changes, but at most until the
+        end of the day (UTC)."""
         response = super().get(request, *args, **kwargs).render()
         response.validity = Validity(frozenset({INDEX_CHANGE, ANY_CHANGE}), datetime.now(UTC).date())
         response["Cache-Control"] = f"public, max-age={MAX_AGE}"

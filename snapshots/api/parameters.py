@@ -33,9 +33,9 @@ LONGEST_TEXT = 200
 
 
 class StateParameters(forms.Form):
-    """The query parameters that choose the age of the shown results. ``as_of`` chooses the results at this time.
-    ``version`` chooses those after this number of result versions of the election. Without both, the newest results are
-    shown. Both together are an error."""
+    """The query parameters that choose which results of an election are shown: the results at the time ``as_of``, or
+    the results after the first ``version`` result versions of the election. Without both parameters, the newest results
+    are shown. Both together are an error."""
 
     as_of = TimestampField(required=False, help_text="Show the results as they were at this moment")
     version = NumberField(help_text="Show the results as they were after so many versions")

@@ -19,8 +19,9 @@ LEAST_SIMILARITY = 0.6
 
 
 def state_of(slug, params):
-    """Return a `State`: the choice of the results of the election ``slug`` that a response shows. The query parameters
-    ``as_of`` or ``version`` choose the results of an earlier time. If both are None, the newest results are shown.
+    """Return a `State`, which says which results of the election ``slug`` a response shows. The query parameter
+    ``as_of`` (a time) or ``version`` (a number of result versions) chooses earlier results. If both are None, the
+    newest results are shown.
 
     - Raise UnknownEntity if no public election with results has the slug.
     - Raise MovedPermanently for an old slug, and WithdrawnEntity for a withdrawn election.
@@ -35,9 +36,9 @@ def state_of(slug, params):
 
 
 def state_of_race(slug, params):
-    """Return a `State`: the choice of the results for a response about one race of the election ``slug``. The query
-    parameters ``params`` choose the results as in `state_of`, but ``version`` counts only the versions of the race. A
-    version that does not exist yet is not rejected here, but by `find_race`."""
+    """Return a `State`, which says which results a response about one race of the election ``slug`` shows. The query
+    parameters ``params`` are used as in `state_of`, but ``version`` is the number of a result version of this race.
+    This function does not check whether the version exists; `find_race` does."""
     # The sequence of the election counts the versions of all races, so the race cannot have more versions.
     state = state_of(slug, params | {"version": None})
     return state._replace(number=params["version"])
@@ -81,10 +82,10 @@ def _fresh_until(election):
 
 
 def validity(state, params):
-    """Return the `Validity` of a response with the results ``state``: how long it may be cached. A cached response
-    becomes invalid when the results of this election or of the previous one change. It also becomes invalid when an
-    entity of the country changes, because it has names of parties and people. Return None if the response must not be
-    cached, because the source of live results does not respond.
+    """Return the `Validity` of a response with the results ``state``, which says how long the response may be cached.
+    The response becomes invalid when the results of this election or of the previous one change. It also becomes
+    invalid when an entity of the country changes, because the response has names of parties and people. Return None if
+    the response must not be cached, because the source of live results does not respond.
 
     ``params`` are the query parameters of the request. Pass {} for a response without the member ``stale_since``: it
     may be cached even while the source does not respond."""
@@ -97,7 +98,7 @@ def validity(state, params):
 
 
 def last_modified(state):
-    """Return the time for the header Last-Modified: that of the last change of the election's results or of any entity.
-    Entities matter, because the response has their names. If the last change was less than a second ago, return the
+    """Return the time for the header Last-Modified. It is the time when the results of the election or any entity
+    changed last. Entities matter, because the response has their names. If this was less than a second ago, return the
     time one second ago."""
     return not_in_this_second(max(state.election.journal.newest, states.moment(state.election.updated_at)))

@@ -32,7 +32,7 @@ class Chamber:
 def load_chambers(
     selection: rows.Selection, offices: list[rows.OfficeRow], elections: list[rows.ElectionRow]
 ) -> dict[int, Chamber]:
-    """Map the primary key of each institution to its `Chamber`. These are the institutions that have a relationship
+    """Map the primary key of each institution to its `Chamber`. The institutions are those that have a relationship
     with the country, or a composition (seats by party). This needs two queries."""
     relationships = _relationships(selection)
     renewals = _renewals(relationships, elections)

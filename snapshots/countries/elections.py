@@ -1,5 +1,5 @@
-"""Show the upcoming and the latest elections of a country. Cancelled elections are left out, and by-elections, because
-each fills only one seat."""
+"""Show the upcoming and the latest elections of a country, except cancelled elections and by-elections. A by-election
+fills only one seat."""
 
 from types import SimpleNamespace
 
@@ -96,9 +96,9 @@ def _upcoming(row, facts):
 
 
 def _described_as_upcoming(election, facts):
-    """Return the short form of an upcoming election: its name, description and so on. ``facts`` are those of its
-    country. The stored description may have the result of the election. So if the client asked for a past day, the
-    description is written as of that day."""
+    """Return the short form of an upcoming election: its name, description and so on. The stored description may
+    contain the result. So if the client asked for a past day, the description is composed again for that day. ``facts``
+    are the facts about the country of the election."""
     form = short_entity(election)
     if facts.is_past:
         values = election._asdict() | {"kind": election.election_kind, "rounds": list_of(election.rounds)}

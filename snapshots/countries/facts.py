@@ -27,8 +27,8 @@ class CountryFacts:
     - ``party_of_leader`` maps a politician to the columns of a party: primary key, name, kind, slug, country code and
       description.
     - ``chambers`` maps an institution to its `Chamber`.
-    - ``party_standings`` maps a party to a `Standing` (such as current): that of its relationship with the country or,
-      without such a relationship, that of the composition in which it has seats."""
+    - ``party_standings`` maps a party to its `Standing`, which has a status such as "current". It describes the party's
+      relationship with the country. If there is none, it describes the composition in which the party has seats."""
 
     country: EntityRecord
     day: date
@@ -96,10 +96,8 @@ def _preference(term):
 
 def _parties(selection, chambers):
     """Return (parties, standings). The parties operate in the country of the ``selection``, or have seats in its
-    ``chambers``. Parties whose last seats are too old are left out (`_without_obsolete`).
-
-    The standings map the primary key of a party to a `Standing`: that of its relationship with the country or, without
-    such a relationship, that of the composition in which it has seats."""
+    ``chambers``. Parties whose last seats are too old are left out (`_without_obsolete`). The standings are a dict,
+    which is described at `CountryFacts.party_standings`."""
     operating = [(Standing.of(*row[:3]), rows.PartyRow._make(row[3:])) for row in selection.fetch(rows.SQL.PARTIES)]
     shares = [(chamber.standing, share.party) for chamber in chambers.values() for share in chamber.shares]
     seated = {party.pk: party for _, party in shares if party and party.is_published}

@@ -19,7 +19,8 @@ CHAMBERS = (InstitutionType.LOWER_CHAMBER, InstitutionType.UPPER_CHAMBER, Instit
 
 class Drawn(NamedTuple):
     """An institution, such as a chamber, and its picture. ``row`` is its row in the list ``institutions`` of a
-    snapshot, in which parties may have their names of today. ``picture`` is None if the seats are unknown."""
+    snapshot. In ``row``, some parties may have their names of today instead of the names that the source uses.
+    ``picture`` is None if it is unknown which parties have the seats."""
 
     row: dict
     picture: Hemicycle | None

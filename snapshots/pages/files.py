@@ -75,9 +75,9 @@ def _send(request, path, part, **options):
 
 
 def _is_unchanged(request, headers):
-    """Return True if the server may send only a part of the file. This is always so without the header If-Range. A
-    client sends this header if it already has a part of the file, with the ETag or Last-Modified that it received. If
-    the file has changed, the client needs the whole file. ``headers`` are those of the response."""
+    """Return True if the header If-Range allows the server to send only a part of the file, or if there is no such
+    header. A client that already has a part of the file sends this header, with the ETag or Last-Modified of that part.
+    If the file has changed since then, the client needs the whole file. ``headers`` are the headers of the response."""
     condition = request.headers.get("If-Range")
     return condition in (None, headers["ETag"], headers["Last-Modified"])
 

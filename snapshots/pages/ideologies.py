@@ -46,7 +46,7 @@ def with_ideologies(parties: list[dict]) -> list[dict]:
 
 def seated_parties(ideology: EntityRecord, day: date, countries: dict[str, str]) -> list[SeatedParty]:
     """Return at most 40 parties of an ideology that have seats in the lower or only chamber of their country on
-    ``day``. Those with the largest share of the seats come first. Seats that are over six years old are ignored.
+    ``day``. Parties with the largest share of the seats come first. Seats that are over six years old are ignored.
     ``countries`` maps country codes to names."""
     days = {"day": day.isoformat(), "since": (day - LONGEST_TERM).isoformat()}
     rows = map(SeatedParty._make, fetch_all(SQL.SEATED, {"pk": ideology.pk, "limit": MOST_SEATED, **days}))

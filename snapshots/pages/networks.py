@@ -30,12 +30,13 @@ def network_of(entity, day, *, is_chosen, relationships: list[dict] | None = Non
 
 
 def _neighbours(entity, day, type_, is_chosen, relationships):
-    """Return (names, number) of the neighbours by relationships of type ``type_``. ``names`` maps the slugs of the
-    first neighbours to their names. ``number`` counts all neighbours, each once.
+    """Return (names, number) of the neighbours that have a relationship of type ``type_`` with the entity. ``names``
+    maps the slugs of the first neighbours to their names. ``number`` is the number of all neighbours. A neighbour with
+    several relationships counts once.
 
     ``relationships`` are the relationships of the entity as JSON documents. If it is None, this function reads them;
-    with ``is_chosen``, only those that are valid on ``day``. Then ``number`` can be too high, because only neighbours
-    in the first 32 relationships are counted once."""
+    with ``is_chosen``, only those that are valid on ``day``. Then ``number`` can be too high, because it counts
+    relationships instead of neighbours after the first 32 relationships."""
     if relationships is None:
         # Some entities have thousands of relationships, so only a few of each type are read.
         page = select_relationships(Selection.of(entity, day, MOST_READ, type=type_, only_valid=is_chosen))

@@ -64,9 +64,9 @@ class RelationshipsPage(Page):
 
 
 def countries_of_rows(entity) -> dict | None:
-    """Return {country code: name} for all countries if ``entity`` belongs to no country. An example is an ideology. Its
-    relationships are with entities of many countries, so its page shows the country in each row. For all other
-    entities, return None."""
+    """Return {country code: name} for all countries if ``entity`` belongs to no country, otherwise None. For example,
+    an ideology has relationships with parties of many countries. So its page shows the country in each row, and needs
+    these names."""
     if entity.country_code:
         return None
     return dict(Entity.objects.published().of_kind(Kind.COUNTRY).values_list("country_code", "name"))

@@ -17,9 +17,10 @@ LONGEST_LABEL = 48
 
 @dataclass(frozen=True)
 class Bar:
-    """A bar of the chart. ``value`` is in per cent, ``change`` in percentage points since the previous election.
-    ``seats`` is a number, or None if no number is shown. ``seat`` is the word after the number: "seat" or "elector".
-    ``width`` and ``y`` are in units of the SVG, and ``fill`` is an SVG attribute."""
+    """A bar of the chart. ``value`` is a party's share of the votes in per cent, and ``change`` is its change since the
+    previous election in percentage points. ``seats`` is a number, or None if no number is shown. ``seat`` is the word
+    after the number: "seat" or "elector". ``width`` and ``y`` are in units of the SVG, and ``fill`` is an SVG
+    attribute."""
 
     label: str
     value: float

@@ -41,9 +41,9 @@ class Neighbour:
 
 @dataclass(frozen=True)
 class Network:
-    """The picture of an entity with its neighbours. ``legend`` has (label of the relationships, their number, y, number
-    of the colour) for each type of relationship. ``hidden`` is the number of neighbours that are not shown. All lengths
-    are in units of the SVG."""
+    """The picture of an entity with its neighbours. ``legend`` has (label of the relationships, number of neighbours,
+    y, number of the colour) for each type of relationship. ``hidden`` is the number of neighbours that are not shown.
+    All lengths are in units of the SVG."""
 
     name: str
     neighbours: list[Neighbour]

@@ -24,8 +24,8 @@ LEAST_PLACED = 0.75
 """The picture orders parties from left to right only if the parties with a known position have at least this share of
 the seats of all parties."""
 COLUMNS_OF_GAP = 2
-"""The width of the gap in columns of dots. Behind the gap are vacant seats, and parties whose position is not known, so
-that readers do not take these parties for the rightmost."""
+"""If the parties are sorted by position, a gap follows the rightmost party. Behind it are vacant seats, and parties
+whose position is not known. The gap is as wide as this number of columns of dots."""
 
 
 class Seat(NamedTuple):
@@ -66,7 +66,7 @@ class Wedge:
 class Hemicycle:
     """The picture of a chamber: a half circle with an outer radius of 100. ``wedges`` has the parties from left to
     right. ``radius`` is the radius of a dot (a seat). ``is_by_position`` is True if the parties are sorted by their
-    positions between left and right. If it is False, their order is that of the list of parties in the composition."""
+    positions between left and right. If it is False, they have the same order as in the composition."""
 
     wedges: list[Wedge]
     radius: float
@@ -74,7 +74,7 @@ class Hemicycle:
 
     @property
     def apart(self) -> int:
-        """Return the number of seats that a gap separates from the others: vacant seats, and those of parties whose
+        """Return the number of seats that the picture shows behind a gap: vacant seats, and seats of parties whose
         position between left and right is not known."""
         return sum(len(wedge.seats) for wedge in self.wedges if wedge.is_apart)
 
@@ -179,8 +179,8 @@ def _rows(total):
 
 
 def _capacity(rows):
-    """Return how many seats fit into a half circle with this number of rows. The distance between the dots in a row is
-    that between the rows."""
+    """Return how many seats fit into a half circle with this number of rows, if the dots of a row have the same
+    distance from each other as the rows."""
     distance = (1 - INNER_RADIUS) / rows
     return sum(int(pi * _radius(row, rows) / distance) + 1 for row in range(rows))
 

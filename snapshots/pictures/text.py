@@ -20,10 +20,10 @@ def shortened(text: str, longest: int) -> str:
 
 
 def is_other_name(name: str, party: str) -> bool:
-    """Return True if readers may not see that ``name``, which a source uses for a party, and ``party``, its name today,
-    mean the same party: the two have no word in common. Only words of at least four letters count, except "party".
-    Words are the same if one begins with the other, such as ``democrat`` and ``democrats``. Return False if ``name`` is
-    empty."""
+    """Return True if readers may not see that two names mean the same party: ``name``, which a source uses, and
+    ``party``, the name of today. This is so if the two have no word in common. Only words of at least four letters
+    count, except "party". Words are the same if one begins with the other, such as ``democrat`` and ``democrats``.
+    Return False if ``name`` is empty."""
     if not name or fold(name) == fold(party):
         return False
     pairs = product(_words(name), _words(party))

@@ -60,7 +60,7 @@ class Timeline:
 
 
 def timeline(relationships: list[dict], day: date) -> Timeline | None:
-    """Return the timeline until ``day`` of the terms of office, party memberships and candidacies among
+    """Return a timeline up to ``day``. It shows the terms of office, party memberships and candidacies among
     ``relationships``, which are JSON documents of the API. Relationships without a start, or with a start after the
     year of ``day``, are left out. If none is left, return None. If there are more than 24 rows, only the latest are
     shown."""

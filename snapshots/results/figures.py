@@ -33,11 +33,11 @@ def change(now: float | None, before: float | None) -> float | None:
 
 
 def value_before(party: Hashable, members: Iterable[Hashable], now: Container, before: Mapping) -> float | None:
-    """Return a number of a party in the previous election, such as its share or its seats, or None if it is unknown.
-    ``before`` maps parties to these numbers. ``now`` has the parties that take part now.
+    """Return the value of a party in the previous election, such as its share or its number of seats, or None if it is
+    unknown. ``before`` maps parties to these values. ``now`` has the parties that take part now.
 
-    ``members`` are the parties in an alliance. The result for an alliance is the sum of its own earlier number and
-    those of its members. Members that also take part separately now are left out of the sum."""
+    If ``party`` is an alliance, ``members`` are its parties. The result is the sum of the values that the alliance and
+    its members had in the previous election. Members that take part separately now are left out of the sum."""
     known = [before[one] for one in (party, *(one for one in members if one not in now)) if one in before]
     return sum(known) if known else None
 
@@ -50,9 +50,9 @@ def shares(valid: int | None, tallies: Iterable[tuple]) -> dict:
     """Map the keys of ``tallies`` to shares of the votes in per cent, not rounded. ``tallies`` are tuples (key, votes,
     share in the source). ``valid`` is the number of valid votes.
 
-    The divisor is ``valid`` or, if it is higher, the sum of the votes of all tallies: a voter may have several votes.
-    Tallies without votes are left out. If no votes are known, return the shares in the source, and leave out tallies
-    without such a share."""
+    The votes are divided by ``valid`` or, if it is higher, by the sum of the votes of all tallies: the sum can be
+    higher, because a voter may have several votes. Tallies without votes are left out. If no votes are known, return
+    the shares in the source, and leave out tallies without such a share."""
     tallies = list(tallies)
     # Some sources print fewer valid votes than votes for candidates, by mistake.
     base = max(valid or 0, sum(int(votes) for _, votes, _ in tallies if votes is not None))

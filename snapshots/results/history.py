@@ -68,8 +68,9 @@ def units_response(election: states.Election, race: rows.RaceRow, units: list, t
 
 
 def unit_document(unit: parts.UnitRow, tallies: list[tuple]) -> dict:
-    """Return a reporting unit as JSON data. ``tallies`` are (key of the candidacy, votes or None, share or None). If
-    votes are known, the shares are computed from them. Otherwise, they are those of the source, in per cent."""
+    """Return a reporting unit as JSON data. ``tallies`` are (key of the candidacy, votes or None, share or None). The
+    share is in per cent, as the source gives it, and is used only if no votes are known. Otherwise, shares are computed
+    from the votes."""
     # The valid votes of a unit are unknown, so pass None.
     exact = shares(None, tallies)
     documents = [UnitTally.from_values((key, votes, rounded(exact.get(key)))) for key, votes, _ in tallies]

@@ -9,9 +9,9 @@ from snapshots.results.sql import SQL
 
 
 class HistoryRow(NamedTuple):
-    """One result version of a race. ``number`` counts the versions of the race, and ``sequence`` those of all races of
-    the election. Times are texts. ``leader`` is the key of the leading candidacy. ``source`` is (name, URL, day when it
-    was retrieved, licence)."""
+    """One result version of a race. ``number`` is its number among the versions of the race, and ``sequence`` is its
+    number among the versions of all races of the election. Times are texts. ``leader`` is the key of the leading
+    candidacy. ``source`` is (name, URL, day when it was retrieved, licence)."""
 
     number: int
     sequence: int

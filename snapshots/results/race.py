@@ -195,8 +195,8 @@ def _earlier_party(row, facts):
 
 def _swing(facts):
     """Return the swing of a race since the previous election, or None if it cannot be computed. If the previous race
-    has a two-party-preferred count, the swing is that between these counts. Otherwise, it is the Butler swing, or None
-    if the voting method has none."""
+    has a two-party-preferred count, compute the swing from the two-party-preferred counts of both races. Otherwise,
+    return the Butler swing, or None if this swing makes no sense for the voting method."""
     before = dict(list_of(facts.before.two_party))
     if before:
         return two_party_swing(before, dict(facts.two_party))

@@ -13,9 +13,10 @@ from snapshots.results.totals import Group, keys_of_members, totals
 
 @dataclass
 class RaceFacts:
-    """The rows from which the JSON of a race is built. ``members`` has the parties of alliances. ``before`` is the same
-    race in the previous election, and ``totals_before`` has the results of its parties. If the two races cannot be
-    compared, ``before`` is None, and ``totals_before`` and ``members`` are empty.
+    """The rows from which the JSON of a race is built. ``members`` maps each party or alliance to its member parties,
+    which only an alliance has. ``before`` is the same race in the previous election, and ``totals_before`` has the
+    results of its parties. If the two races cannot be compared, ``before`` is None, and ``totals_before`` and
+    ``members`` are empty.
 
     The key of a party is (primary key, ""). If the graph does not have the party, its key is (None, label)."""
 

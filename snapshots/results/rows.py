@@ -1,5 +1,5 @@
-"""Read the rows of election results with fixed SQL. Each function runs one query. The parameter ``state`` chooses the
-election, and the time whose results are read."""
+"""Read the rows of election results with fixed SQL. Each function runs one query. The parameter ``state`` says which
+election is read, and up to which time or result version."""
 
 from collections.abc import Iterable
 from datetime import datetime
@@ -16,11 +16,11 @@ from snapshots.results.states import SHORT, State, moment, short
 
 class SumRow(NamedTuple):
     """Sums over the result versions of some races. ``races`` is the number of races that have a version.
-    ``two_party_counts`` is the number of those with a two-party-preferred count. ``versions`` is a JSON array with the
-    primary keys of the versions, or None if there are none.
+    ``two_party_counts`` is the number of versions with a two-party-preferred count. ``versions`` is a JSON array with
+    the primary keys of the versions, or None if there are none.
 
-    The turnout is ``ballots_of_electorate`` / ``electorate_of_ballots``. Both are sums over only those races in which
-    the votes cast and the electorate are known. For the turnout by valid votes, use ``valid_of_electorate`` /
+    The turnout is ``ballots_of_electorate`` / ``electorate_of_ballots``. Both sums include only the races in which the
+    votes cast and the electorate are known. For the turnout by valid votes, use ``valid_of_electorate`` /
     ``electorate_of_valid``."""
 
     races: int
@@ -38,9 +38,9 @@ class SumRow(NamedTuple):
 
 class CountRow(NamedTuple):
     """A group of races with the same phase, decision, outcome, method and source. ``races`` is the number of races, and
-    ``seats`` is that of their seats. ``now`` has sums over the results of these races. ``before`` has sums over the
-    same races in the previous election, without races that have no result now. ``source`` is (name, URL, day of
-    retrieval, licence)."""
+    ``seats`` is the number of their seats. ``now`` has sums over the results of these races. ``before`` has sums over
+    the results of the same races in the previous election. Races that have no result now are left out of ``before``.
+    ``source`` is (name, URL, day of retrieval, licence)."""
 
     phase: str
     is_decided: bool
@@ -56,9 +56,9 @@ class CountRow(NamedTuple):
 
 class RaceRow(NamedTuple):
     """A race with one of its result versions. ``version`` is the number of this version, or 0 if there is none yet.
-    ``leader`` is (key, name, label of the party, person, party) of the leading candidacy; before the first count, all
-    these are None. ``winner_before`` is (party, label of the party) of the winner of the same race in the previous
-    election. Persons and parties are JSON objects in short form, or None if they are not published."""
+    ``leader`` is the leading candidacy, as (key, name, label of the party, person, party); before the first count, all
+    these are None. ``winner_before`` is the party that won the same race in the previous election, as (party, label of
+    the party). Persons and parties are JSON objects in short form, or None if they are not published."""
 
     pk: int
     slug: str
@@ -183,8 +183,8 @@ def counts(state: State) -> list[CountRow]:
 
 
 def sums_of_previous(state: State) -> SumRow:
-    """Return the sums of votes, electorate and so on over all races of the previous election. This is the election with
-    which the one in ``state`` is compared."""
+    """Return the sums of votes, electorate and so on over all races of the previous election, with which the election
+    in ``state`` is compared."""
     (row,) = state.fetch(_with_json(SQL.SUMS_OF_PREVIOUS))
     return SumRow(*row)
 
@@ -211,9 +211,9 @@ def races(state: State, filters: dict, limit: int, after: str) -> list[RaceRow]:
 
 
 def races_total(state: State, filters: dict) -> tuple[int, datetime | None]:
-    """Return (number, time). The number counts the races that match all ``filters``. The time is that when the service
-    received the newest result version of any race of the election, or None if there is no version. Versions after the
-    time of ``state`` are ignored."""
+    """Return (number, time). ``number`` is the number of races that match all ``filters``. ``time`` is the time when
+    the service received the newest result version of any race of the election, or None if there is no version. Versions
+    after the time of ``state`` are ignored."""
     query = SQL.RACES_TOTAL.replace("{filters}", _conditions(filters))
     ((total, newest),) = state.fetch(query, **filters)
     return total or 0, moment(newest)
@@ -236,8 +236,9 @@ def race_slugs(state: State) -> list[str]:
 
 
 def names_of_parties(state: State) -> dict[str, str]:
-    """Map the slug of each party in an election to the name that its sources use, or to "" if there is none. If they
-    use several names, the most common one counts. ``state`` chooses only the election, not a time."""
+    """Map the slug of each party in an election to the name that the sources of the election use for it, or to "" if
+    they use none. If they use several names, the most common one counts. ``state`` chooses only the election, not a
+    time."""
     return dict(state.fetch(SQL.NAMES_OF_PARTIES))
 
 

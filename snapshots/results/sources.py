@@ -16,6 +16,6 @@ class ResultSource(Document):
 
 
 def source_documents(rows: Iterable[tuple]) -> list[dict]:
-    """Return each source once as JSON data, sorted by name. ``rows`` have the columns of `SQL.SOURCE`. A row with None
-    means that the source of a result is not recorded, and is left out."""
+    """Return each source once as JSON data, sorted by name. ``rows`` have the columns of `SQL.SOURCE`. If the source of
+    a result is not recorded, the columns of its row are None, and the row is left out."""
     return [ResultSource.from_values(row) for row in sorted({row for row in rows if row[0]}, key=lambda row: row[0])]

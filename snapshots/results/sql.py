@@ -1,7 +1,7 @@
 """Load the queries for election results from ``results.sql``.
 
-A `State` chooses the moment whose results a response shows. Where a query needs the result version that a race ``r``
-had at this moment, its text has ``{state}``. `State.fetch` replaces ``{state}`` by one of three subqueries:
+A `State` says which result version of each race a response shows. Where a query needs this version of a race ``r``, its
+text has ``{state}``. `State.fetch` replaces ``{state}`` by one of three subqueries:
 
 - `SQL.STATE` finds the version by the number of versions of the election.
 - `SQL.STATE_AS_OF` finds the version by a time.

@@ -50,9 +50,10 @@ START_OF_JOURNAL = Election._fields.index("journal")
 
 
 class State(NamedTuple):
-    """The choice of the results of ``election`` that a response shows: the results after the first ``sequence`` result
-    versions of all races. If ``as_of`` is set, they are the results at this time. If ``number`` is set, the response
-    shows only one race, with its result version of this number."""
+    """An election, and up to which result version a response shows its results. ``sequence`` is a number of result
+    versions: the response shows the results after the first ``sequence`` versions of all races together. If ``as_of``
+    is set, it also leaves out versions that were received after this time. If ``number`` is set, the response shows
+    only one race, with its result version of this number."""
 
     election: Election
     sequence: int
@@ -60,9 +61,9 @@ class State(NamedTuple):
     number: int | None = None
 
     def fetch(self, query: str, **parameters) -> list[tuple]:
-        """Run an SQL query on the chosen results of the election, and return the rows. In the query, ``{state}`` is
-        replaced by a subquery, which finds the result version of the race ``r`` in these results. ``parameters`` are
-        further parameters of the query."""
+        """Run an SQL query on the results that this `State` chooses, and return the rows. In the query, ``{state}`` is
+        replaced by a subquery, which finds the chosen result version of a race ``r``. ``parameters`` are further
+        parameters of the query."""
         return fetch_all(query.replace("{state}", self._version_of_race), self.parameters | parameters)
 
     @property

@@ -112,12 +112,12 @@ class ElectionResults(Document):
 
 
 class Earlier(NamedTuple):
-    """The results of the previous election. They include all its races if the new election is decided in all races, is
-    comparable, and is no by-election. Otherwise, they include only races that have also reported in the new election.
-    ``totals`` has a row for each party, and ``sums`` has the votes and the turnout of groups of races. ``shares`` maps
-    (primary key of a party or None, label) to per cent of the votes. ``two_party`` has the two-party-preferred votes as
-    dicts {slug of a party: votes}: those of the previous election, and those of the new one. ``is_complete`` is True if
-    all races of the new election are decided."""
+    """The results of the previous election. They include all its races if every race of the new election is decided,
+    the elections are comparable, and the new one is no by-election. Otherwise, they include only races that have also
+    reported in the new election. ``totals`` has a row for each party, and ``sums`` has the votes and the turnout of
+    groups of races. ``shares`` maps parties, as (primary key or None, label), to per cent of the votes. ``two_party``
+    has a dict of two-party-preferred votes, {slug of a party: votes}, for the previous election, and one for the new
+    election. ``is_complete`` is True if every race of the new election is decided."""
 
     totals: Sequence[rows.TotalRow] = ()
     sums: Sequence[rows.SumRow] = ()
@@ -229,8 +229,8 @@ def _shares(totals, counts, sums, races):
 
 
 def _earlier_and_totals(state, counts):
-    """Return (results of the previous election as `Earlier`, totals of each party now). ``counts`` are the rows with
-    groups of races now. The first value is `NOTHING` if no race has reported, or if the elections are not
+    """Return (results of the previous election as `Earlier`, list with a `TotalRow` for each party now). ``counts`` are
+    the groups of races now. The first value is `NOTHING` if no race has reported, or if the elections are not
     comparable."""
     election = state.election
     now = Group(("now", election.pk), frozenset((pk, True) for row in counts for pk in list_of(row.now.versions)))

@@ -77,9 +77,10 @@ class _Sums:
 
 
 def totals(head: JournalHead, *groups: Group) -> list[list[TotalRow]]:
-    """Return a list with a `TotalRow` (votes and seats) of each party, for each of the ``groups`` of races. ``head`` is
-    the state of the journal of changes, which shows whether cached values are still correct. All groups together need
-    at most four queries. The sums of groups with a name are cached."""
+    """Return a list for each of the ``groups`` of races, in the same order. Each list has a `TotalRow` for each party,
+    with its votes and seats in the races of the group. ``head`` is the state of the journal of changes, which shows
+    whether cached values are still correct. All groups together need at most four queries. The sums of groups with a
+    name are cached."""
     sums = _add_up(head, groups)
     parties = _parties.get_many(head, {pk for of_group in sums for pk, _ in of_group if pk}, _read_parties)
     members = keys_of_members(head, {slug for of_group in sums for found in of_group.values() for slug in found.slugs})
@@ -92,8 +93,8 @@ def totals(head: JournalHead, *groups: Group) -> list[list[TotalRow]]:
 
 
 def two_party_totals(*groups: Group) -> list[dict[str, int]]:
-    """Return a dict for each of the ``groups`` of races: slug of the party → its votes in all two-party-preferred
-    counts."""
+    """Return a dict for each of the ``groups`` of races, in the same order. Each dict maps slugs of parties to their
+    votes in all two-party-preferred counts of the group."""
     versions = [{version for version, _ in group.races} for group in groups]
     counts = dict(_fetch(SQL.TWO_PARTY_OF_VERSIONS, frozenset().union(*versions)))
     sums = [Counter() for _ in groups]
@@ -104,9 +105,9 @@ def two_party_totals(*groups: Group) -> list[dict[str, int]]:
 
 
 def keys_of_members(head: JournalHead, slugs: set[str]) -> dict[str, tuple]:
-    """Map slugs of parties to keys (primary key, ""), by which the sums of votes and seats identify a party. Old slugs
-    are accepted, and unknown slugs are left out. ``head`` is the state of the journal of changes, which shows whether
-    cached values are still correct."""
+    """Map slugs of parties to keys (primary key, ""). The sums of votes and seats identify a party by its key. Old
+    slugs are accepted, and unknown slugs are left out. ``head`` is the state of the journal of changes, which shows
+    whether cached values are still correct."""
     known = _members.get_many(head, slugs, _read_members)
     return {slug: (known[slug], "") for slug in slugs if known[slug]}
 
@@ -118,9 +119,9 @@ def clear() -> None:
 
 
 def _add_up(head, groups):
-    """Return a dictionary with the votes and seats of each party, for each `Group` of races in ``groups``. A key is
-    (primary key of the party or None, label), and a value is a `_Sums`. ``head`` is the state of the journal of
-    changes, which shows whether cached values are still correct."""
+    """Return a dict for each `Group` of races in ``groups``, in the same order. Each dict maps the parties, as (primary
+    key or None, label), to `_Sums`: their votes and seats in the races of the group. ``head`` is the state of the
+    journal of changes, which shows whether cached values are still correct."""
     # The list in the cache has the last (races, sums) of the group.
     lasts = [_counted.get(head, group.name, list) if group.name else [] for group in groups]
     starts = [_start(last, group.races) for last, group in zip(lasts, groups, strict=True)]
@@ -135,8 +136,9 @@ def _add_up(head, groups):
 
 
 def _start(last, races):
-    """Return (``races``, earlier races, sums of the earlier races). The caller then corrects the sums by the races that
-    differ. ``last`` is [] or [(races, sums)] from the previous computation.
+    """Return (``races``, earlier races, sums of the earlier races). To get the sums of ``races``, the caller adds or
+    subtracts only the races that differ. ``last`` is [(races, sums)] from the previous computation, or [] if there was
+    none.
 
     If ``last`` is empty, there are no earlier races and no sums. The same is returned if more races differ than
     ``races`` has: it is then faster to add up all races again."""
