@@ -30,8 +30,8 @@ membership = partial(RelationshipRecord, RelationshipType.MEMBER_OF_PARTY)
 
 
 def entity(kind: Kind, key: str, name: str, country_code: str, **fields) -> EntityRecord:
-    """Return the record of an entity. ``fields`` are those of `EntityRecord`, but ``identifiers`` is a dictionary
-    {scheme: value}. Values None and "" are left out of ``details``, ``identifiers`` and ``evidence``."""
+    """Return the record of an entity. ``fields`` are further fields of `EntityRecord`, but ``identifiers`` must be a
+    dictionary {scheme: value}. Values None and "" are left out of ``details``, ``identifiers`` and ``evidence``."""
     known = {
         field: {name: value for name, value in fields.pop(field, {}).items() if value not in (None, "")}
         for field in ("details", "identifiers", "evidence")
@@ -43,9 +43,10 @@ def entity(kind: Kind, key: str, name: str, country_code: str, **fields) -> Enti
 def chamber(
     key: str, member: str, country_code: str, *, name: str, country_name: str, type_="", seats=None, years=None
 ) -> Iterator[Record]:
-    """Yield the records of a chamber of parliament, of its members' office, and of their relationships. ``key`` and
-    ``member`` are their record keys. The office is called "Member of the {name} of {country_name}". ``type_`` is an
-    `InstitutionType`, by default a lower chamber. ``years`` is the length of a term."""
+    """Yield the records of a chamber, of its members' office, and of their relationships with each other and the
+    country. ``key`` and ``member`` are the record keys of chamber and office. The office is called "Member of the
+    {name} of {country_name}". ``type_`` is an `InstitutionType`, by default a lower chamber. ``years`` is the length of
+    a term."""
     details = {"institution_type": type_ or InstitutionType.LOWER_CHAMBER, "seats": seats}
     yield entity(Kind.INSTITUTION, key, name, country_code, details=details, line=name, uses=("name", "seats"))
     office_name = f"Member of the {name} of {country_name}"
@@ -59,7 +60,7 @@ def office(
 ) -> Iterator[Record]:
     """Yield the records of an office and of its relationship with its country. ``type_`` is an `OfficeType`. ``years``
     is the length of a term, or None. ``chamber`` is the record key of the chamber in which the office is a seat, or "".
-    It is not stored, but helps to find the office."""
+    It is not stored, but helps to find the office in the graph."""
     details, evidence = {"office_type": type_, "term_length": years}, {"institution": chamber}
     yield entity(Kind.OFFICE, key, name, country_code, details=details, evidence=evidence, line=line, **fields)
     yield RelationshipRecord(RelationshipType.OFFICE_IN_COUNTRY, key, country_key(country_code), line=line)
@@ -77,8 +78,8 @@ def politician(
 def party(
     key: str, name: str, country_code: str, *, start: str = "", end: str = "", verified_at=None, line: str, **fields
 ) -> Iterator[Record]:
-    """Yield the records of a party, and of its relationship with its country from ``start`` to ``end``. It was last
-    confirmed on the day ``verified_at``. None means the day on which the source was retrieved."""
+    """Yield the records of a party, and of its relationship with its country from ``start`` to ``end``. This
+    relationship was confirmed on the day ``verified_at``, by default the day on which the source was retrieved."""
     yield entity(Kind.PARTY, key, name, country_code, line=line, **fields)
     type_, country = RelationshipType.OPERATES_IN_COUNTRY, country_key(country_code)
     yield RelationshipRecord(type_, key, country, start, end, verified_at=verified_at, line=line)
@@ -104,9 +105,9 @@ def composition(
     election: str, chamber: str, day: str, seats: Counter, votes: Counter, name_and_key: Callable, *, line: str
 ) -> CompositionRecord:
     """Return the record of the seats and votes after an election. ``election`` and ``chamber`` are record keys. ``day``
-    is the first day of the composition. ``seats`` and ``votes`` map each party to a number. ``name_and_key`` converts a
-    key of these counters to (name, record key or ""). The votes become per cent, and the smallest parties become
-    "Others" (see `combine_smallest`)."""
+    is the first day of the composition. ``seats`` and ``votes`` map each party to a number. For a party in these
+    counters, ``name_and_key`` returns (name, record key or ""). The votes become per cent, and the smallest parties
+    become "Others" (see `combine_smallest`)."""
     all_votes, shares = votes.total(), []
     for party in dict.fromkeys([*seats, *votes]):
         name, key = name_and_key(party)

@@ -100,9 +100,8 @@ class SeatShareRecord:
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CompositionRecord:
     """The seats of a chamber by party from ``start_date`` on. ``institution`` (the chamber) and ``election`` are record
-    keys. If chamber or start is "", the election determines it. ``total`` is the number of all seats. Seats that
-    ``shares`` lacks become "Others". ``verified_at`` is the day of confirmation. None means the day of retrieval of the
-    source."""
+    keys. If chamber or start is "", the election determines it. If ``shares`` has fewer seats than ``total``, the rest
+    become "Others". ``verified_at`` is the day of confirmation, or None for the day of the source's retrieval."""
 
     total: int
     shares: tuple[SeatShareRecord, ...]
@@ -152,8 +151,7 @@ class WithdrawRecord(IdentityRecord):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RemoveRelationshipRecord(IdentityRecord):
-    """Removes relationships of the type ``type`` from ``slug`` to ``object`` (both are slugs) that begin on
-    ``start_date``."""
+    """Removes the relationships with these values. The subject (``slug``) and the ``object`` are slugs of entities."""
 
     type: str
     object: str

@@ -20,8 +20,8 @@ class Row(dict[str, str]):
 
 
 def read_table(path: Path, columns: Iterable[str], *, title_lines: int = 0) -> list[Row]:
-    """Return the rows of a CSV file that are not empty. The header follows after ``title_lines`` ignored rows. Raise
-    BrokenFile if the file cannot be read, or if the header lacks one of ``columns``."""
+    """Return the rows of a CSV file, except empty ones. The header follows after ``title_lines`` rows, which are
+    ignored. Raise BrokenFile if the file cannot be read, or if the header lacks one of ``columns``."""
     lines = read_cells(path)[title_lines:]
     header = lines[0][1] if lines else []
     if missing := set(columns) - set(header):
@@ -30,8 +30,8 @@ def read_table(path: Path, columns: Iterable[str], *, title_lines: int = 0) -> l
 
 
 def read_cells(path: Path, name: str = "") -> list[tuple[str, list[str]]]:
-    """Return (file and line, cells) of each row that is not empty, such as ``("ches.csv.gz:12", ["1", "Labour"])``.
-    ``name`` is the file in this text, by default the name of ``path``. Raise BrokenFile if the file cannot be read."""
+    """Return a pair (file and line, cells) for each row that is not empty: ``("ches.csv.gz:12", ["1", "Labour"])``.
+    ``name`` replaces the file's name in these pairs. Raise BrokenFile if the file cannot be read."""
     name, rows = name or path.name, []
     opened = gzip.open if path.suffix == ".gz" else open
     try:

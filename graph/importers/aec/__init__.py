@@ -51,8 +51,8 @@ def key(abbreviation: str) -> str:
 
 
 def first_victories(counts: Iterable[Count]) -> dict[str, str]:
-    """Map the abbreviation of each party that has ever won a seat to the file and line of its first victory. ``counts``
-    are the results of all elections, the oldest first."""
+    """Return {abbreviation: file and line of the first victory} for each party that has ever won a seat. ``counts`` are
+    the results of all elections, the oldest first."""
     lines = {}
     for count in counts:
         for winner in count.winners.values():
@@ -80,9 +80,8 @@ def election(count: Count) -> Iterator[Record]:
 
 
 def _results(count):
-    """Return ``winner`` (Labor or the Coalition) and ``result_margin``. The winner has a majority of the seats or, if
-    no side has one, more two-party-preferred votes. The margin is the difference of these votes in percentage
-    points."""
+    """Return ``winner`` (Labor or Coalition) and ``result_margin``. The winner has a majority of seats or, if no side
+    has one, more two-party-preferred votes. The margin is the difference of these votes in percentage points."""
     labor, coalition = (count.preferred[column] for column in PREFERRED)
     seats = {LABOR: count.seats["ALP"], COALITION: sum(count.seats[party] for party in COALITION_PARTIES)}
     majority = [side for side, number in seats.items() if number * 2 > count.seats.total()]
@@ -136,8 +135,8 @@ def _politician(key, victories: Victories):
 
 
 def _end_of_term(person, next_count: Count | None) -> str:
-    """Return the last day of a term: the day of the next election. Return "" if the election has not been held
-    (``next_count`` is None), or if the member left before it, because the source does not have the day."""
+    """Return the last day of a term: the day of the next election. Return "" if this election has not been held yet
+    (``next_count`` is None). Also return "" if the member left before it: the source does not say when."""
     if next_count is None:
         return ""
     stayed = person in next_count.sitting or person in map(person_key, next_count.winners.values())

@@ -92,7 +92,7 @@ def read_divisions(path: Path, day: str) -> dict[str, list[Row]]:
 
 
 def main_abbreviation(abbreviation: str) -> str:
-    """Convert the abbreviation of a state branch to that of its party: ``GVIC`` to ``GRN``. Independents have ""."""
+    """Return a party's main abbreviation: ``GRN`` for the state branch ``GVIC``. For independents, return ""."""
     return "" if abbreviation in INDEPENDENT else MAIN_ABBREVIATION.get(abbreviation, abbreviation)
 
 

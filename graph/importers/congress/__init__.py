@@ -133,7 +133,7 @@ def _spellings(person) -> Iterator[str]:
 
 
 def terms(person, line: str) -> Iterator[Record]:
-    """Yield the terms of office. A current term ends in the future. ``line`` is for example ``executive.yaml.gz#3``."""
+    """Yield the terms of office. The end of a current term is in the future. ``line`` is the file and the entry."""
     for term in person["terms"]:
         yield builders.term(key(person), OFFICES[term["type"]], *_period(term), line=line)
 
@@ -166,7 +166,7 @@ def compositions(people: list) -> Iterator[CompositionRecord]:
 
 
 def _present_party(term):
-    """Return the present party in a member's current ``term``, by its name in the source, or "" for an independent."""
+    """Return a member's party today, as the source names it, or "" for an independent. ``term`` is the current term."""
     parts = [part for part in term.get("party_affiliations", ()) if dates.first_day(_period(part)[0]) <= TODAY]
     label = (parts or [term])[-1]["party"]
     return "" if label in NO_PARTY else label

@@ -59,8 +59,8 @@ def read(path: Path, countries: Countries) -> Iterator[Record]:
 
 def _records(contents, name, field, read_entry):
     """Yield the records of the list ``name`` in all files. ``contents`` has pairs (name of the file, its content).
-    ``read_entry`` converts an entry to records. An invalid entry gives a rejected record, which names the value of its
-    ``field``. A relationship without a day of confirmation gets that of the file, or FIRST_DAY."""
+    ``read_entry`` converts an entry to records. Messages identify an entry by its ``field``. An invalid entry gives a
+    rejected record. A relationship without a day of confirmation gets the day of its file, or FIRST_DAY."""
     for file, content in contents:
         for entry in content[name]:
             line = f"{file}: {entries.title(entry, field)}"

@@ -70,7 +70,7 @@ def merge(entry, line: str) -> Iterator[records.MergeRecord]:
 
 
 def withdraw(entry, line: str) -> Iterator[records.WithdrawRecord]:
-    """Yield a record for each slug in ``entities``. It withdraws the entity, because this does not exist in reality."""
+    """Yield a `WithdrawRecord` for each slug in ``entities``, because these entities do not exist in reality."""
     check(entry, "withdrawn")
     for slug in entry["entities"]:
         yield records.WithdrawRecord(slug=slug, note=f"{entry['reason']} {entry['source']}", line=f"{line}: {slug}")

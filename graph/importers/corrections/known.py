@@ -16,7 +16,7 @@ OURS = "corrections"
 
 
 class NotKnown(InvalidEntry):
-    """No entity of the graph has a name that is used in the corrections, or several entities have it."""
+    """The corrections use a name that no entity of the graph has, or that several entities have."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,14 +78,14 @@ class Known:
         return max(rows.values_list("start_date", flat=True), default="")
 
     def is_member(self, country_code: str, names: Iterable[str], party: KnownEntity) -> bool:
-        """Return True if a person with one of the ``names`` from this country is a member of ``party`` in the graph, or
-        in a list that was read before. Memberships that only a term of office has added do not count."""
+        """Return True if a politician of this country has one of the ``names`` and is a member of ``party``, in the
+        graph or in an entry of the list ``members``. Memberships that only a term of office has added do not count."""
         persons = (person for name in names for person in self._named(Kind.POLITICIAN, country_code, name))
         return any((person.pk, party.pk) in self.members for person in persons)
 
     def _named(self, kind, country_code, name, without=()):
-        """Return the entities with this name, except those with primary keys in ``without``. First come those with this
-        display name. Other names count for politicians, or if there is no such display name."""
+        """Return a list of the entities with the display name ``name``. If there are none, return those that have it as
+        another name. For politicians, return both, display names first. Leave out the primary keys in ``without``."""
         if (kind, country_code) not in self._names:
             self._names[kind, country_code] = _names(kind, country_code)
         by_display_name, by_other_name = self._names[kind, country_code]
@@ -118,8 +118,8 @@ def _key(kind, name):
 
 
 def _names(kind, country_code):
-    """Return two dictionaries for the display names and the other names. They map a name, converted by `_key`, to a
-    collection of `KnownEntity`."""
+    """Return two dictionaries, for the display names and for the other names of entities. They map a name, converted by
+    `_key`, to the entities with this name (a collection of `KnownEntity`)."""
     of_country = {"entity__kind": kind, "entity__country_code": country_code}
     identifiers = Identifier.objects.filter(**of_country).exclude(scheme__in=SHARED_SCHEMES)
     known = {pk: (tuple(entry),) for pk, *entry in identifiers.values_list("entity", "scheme", "value")}

@@ -24,8 +24,8 @@ class Lists:
         self._holders: dict[tuple[str, str], str] = {}
 
     def members(self, entry, line: str, as_of: date) -> Iterator[Record]:
-        """Yield the records of a person, a party and the membership, confirmed on the day ``as_of``. Raise InvalidEntry
-        if the entry is invalid, or if not exactly one person and one party that is not dissolved have the names."""
+        """Yield the records of a person, a party and the membership. It was confirmed on the day ``as_of``. Raise
+        InvalidEntry if the entry is invalid, or does not name exactly one person and one party that still exists."""
         check(entry, "member")
         country, source = entry["country"], entry["source"]
         person = self._known.find(Kind.POLITICIAN, country, entry["holder"], birth_year=entry.get("birth_year"))
@@ -38,8 +38,9 @@ class Lists:
         yield builders.membership(member.key, joined.key, start, verified_at=as_of, line=line)
 
     def terms(self, group, line: str, as_of: date) -> Iterator[Record]:
-        """Yield the records of the office in ``group``, and each holder's person, term and, if it is new, membership.
-        ``as_of`` is the day of confirmation, unless ``group`` has one. An invalid holder gives a rejected record."""
+        """Yield the record of the office in ``group``. For each holder, yield the records of the person, the term and,
+        if it is new, the party membership. ``as_of`` is the day of confirmation, unless ``group`` has its own. An
+        invalid holder gives a rejected record."""
         check(group, "terms")
         if not isinstance(as_of := group.get("as_of", as_of), date):
             raise InvalidEntry(f"{as_of!r} is no day")
@@ -82,7 +83,7 @@ class Lists:
             yield builders.membership(holder.key, record.key, verified_at=confirmed, line=line)
 
     def names(self, group, line: str) -> Iterator[Record]:
-        """Yield a record with the other names of each politician in ``group``. Unknown politicians give rejected
+        """For each politician in ``group``, yield a record with the other names. Unknown politicians give rejected
         records. Raise InvalidEntry if the field ``politicians`` is not {country: {name: other names}}."""
         check(group, "names")
         by_country = group["politicians"]
@@ -138,7 +139,7 @@ def _last_day(as_of: date, end: str) -> date:
 
 
 def _reference(key, kind, country_code, known: KnownEntity, url, line) -> EntityRecord:
-    """Return a record of an entity of the graph without new facts. Other records can refer to it by ``key``."""
+    """Return a record, without new facts, of an entity in the graph. Other records can refer to it by ``key``."""
     identifiers = dict(known.identifiers)
     return builders.entity(kind, key, known.name, country_code, identifiers=identifiers, url=url, line=line, uses=())
 

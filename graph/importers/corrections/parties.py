@@ -32,7 +32,7 @@ class Parties:
         self._parties: dict[str | tuple[str, str], tuple[str, str]] = {}
 
     def identities(self, entry, line: str) -> Iterator[records.Record]:
-        """Yield records that merge duplicates into the party, remove wrong names, or change its slug."""
+        """Yield records that merge duplicates into this party, remove wrong names from it, or change its slug."""
         check(entry, "party")
         for slug in entry.get("merge", ()):
             yield records.MergeRecord(slug=slug, into=entry["slug"], line=line)
@@ -43,8 +43,8 @@ class Parties:
 
     def parties(self, entry, line: str) -> Iterator[records.Record]:
         """Yield the record of a party and, if the entry has a country or an end, of its relationship with its country.
-        An entry without ``slug`` creates a party, even if another has the name. Raise InvalidEntry if it has no
-        country."""
+        An entry without ``slug`` creates a party, even if another party has the same name. Raise InvalidEntry if such
+        an entry has no country."""
         check(entry, "party")
         if slug := entry.get("slug"):
             code, known = self._known.with_slug(Kind.PARTY, slug)
@@ -64,8 +64,8 @@ class Parties:
             yield records.RelationshipRecord(type_, key, country, start, end, line=line)
 
     def compositions(self, entry, line: str, as_of: date) -> Iterator[records.Record]:
-        """Yield the records of a chamber, an election and parties, then of the seats. They were confirmed on ``as_of``,
-        unless the entry has a day. Raise InvalidEntry if the sum of the seats is not the total."""
+        """Yield the records of a chamber, an election and parties, then of the composition. It was confirmed on
+        ``as_of``, unless the entry has a day. Raise InvalidEntry if the sum of the seats is not the total."""
         check(entry, "composition")
         if (seats := sum(entry["seats"].values())) != entry["total"]:
             raise InvalidEntry(f"the seats add up to {seats}, not {entry['total']}")
@@ -90,7 +90,7 @@ class Parties:
         return self._parties.get(name) or self._parties.get((country_code, fold(name)))
 
     def _reference(self, kind, slug, entry, line) -> records.EntityRecord:
-        """Return a record without new facts. A composition can refer only to entities with a record."""
+        """Return a record, without new facts, of the entity ``slug``. A composition refers to it by its record key."""
         code, known = self._known.with_slug(kind, slug)
         fields = {"identifiers": dict(known.identifiers), "url": entry["source"], "note": note(entry), "line": line}
         # An election must have a kind, but the kind in the graph does not change.

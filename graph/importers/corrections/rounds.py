@@ -116,9 +116,8 @@ def _round(number, entry):
 
 
 def _result(last):
-    """Return the date and the turnout of the ``last`` round, the winner (its first candidate) and the margin. Leave out
-    winner and margin if the share of one of the first two is unknown, or if a single candidate has less than 100 per
-    cent."""
+    """Return facts of the ``last`` round: date, turnout, winner (the first candidate) and margin. Leave out winner and
+    margin unless the shares of the first two candidates are known, or a single candidate has 100 per cent."""
     shares = [row["share"] for row in last["candidates"][:2]]
     shares += [0] if shares == [HIGHEST_PERCENTAGE] else []
     facts = {"date": last["date"], "turnout": last["turnout"]}

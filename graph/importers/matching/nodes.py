@@ -44,7 +44,7 @@ class Node:
     - ``other_names`` maps (name, language) to the kind of the name. ``identifiers`` are pairs (scheme, value).
     - ``citations`` maps (slug of a source, URL of its page) to the note in the citation of this page.
     - ``birth`` is a partial date such as "1954-07", or "". ``last_year`` is the year in which a party ended, or None.
-    - ``changed`` maps the fields that the import has changed to [old value, new value].
+    - ``changed`` has [old value, new value] for each field that the import has changed.
     - ``touched`` is True if the import has changed a citation of the entity."""
 
     kind: str
@@ -111,7 +111,7 @@ class NodeIndex:
         self._by_country[node.country_code].append(node)
 
     def with_a_name_of(self, node: Node) -> Node | None:
-        """Return the first entity of the same country with a name in common, or None. Ignore case and accents."""
+        """Return the first entity of the same country that shares a name with ``node``. Ignore case and accents."""
         names = node.folded_names()
         return next((known for known in self._by_country[node.country_code] if names & known.folded_names()), None)
 
@@ -122,12 +122,12 @@ class NodeIndex:
 
 class PartyIndex(NodeIndex):
     def match(self, party: Node) -> Node | None:
-        """Return the known party of the same country that is the same as ``party``, or None. Compare the display names
-        of parties that have not ended before FIRST_RECENT_END, then all names except acronyms, then Wikidata IDs.
-        Return the first result.
+        """Return the known party of the same country that is the same as ``party``, or None. Compare display names
+        first, but only those of parties that existed in FIRST_RECENT_END or later. If this finds nothing, compare all
+        names except acronyms, then Wikidata IDs.
 
-        If a comparison finds several parties, its result is the only one with a common acronym, otherwise the only one
-        that has not ended before FIRST_RECENT_END."""
+        If a comparison finds several parties, it chooses the only one with a common acronym or, if there is no such
+        party, the only one that existed in FIRST_RECENT_END or later."""
         known = self._by_country[party.country_code]
         names = party.folded_names() - party.folded_acronyms()
         same_name = [other for other in known if names & (other.folded_names() - other.folded_acronyms())]
@@ -150,8 +150,8 @@ def _is_recent(party):
 class ElectionIndex(NodeIndex):
     def match(self, election: Node) -> Node | None:
         """Return the known election of the same country and kind that is the same as ``election``, or None.
-        By-elections need the same day and a name in common. Other elections need different sources, and the same day or
-        at most ROUNDS_WITHIN_DAYS between them. The nearest one is returned."""
+        By-elections need the same day and a name in common. Other elections must come from different sources, and have
+        the same day or at most ROUNDS_WITHIN_DAYS between them. If several match, return the nearest one."""
         day, kind = election.get("date"), election.get("kind")
         known = [other for other in self._by_country[election.country_code] if other.get("kind") == kind]
         same_day = [other for other in known if dates.overlap(other.get("date"), day)]
@@ -173,13 +173,13 @@ class InstitutionIndex(NodeIndex):
 
     def match(self, institution: Node) -> Node | None:
         """Return the known institution of the same country that is the same as ``institution``, or None. If a country
-        has only one institution of this type, the type must be the same. Otherwise, they need a name in common."""
+        has only one institution of this type (see ONE_PER_COUNTRY), compare the types. Otherwise, compare names."""
         if (wanted := institution.get("institution_type")) not in ONE_PER_COUNTRY:
             return self.with_a_name_of(institution)
         return next(iter(self._of_types(institution.country_code, wanted)), None)
 
     def chamber(self, country_code: str, upper: bool = False) -> Node | None:
-        """Return the lower or only chamber of a country, or its upper chamber if ``upper`` is True, or None."""
+        """Return a country's lower or only chamber or, if ``upper`` is True, its upper chamber, or None if unknown."""
         lower = [InstitutionType.LOWER_CHAMBER, InstitutionType.LEGISLATURE]
         types = [InstitutionType.UPPER_CHAMBER] if upper else lower
         return next(iter(self._of_types(country_code, *types)), None)

@@ -31,9 +31,8 @@ class PersonIndex:
 
     def match(self, person: Node) -> Node | None:
         """Return the known politician of the same country who is the same person, or None. First compare Wikidata IDs.
-        If none is equal, compare persons with the same name by the functions in RULES, the strictest first. Leave out
-        those who cannot be the same (see `is_contradicted`). If several match, return the only one with a common
-        party."""
+        If none is equal, compare persons with the same name by RULES, the strictest rule first. Leave out those who
+        cannot be the same (see `is_contradicted`). If several match, return the only one with a common party."""
         candidates = list(dict.fromkeys(known for key in _keys(person) for known in self._by_key.get(key, ())))
         matches = [known for known in candidates if known.values_of(WIKIDATA) & person.values_of(WIKIDATA)]
         possible = [] if matches else [known for known in candidates if not is_contradicted(known, person)]
@@ -66,8 +65,8 @@ def was_in_other_offices(one: Node, other: Node) -> bool:
 
 
 def has_consecutive_terms(one: Node, other: Node) -> bool:
-    """Return True if two persons did not hold one office at the same time. They must also have a party in common, or
-    unknown parties, or terms in one office that are at most NEXT_TERM apart."""
+    """Return True if two persons did not hold the same office at the same time, and one of these is true: they have a
+    party in common, the parties of one are unknown, or they held the same office at most NEXT_TERM apart."""
     if _have_overlapping_terms(one, other):
         return False
     return not (one.parties and other.parties) or bool(one.parties & other.parties) or _have_near_terms(one, other)

@@ -14,8 +14,9 @@ SOURCE = SOURCES["parlgov"]
 
 
 def read(path: Path, countries: Countries) -> Iterator[Record]:
-    """Yield the records of parties and elections from the folder ``path``. The folder ``partyfacts`` next to it must
-    have Party Facts, which has the display names of linked parties. Raise BrokenFile if a file cannot be read."""
+    """Yield the records of parties and elections from the folder ``path``. Parties that Party Facts also has get their
+    display names from there. Its files must be in the folder ``partyfacts`` next to ``path``. Raise BrokenFile if a
+    file cannot be read."""
     rows = read_table(path / "02__datacore__Country.csv.gz", ("id", "code_iso2"))
     found = {row["id"]: countries.get(row["code_iso2"].lower()) for row in rows}
     country_of = {number: country for number, country in found.items() if country}

@@ -2,7 +2,7 @@
 and for each alliance of parties. In the row of a party, the column ``alliance`` has the ``id`` of the row of its
 alliance. Seats and votes are in the row of the party or of the alliance. An empty cell means unknown, not 0.
 
-``parties`` maps ParlGov IDs to parties. ``no_parties`` maps the IDs of other rows to names such as "Others"."""
+``parties`` maps ParlGov IDs to parties. ``no_parties`` maps IDs without a party to names such as "Others"."""
 
 import calendar
 from collections import Counter, defaultdict
@@ -30,8 +30,8 @@ ACCESSION_DAY = "-01-01"
 @dataclass(frozen=True, slots=True)
 class List:
     """A party or an alliance of parties in an election. An alliance can have the name of its largest party. ``shares``
-    has one vote share in per cent, or none if it is unknown. If an alliance has the name of a party with votes of its
-    own, ``shares`` has that of each party, first that of the party ``name``."""
+    has one vote share in per cent, or none if it is unknown. But if an alliance has the name of a party with votes of
+    its own, ``shares`` has one share for each party, and the first is the share of the party ``name``."""
 
     name: str
     seats: int
@@ -122,8 +122,8 @@ def _rejection_reason(row, country_of):
 
 
 def _results(election, parties):
-    """Return the ``winner`` by seats, the ``turnout`` in per cent, and the winner's lead (see `_lead`) as
-    ``result_margin``."""
+    """Return a dictionary with the ``winner`` (who has the most seats), the ``turnout`` in per cent, and the winner's
+    lead in votes (see `_lead`) as ``result_margin``."""
     lists = _lists(election, parties)
     winner = max(lists, key=lambda entry: (entry.seats, entry.votes, sum(entry.shares)), default=None)
     is_known = winner is not None and winner.seats > 0
@@ -156,9 +156,9 @@ def _lists(election, parties) -> list[List]:
 
 
 def _vote_shares(main_row, naming_row, rows):
-    """Return the vote shares of a party or an alliance in per cent, or [] if they are unknown. Usually, return only the
-    sum of ``rows``: ``main_row``, and the rows of parties in the alliance. But if the alliance has the name of a party
-    with votes of its own, return the share of each row, first that of ``naming_row``."""
+    """Return the `List.shares` of a party or an alliance. ``rows`` are ``main_row`` and the rows of parties in the
+    alliance. Usually, return one share, the sum of these rows. But if the alliance has the name of a party with votes
+    of its own, return the share of each row, the first from ``naming_row``. Return [] if all shares are unknown."""
     naming_first = sorted(rows, key=lambda row: row is not naming_row)
     shares = [float(row["vote_share"]) for row in naming_first if row["vote_share"]]
     have_own_votes = main_row["seats"] and naming_row["vote_share"]
@@ -166,8 +166,8 @@ def _vote_shares(main_row, naming_row, rows):
 
 
 def _main_row(row, by_id, parties):
-    """Return the row of the alliance of the party in ``row``, or of the larger alliance to which that one belongs.
-    Without an alliance, return ``row``. ``by_id`` maps the IDs of rows to rows."""
+    """Return the row of the alliance to which the party in ``row`` belongs. If this alliance is part of a larger one,
+    return the row of the larger one. Without an alliance, return ``row``. ``by_id`` maps IDs to rows."""
     seen = set()
     while row["id"] not in seen and (alliance := by_id.get(row["alliance"])) and alliance["party"] in parties:
         seen.add(row["id"])
@@ -176,9 +176,8 @@ def _main_row(row, by_id, parties):
 
 
 def _naming_row(main_row, rows, parties) -> Row:
-    """Return the row whose name a party or alliance gets. If its ``main_row`` has seats, this is the row of the party
-    with the most seats. Otherwise, it is ``main_row``. ``rows`` are this row and those of the parties in the
-    alliance."""
+    """Return the row that gives a party or an alliance its name: if ``main_row`` has seats, the row of the party with
+    the most seats, otherwise ``main_row``. ``rows`` are ``main_row`` and the rows of parties in the alliance."""
     if not main_row["seats"]:
         return main_row
     of_parties = [row for row in rows if row["party"] in parties]

@@ -60,9 +60,9 @@ class Party:
 def read_parties(
     path: Path, country_of: Mapping[str, Country], linked: Mapping[str, CoreParty], naming: Naming
 ) -> tuple[dict[str, Party], dict[str, str]]:
-    """Return two dictionaries by ParlGov ID: the parties of the countries in ``country_of``, and a name such as
-    "Others" for each row that is not a party. ``linked`` maps ParlGov IDs to parties of Party Facts, whose display
-    names come from ``naming``."""
+    """Return two dictionaries with ParlGov IDs as keys: one has the parties of the countries in ``country_of``, the
+    other a name such as "Others" for each row that is not a party. ``linked`` maps ParlGov IDs to parties of Party
+    Facts, whose display names come from ``naming``."""
     changes, parties, no_parties = _read_changes(path), {}, {}
     for row in read_table(path / "21__parties__Party.csv.gz", COLUMNS):
         number, core_party = row["id"], linked.get(row["id"])
@@ -150,7 +150,7 @@ def _date(row, column):
 
 
 def _each_once(party):
-    """Yield each other name once. For a former name, case and accents do not count as a difference."""
+    """Yield each other name of the party once. For a former name, ignore differences in case and accents."""
     seen, folded = {party.name}, {fold(party.name)}
     for record in party.other_names:
         if record.name not in seen and not (record.kind == "former" and fold(record.name) in folded):

@@ -41,7 +41,7 @@ NUMBER = re.compile(r"-?[0-9]+(?:\.[0-9]+)?")
 
 @dataclass(slots=True)
 class CoreParty:
-    """A party in the core list of Party Facts. ``title`` is that of its own Wikipedia article, or ""."""
+    """A party in the core list of Party Facts. ``title`` is its Wikipedia title, or "" if it has none of its own."""
 
     id: str
     country: Country

@@ -56,8 +56,8 @@ def spectrum(positions: list[float]) -> Spectrum | None:
 
 
 def _read_rows(path, core):
-    """Map (Party Facts ID of a party, record key of an ideology) to a row of the table of infoboxes: the first one that
-    gives the party this ideology. Leave out parties that are not in ``core``, and the words in NOT_IDEOLOGIES."""
+    """Map (Party Facts ID, record key of an ideology) to the first row in the table of infoboxes that says that the
+    party has this ideology. Leave out parties that are not in ``core``, and words in NOT_IDEOLOGIES."""
     found = {}
     for row in read_table(path / "wp-infobox.csv.gz", ("partyfacts_id", "source", "position")):
         party, tag = row["partyfacts_id"], row["position"]
@@ -67,7 +67,7 @@ def _read_rows(path, core):
 
 
 def _read_names(path) -> dict[str, Counter]:
-    """Map record keys of ideologies to a `Counter`: how often links and titles in Wikipedia have each name."""
+    """Map the record key of each ideology to a `Counter` of its names: how many infobox tags have each name."""
     names = defaultdict(Counter)
     for row in read_table(path / "infobox-tags.csv.gz", ("field", "link", "page")):
         name = clean(DISAMBIGUATION.sub("", row["page"] or row["link"]))

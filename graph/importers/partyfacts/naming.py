@@ -44,7 +44,7 @@ class Naming:
         return self._display_names[party.id]
 
     def other_names(self, party: CoreParty, aliases: Iterable[NameRecord]) -> tuple[NameRecord, ...]:
-        """Return the other names. Leave out ``aliases`` (names in other tables) that another party also has."""
+        """Return the other names of ``party``. Leave out ``aliases`` (names in other tables) that another party has."""
         display_name = self.display_name(party)
         found = {display_name: NameRecord(name=display_name)}
         for record in self._names_in_core(party, display_name):
@@ -122,7 +122,7 @@ def _aliases(row, columns, acronym) -> Iterator[NameRecord]:
 
 
 def _is_same_name(party, name):
-    """Return True if the title of the article is ``name`` with more words, or ``name`` is the title with a subtitle."""
+    """Return True if the article's title has all words of ``name`` and more, or is ``name`` without its subtitle."""
     return _words(party.article_name) > _words(name) or fold(party.title) in map(fold, SUBTITLE.split(name))
 
 

@@ -26,8 +26,8 @@ YEAR_OF_POSITIONS = SOURCES["partyfacts"].retrieved.year
 
 
 def records(path: Path, core: Mapping[str, CoreParty], positions: Mapping[str, float]) -> Iterator[Record]:
-    """Yield the records of each party and of its relationship with its country. ``core`` maps Party Facts IDs to
-    parties. ``positions`` maps them to positions from about −2.3 (left) to 2.3 (right)."""
+    """Yield the records of each party and of its relationship with its country. ``core`` and ``positions`` have Party
+    Facts IDs as keys. Positions are from about −2.3 (left) to 2.3 (right)."""
     sightings, aliases, naming = defaultdict(set), read_aliases(path), Naming(core)
     for file, columns in SIGHTINGS.items():
         for row in read_table(path / file, ("partyfacts_id", *columns)):
@@ -50,9 +50,9 @@ def records(path: Path, core: Mapping[str, CoreParty], positions: Mapping[str, f
 
 
 def _years(party: CoreParty, sightings: set[int]) -> dict:
-    """Return for example {"start": "1990", "end": "", "verified_at": date(2020, 12, 31), "details": {"founded_year":
-    1990}}. ``verified_at`` is the last day on which the party is known to have existed, or None. ``sightings`` are the
-    years in which a source mentions the party."""
+    """Return arguments of `builders.party`, such as {"start": "1990", "end": "", "verified_at": date(2020, 12, 31),
+    "details": {"founded_year": 1990}}. ``verified_at`` is the last day on which the party is known to have existed, or
+    None. ``sightings`` are the years in which a source mentions the party."""
     first, last = year(party.row["year_first"]), year(party.row["year_last"])
     # If the first year is the year of an election, the party may be older.
     elections = sightings | years_in(party.row["share_year"], party.row["year_last"])

@@ -1,5 +1,5 @@
 """Split cells of Party Facts into names. `` / `` separates alternative names, and ``//`` separates languages. Words in
-square brackets are optional. A year follows if two parties have the same name."""
+square brackets are optional. If two parties have the same name, a year follows it, as in ``Free Party (1990)``."""
 
 import csv
 import re
@@ -44,14 +44,14 @@ def alternatives(name: str) -> list[str]:
 
 
 def spelled_out(name: str) -> list[str]:
-    """Return only the names in a cell with optional words or a year: ``[United] Party / Free Party (1990) / Civic
-    Party`` gives ``United Party`` and ``Free Party (1990)``."""
+    """Split a cell into names, and return those that have optional words or end with a year: ``[United] Party / Free
+    Party (1990) / Civic Party`` gives ``United Party`` and ``Free Party (1990)``."""
     parts = SEPARATOR.split(name) if not SLASH_IN_BRACKETS.search(name) else []
     return unique(tidy(re.sub(r"[\[\]]", " ", part)) for part in parts if OPTIONAL_WORDS.search(part))
 
 
 def without_brackets(name: str) -> str:
-    """Return the name without words in square brackets."""
+    """Remove words in square brackets: return ``Party`` for ``[United] Party``."""
     return tidy(BRACKETS.sub(" ", name))
 
 

@@ -63,7 +63,7 @@ def party_name(candidate: Candidate) -> str:
 
 
 def first_victories(contests: Iterable[Contest]) -> dict[str, Contest]:
-    """Map the ID of each party to the first of the ``contests`` (votes in one constituency) that the party won."""
+    """Map the ID of each party to its first victory in ``contests``."""
     found = {}
     for contest in contests:
         if has_party(contest.winner):
@@ -83,8 +83,8 @@ def parties(first_victories: Mapping[str, Contest]) -> Iterator[Record]:
 
 def general_election(parliament: Parliament, with_seats: Container[str]) -> Iterator[Record]:
     """Yield the records of the general election and of the seats by party after it. Leave out results and seats if any
-    result of this Parliament is invalid, also of a by-election. ``with_seats`` has the IDs of parties that ever won a
-    seat. Other parties have only a name, because the graph has no entity for them."""
+    result of this Parliament is invalid, even one of a by-election. ``with_seats`` has the IDs of parties that ever won
+    a seat. Other parties have only a name, because the graph has no entity for them."""
     contests, day = parliament.general, parliament.elected
     if not contests:
         return
@@ -127,13 +127,13 @@ def by_election(contest: Contest, winner: str) -> Iterator[Record]:
 
 
 def _turnout(contests):
-    """Return the turnout in contests in per cent. As in the numbers of Parliament, only valid votes count."""
+    """Return the total turnout in ``contests`` in per cent. Only valid votes count, as in the tables of Parliament."""
     valid_votes = sum(contest.valid_votes for contest in contests)
     return percentage(valid_votes, sum(contest.electorate for contest in contests))
 
 
 def victories_by_member(contests: Iterable[Contest]) -> dict[str, list[Contest]]:
-    """Map the ID of each member in the register of Parliament to the contests that the member won, the oldest first."""
+    """Return the contests that each member won, the oldest first, by the member's ID in the register of Parliament."""
     victories = defaultdict(list)
     for contest in sorted(contests, key=lambda contest: (contest.day, contest.seat)):
         victories[contest.winner.member].append(contest)
@@ -141,8 +141,8 @@ def victories_by_member(contests: Iterable[Contest]) -> dict[str, list[Contest]]
 
 
 def display_name(victories: Sequence[Contest]) -> str:
-    """Return the most frequent form of a member's name in the contests that the member won. If there are contests of
-    2024, only these count. Otherwise, those of general elections count or, without any, those of by-elections."""
+    """Return the name of a member on the ballot of the general election of 2024. A member who did not win there gets
+    the most frequent name in earlier general elections that the member won or, without any, in by-elections."""
     general = [contest for contest in victories if not contest.writ]
     recent = [contest for contest in general if contest.parliament == PARLIAMENT_WITH_COMMON_NAMES]
     names = [contest.winner.name for contest in recent or general or victories]

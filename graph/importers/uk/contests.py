@@ -38,10 +38,9 @@ class Candidate:
 
 @dataclass(slots=True, kw_only=True)
 class Contest:
-    """The vote in one constituency on one day. The candidates are sorted by votes, so the first one is the winner.
-    ``election`` is the record key of the election. ``seat`` is the constituency's code in national statistics. ``end``
-    is the day on which the winner's term ended, or "". ``writ`` is the day on which a by-election was called, or "" in
-    a general election."""
+    """The vote in one constituency on one day. The candidates are sorted by votes, the winner first. ``election`` is
+    the record key of the election. ``seat`` is the constituency's code in national statistics. ``end`` is the last day
+    of the winner's term, or "". ``writ`` is the day on which a by-election was called, or "" in a general election."""
 
     election: str
     election_day: str
@@ -128,7 +127,7 @@ def _iso_date(text: str) -> str:
 
 def _add_contests(parliament, folder, contests, days=()):
     """Add the contests in ``folder`` to the list ``contests``. Add invalid results to ``parliament.rejected``. ``days``
-    are the two columns with days that only files of by-elections have."""
+    are the columns that only files of by-elections have."""
     candidacies = defaultdict(list)
     for row in _read_rows(folder / "candidacies.csv.gz", (*days[:1], *CANDIDACY)):
         candidacies[row.get("day"), row["seat"]].append(row)

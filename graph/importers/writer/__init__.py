@@ -40,9 +40,9 @@ ORDER = tuple(map(Kind, "country ideology party institution office election poli
 def write(
     source: SourceRecord, records: Iterable[Record], *, today: date, dated_by_source=False, dry_run=False
 ) -> Report:
-    """Store the records of one source in one transaction. Return a report of changes and rejected records. Descriptions
-    of entities are as of ``today``. If ``dated_by_source`` is True, the changes get the day on which the source was
-    retrieved, except those by an `IdentityRecord`. If ``dry_run`` is True, roll everything back."""
+    """Store the records of one source in one transaction, and return a report. Renew the descriptions of changed
+    entities as of ``today``. If ``dated_by_source`` is True, all changes except those by an `IdentityRecord` are dated
+    by the day on which the source was retrieved. If ``dry_run`` is True, roll everything back."""
     report = Report()
     at = datetime.combine(source.retrieved, time.min, UTC) if dated_by_source else None
     with transaction.atomic():
@@ -70,7 +70,7 @@ class _Import:
         self.entities, self.relationships, self.compositions = defaultdict(list), [], []
 
     def collect(self, records: Iterable[Record]) -> None:
-        """Sort the records by type. Apply each `IdentityRecord` at once, so that later ones find the right entity."""
+        """Group records by type. Apply each `IdentityRecord` at once, so that later records find the right entity."""
         for record in records:
             if isinstance(record, RejectedRecord):
                 self.report.rejected.append(record)

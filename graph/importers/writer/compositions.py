@@ -107,8 +107,8 @@ class Compositions:
         return next(iter(same_election or same_start or near), None)
 
     def _complete(self, known, new):
-        """Set the election and the start of ``known`` from ``new`` if they are missing, but no start that another
-        composition has. If both have the same seats, use the later day of confirmation."""
+        """Set the election and the start of ``known`` from ``new`` if they are missing. Do not set a start that another
+        composition of the chamber has. If both have the same seats, use the later day of confirmation."""
         before = known.values()
         known.election = known.election or new.election
         if not known.start_date and not self._has_start(new.start_date, known):
@@ -138,8 +138,8 @@ class Compositions:
 
 
 def _sum(one, other):
-    """Return the sum of two shares of one party. If the votes of one are unknown, those of the sum are unknown, too.
-    Raise _Unusable if they are more than 100 per cent."""
+    """Add up the seats and votes of two shares of one party. If the votes of one are unknown, so is their sum. Raise
+    _Unusable if the sum of the votes is more than 100 per cent."""
     votes = None if None in (one.vote_share, other.vote_share) else one.vote_share + other.vote_share
     if votes is not None and votes > HIGHEST_PERCENTAGE:
         raise _Unusable(f"{one.name!r} and {other.name!r} are one party, and have {votes} % of the votes")

@@ -23,8 +23,8 @@ def have_different_keys(known: Node, draft: Node) -> bool:
 
 
 def is_believed_more(known, new) -> bool:
-    """Return True if ``known`` must not be replaced with ``new``: its source has a higher rank, or is a different
-    source of the same rank."""
+    """Return True if the fact, relationship or composition ``known`` must not be replaced with ``new``: its source has
+    a higher rank, or is a different source of the same rank."""
     return known.rank > new.rank or (known.rank == new.rank and known.source != new.source)
 
 
@@ -40,8 +40,8 @@ class Entities:
 
     def resolve(self, record: EntityRecord, terms: list[Term], parties: set[Node], elections: set[Node]) -> None:
         """Find or create the entity of a record in memory, and update its facts. Add it to ``nodes`` under the record
-        key. ``terms``, ``parties`` and ``elections`` are those of a politician in this import. Report an invalid record
-        as rejected, and also a new politician without a term of office or a candidacy."""
+        key. ``terms``, ``parties`` and ``elections`` are from this import, and empty if the entity is not a politician.
+        Reject an invalid record, and a new politician who has neither a term of office nor a candidacy."""
         if reason := why_no_entity(record, self.state.countries):
             return self.report.reject(reason, record.line)
         draft = self._draft(record)
@@ -59,8 +59,8 @@ class Entities:
         return None
 
     def cite(self) -> None:
-        """Let each imported entity cite the pages that its records name, with the newest note for a page. Remove its
-        older citations of this source, unless a stored fact comes from the page."""
+        """Give each imported entity a citation of each page that its records name, with the newest note. Remove its
+        other citations of this source, unless a stored fact comes from the page."""
         slug = self.source.slug
         for node, records in self._cited.items():
             given = {(slug, url): note for _, _, url, note in sorted(records)}
@@ -84,8 +84,8 @@ class Entities:
         )
 
     def _identifiers(self, record):
-        """Return the identifiers as pairs (scheme, value). If other entities can have all of them, too, add one with
-        the record key, by which the next import finds the entity. Countries and ideologies do not get it."""
+        """Return the identifiers as pairs (scheme, value). If none of them is unique to the entity, add one with the
+        record key, by which the next import finds the entity. Countries and ideologies do not get it."""
         given = {(entry.scheme, entry.value) for entry in record.identifiers}
         if record.kind in (Kind.COUNTRY, Kind.IDEOLOGY) or any(entry[0] not in SHARED_SCHEMES for entry in given):
             return given
@@ -136,7 +136,7 @@ class Entities:
         (self.report.updated if is_updated else self.report.matched)[record.kind] += 1
 
     def _learn(self, node, name, fact):
-        """Set a fact, unless this import has set it before, or the stored value comes from a better source."""
+        """Set a fact, unless this import has already set it, or the stored fact has priority (`is_believed_more`)."""
         known = node.facts.get(name)
         if (node, name) in self._written or (known and is_believed_more(known, fact)):
             return

@@ -26,8 +26,8 @@ class Relationships:
 
     def merge(self, record: RelationshipRecord, subject: Node, object_: Node) -> None:
         """Merge a relationship with the stored one, or add it. If its type does not allow these kinds of entities,
-        report it as rejected. The relationship of an election with its country or office has the source of the
-        election's date, unless an editor wrote this date."""
+        report it as rejected. A relationship of an election with its country or office has the election's date. So it
+        gets the source of this date, unless an editor wrote the date."""
         joined = RELATIONSHIP_TYPES[record.type]
         if (subject.kind, object_.kind) != (joined.subject, joined.object):
             kinds = f"a {joined.subject} and a {joined.object}, not {subject.kind} and {object_.kind}"
@@ -56,8 +56,8 @@ class Relationships:
 
     def _known(self, new):
         """Return a list of the stored relationships that may be the same as ``new``. If one has the same start and
-        role, return only this one. Otherwise, return those of other sources whose periods overlap, the highest rank
-        first. If the type is not in REPEATABLE_TYPES, return any one."""
+        role, return only this one. Otherwise, return those from other sources whose periods overlap, the highest rank
+        first. If the type is not in REPEATABLE_TYPES, periods do not matter: return one at most."""
         edges = [edge for edge in self.state.edges[new.subject, new.type, new.object] if not edge.removed]
         exact = [edge for edge in edges if (edge.start_date, edge.role) == (new.start_date, new.role)]
         if new.type not in REPEATABLE_TYPES:
@@ -67,9 +67,9 @@ class Relationships:
         return exact[:1] or sorted(others, key=lambda edge: -edge.rank)
 
     def _complete(self, known, new):
-        """Add the start and the end of ``new`` to the stored relationship ``known`` if they are missing there. If it
-        gets an end, it also gets the start. If it gets either, it also gets the source, unless it has a different end.
-        If both ends are equal then, the later day of confirmation is used."""
+        """Copy the start and the end of ``new`` to the stored relationship ``known`` if they are missing there. With
+        the end, also copy the start, even if ``known`` has one. If anything is copied, ``known`` also gets the source,
+        unless it has a different end. If the ends are equal now, the later day of confirmation is used."""
         before = known.values()
         gets_end = _knows_later_end(new, known) and _is_ordered(new.start_date, new.end_date)
         if gets_end or (not known.start_date and new.start_date and _is_ordered(new.start_date, known.end_date)):
@@ -86,8 +86,8 @@ class Relationships:
         """Update the first of the stored relationships ``known`` with the values of ``new``. Remove each of the others
         if its source has a lower rank than that of ``new``.
 
-        Dates and source stay if start and end are stored, and ``new`` has no end and was not confirmed after the stored
-        end. The source also stays if a start is stored and ``new`` has no dates."""
+        Dates and source do not change if start and end are stored, and ``new`` has no end and was not confirmed after
+        the stored end. The source also does not change if a start is stored and ``new`` has no dates."""
         edge, *others = known
         before = edge.values()
         if not (edge.start_date and _knows_later_end(edge, new)):
@@ -127,13 +127,13 @@ def _is_ordered(start, end):
 
 
 def _overlap(one, other):
-    """Return True if two periods can overlap by more than one day. "2019 to 2020" and "2020 to 2021" can overlap."""
+    """Return True if two periods can overlap by more than one day, as "2019 to 2020" and "2020 to 2021" can."""
     pairs = ((one.start_date, other.end_date), (other.start_date, one.end_date))
     return all(not (start and end) or dates.first_day(start) < dates.last_day(end) for start, end in pairs)
 
 
 def join_memberships(records: Iterable[RelationshipRecord], nodes: dict[str, Node]) -> list[RelationshipRecord]:
-    """Return the records. Successive memberships of a person in one party are joined to one record, unless the person
+    """Return the records, but join successive memberships of a person in one party to one record, unless the person
     joined another party in between. ``nodes`` maps record keys to entities."""
     others, memberships = [], defaultdict(list)
     for record in records:
@@ -175,8 +175,9 @@ def move_dates(state: State, report: Report) -> None:
 
 
 def offices_contested(state: State) -> Iterator[tuple[Node, Node]]:
-    """Yield (office, election) for each election whose office no source names. For example, a presidential election
-    elects the head of state. Leave out European elections, and offices that are not in the graph."""
+    """Yield (office, election) for each election whose office no source names. The office follows from the kind of
+    election: a presidential election elects the head of state, any other election elects the members of a chamber.
+    Leave out European elections, and offices that are not in the graph."""
     known = {election for _, election in state.edges_of_type(RelationshipType.ELECTED_IN_ELECTION)}
     offices, institutions = state.indexes[Kind.OFFICE], state.indexes[Kind.INSTITUTION]
     for election in state.nodes:

@@ -8,7 +8,7 @@ IMPORTANCE = {name: len(OFFICE_RANKS) - rank for name, rank in OFFICE_RANKS.item
 
 
 def assign_slugs(nodes: list[Node], countries: dict[str, Node], taken: set[str]) -> None:
-    """Give each entity without a slug the first possible one that is not in ``taken``, and add it to ``taken``.
+    """Give each entity without a slug the first possible slug that is not in ``taken``, and add the slug to ``taken``.
     Countries are first, then the best known entities. ``countries`` maps country codes to countries."""
 
     def order(node):

@@ -25,7 +25,7 @@ SHARE_FIELDS = ("name", "seats", "vote_share")
 
 @dataclass(slots=True, eq=False, kw_only=True)
 class Edge:
-    """A relationship in memory. ``source`` is the slug of the source of its dates. ``rank`` is that source's rank."""
+    """A relationship in memory. ``source`` is the slug of the source that gave the dates, and ``rank`` its rank."""
 
     type: str
     subject: Node
@@ -121,7 +121,7 @@ class State:
             edge.subject.last_year = dates.year_of(edge.end_date)
 
     def edges_of_type(self, wanted: str):
-        """Yield (subject, object) for each relationship of this type, except those that this import removes."""
+        """Yield each (subject, object) with a relationship of this type, unless this import removes all of them."""
         for (subject, type_, object_), edges in self.edges.items():
             if type_ == wanted and any(not edge.removed for edge in edges):
                 yield subject, object_

@@ -162,8 +162,8 @@ class Store:
         self._journal_citations(new + changed, removed)
 
     def _renew_citations(self):
-        """Find citations of this source that are older than a fact for which they are cited. Set their day of retrieval
-        to that of the source."""
+        """Find citations of this source that were retrieved before the day of a fact that they support (see
+        `citations_older_than_their_facts`). Set their day of retrieval to that of the source."""
         older = citations_older_than_their_facts().filter(source=self.source, retrieved__lt=self.source.retrieved)
         rows = list(older.select_related("source").order_by("entity", "pk"))
         models.Citation.objects.filter(pk__in=[row.pk for row in rows]).update(retrieved=self.source.retrieved)
