@@ -27,15 +27,16 @@ DESCRIBED_TYPES = (HOLDS_OFFICE, MEMBER_OF_PARTY, HAS_IDEOLOGY, PARTICIPATED_IN_
 
 
 def describe(pks: Iterable[int], day: date, journal: Journal) -> int:
-    """Write the descriptions of these entities as of ``day`` to the database, and for politicians also the overviews
-    (careers). Return how many descriptions changed. Texts that an editor wrote do not change. Call this inside
-    `journalled`, with its ``journal``.
+    """Write the descriptions of the entities ``pks`` as of ``day`` to the database, and for politicians also the
+    overviews (careers). Return how many descriptions changed. Texts that an editor wrote do not change. Call this
+    inside `journalled`, with its ``journal``.
 
-    If ``journal`` has no other change of an entity, its new text is recorded there. If both texts of a politician are
-    new, only the description is recorded.
+    If ``journal`` already has a change of an entity, new texts of this entity are not recorded there. Otherwise, one
+    change is recorded for new texts. It has the description or, if only the overview is new, the overview.
 
-    The texts depend on who holds an office now. So this function first calls `renew` for the changed entities.
-    Politicians whose terms of office change in this way get new texts too."""
+    The texts depend on who holds an office now. So this function first calls `renew` for the entities ``pks`` and for
+    all entities that have a change in ``journal``. If `renew` changes a politician's terms of office, the politician
+    gets new texts too."""
     pks = set(pks)
     # If the journal records another change of the entity, it does not record the new description, which follows from
     # it.

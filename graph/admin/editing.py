@@ -223,8 +223,8 @@ class RowMerge:
         gets the stored value. ``number`` is the number of the row in the POST data of this editor, or None if another
         editor has added the row.
 
-        If ``form`` is None, the row is new: this editor has added it, or others have deleted it. It gets all typed
-        values, but no primary key."""
+        ``form`` is None if the row is not stored now. Either this editor has added the row, or other editors have
+        deleted it, and it will be created again. Such a row gets all typed values, but no primary key."""
         for name in self.fields:
             typed, new, is_key = self._name(number, name), self._name(position, name), name == self.key_name
             if form and (number is None or is_key or self.conflict.is_untouched(form, name, self.typed, typed)):

@@ -144,9 +144,10 @@ class Follower:
 
     def step(self) -> float:
         """Get the new files from the source once, and record their results. If the source responds, also store the time
-        in the `Coverage` row of the election. Return the number of seconds to wait until the next call. While the
-        source is unavailable, this number doubles with each call, up to LONGEST_WAIT or, if that is longer,
-        ``interval``."""
+        in the `Coverage` row of the election. Return the number of seconds to wait until the next call.
+
+        If the source responds, this number is ``interval``, the usual wait. While the source is unavailable, the number
+        doubles with each call. Its maximum is the longer of LONGEST_WAIT and ``interval``."""
         try:
             errors = [error for name, file in self.poll() if (error := self._ingest(name, file))]
             # Store that the source has just responded. From this time, the API computes whether results are stale.

@@ -123,8 +123,9 @@ class Selection:
 
     @property
     def filters(self) -> tuple:
-        """Return the filters as a tuple. For one entity and day, pages with equal filters belong to one list, so the
-        total number of relationships is the same for all of them."""
+        """Return (``only_valid``, ``type``, ``direction``, ``status``). These values decide which relationships of an
+        entity are listed for a day. The list is shown in pages. ``limit`` and ``after`` choose the page, and do not
+        change the length of the list."""
         return self.only_valid, self.type, self.direction, self.status
 
 

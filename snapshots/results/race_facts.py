@@ -90,8 +90,12 @@ class RaceFacts:
 
 
 def race_facts(election: states.Election, race: rows.RaceRow, version: rows.VersionRow) -> RaceFacts:
-    """Read the candidacies and votes of a race. If the race can be compared with the previous election, also read the
-    same race of that election. ``version`` has further columns of the result version in ``race``."""
+    """Read the candidacies and votes of a race, and return them with the arguments. If the race can be compared with
+    the previous election, also read the same race of that election.
+
+    ``race`` and ``version`` are a pair from `rows.race_in_full`. Both describe the same result version. ``race`` has
+    the columns that lists of races also show, such as the phase. ``version`` has the other columns, such as the note
+    and the source."""
     # Even a race that is not comparable may have a previous race.
     is_comparable = race.comparability != Comparability.NONE and race.previous_id is not None
     before = rows.race_before(race.previous_id) if is_comparable else None

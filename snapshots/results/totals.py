@@ -105,8 +105,9 @@ def two_party_totals(*groups: Group) -> list[dict[str, int]]:
 
 
 def keys_of_members(head: JournalHead, slugs: set[str]) -> dict[str, tuple]:
-    """Map slugs of parties to keys (primary key, ""). The sums of votes and seats identify a party by its key. Old
-    slugs are accepted, and unknown slugs are left out. ``head`` is the state of the journal of changes, which shows
+    """Map the slugs of parties to their keys, which are those of `TotalRow.key`. A key is a pair (primary key, label).
+    Here, the label is always "": only a party that the graph does not have needs a label, and its key is (None, label).
+    Old slugs are accepted, and unknown slugs are left out. ``head`` is the state of the journal of changes, which shows
     whether cached values are still correct."""
     known = _members.get_many(head, slugs, _read_members)
     return {slug: (known[slug], "") for slug in slugs if known[slug]}

@@ -139,7 +139,8 @@ def terms(person, line: str) -> Iterator[Record]:
 
 
 def memberships(person, line: str) -> Iterator[Record]:
-    """Yield one membership for each party. It has no end if the last term for the party has not ended."""
+    """Yield the memberships of a person, one for each party. A membership has no end if the person's last term for the
+    party has not ended. ``line`` is the file and the entry of the person, such as ``executive.yaml.gz#12``."""
     periods_by_party = defaultdict(list)
     for term in person["terms"]:
         # If a member changed the party during a term, the source divides the term into parts.

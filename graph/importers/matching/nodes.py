@@ -122,12 +122,11 @@ class NodeIndex:
 
 class PartyIndex(NodeIndex):
     def match(self, party: Node) -> Node | None:
-        """Return the known party of the same country that is the same as ``party``, or None. Compare display names
-        first, but only those of parties that existed in FIRST_RECENT_END or later. If this finds nothing, compare all
-        names except acronyms, then Wikidata IDs.
-
-        If a comparison finds several parties, it chooses the only one with a common acronym or, if there is no such
-        party, the only one that existed in FIRST_RECENT_END or later."""
+        """Return the known party of the same country that is the same as ``party``, or None. A known party is recent
+        if it has no end, or if it ended in FIRST_RECENT_END or later. First compare the display names of recent
+        parties. If this chooses no party, compare all names except acronyms, then Wikidata IDs. If a comparison finds
+        several parties, it chooses the only one that shares an acronym with ``party``. If none or several do, it
+        chooses the only recent one. If none or several are recent, it chooses no party."""
         known = self._by_country[party.country_code]
         names = party.folded_names() - party.folded_acronyms()
         same_name = [other for other in known if names & (other.folded_names() - other.folded_acronyms())]

@@ -67,9 +67,9 @@ class Relationships:
         return exact[:1] or sorted(others, key=lambda edge: -edge.rank)
 
     def _complete(self, known, new):
-        """Copy the start and the end of ``new`` to the stored relationship ``known`` if they are missing there. With
-        the end, also copy the start, even if ``known`` has one. If anything is copied, ``known`` also gets the source,
-        unless it has a different end. If the ends are equal now, the later day of confirmation is used."""
+        """Copy the start and end of ``new`` to the stored relationship ``known`` if ``known`` lacks them and they fit.
+        If the end is copied, a start of ``new`` replaces that of ``known``. If anything is copied, the source is too,
+        unless ``known`` had another end. If the ends are equal now, ``known`` gets the later day of confirmation."""
         before = known.values()
         gets_end = _knows_later_end(new, known) and _is_ordered(new.start_date, new.end_date)
         if gets_end or (not known.start_date and new.start_date and _is_ordered(new.start_date, known.end_date)):
