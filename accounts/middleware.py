@@ -35,7 +35,7 @@ def deliver_stored(meta: dict) -> Delivery | None:
     Return None if Django must make the response, for example because no response is stored, the API key is invalid, the
     database fails, or the caller has sent too many requests. If the request is counted although the result is None,
     ``meta[COUNTED]`` is set, so that Django does not count it again."""
-    if COUNTED in meta or NOT_STORED in meta or not _is_public(meta["PATH_INFO"]):
+    if COUNTED in meta or NOT_STORED in meta or not is_public(meta["PATH_INFO"]):
         # A health check must not wait for the database, which responses.get() may query for changes.
         return None
     # Both responses.get() and identify_caller() may query the database.
@@ -74,7 +74,7 @@ class ApiMiddleware:
         self._get_api_response = handler.get_response
 
     def __call__(self, request):
-        if request.method not in ("GET", "HEAD") or not _is_public(request.path_info):
+        if request.method not in ("GET", "HEAD") or not is_public(request.path_info):
             return self.get_response(request)
         if settings.SECURE_SSL_REDIRECT and not request.is_secure():
             return self.get_response(request)
@@ -92,7 +92,8 @@ class ApiMiddleware:
         return _with_headers(request, response, headers)
 
 
-def _is_public(path):
+def is_public(path: str) -> bool:
+    """Return True for a path of the API, and of a page that is the same for every visitor."""
     return is_api_path(path) or path in ("/", "/downloads") or path.startswith(settings.PUBLIC_PAGES)
 
 

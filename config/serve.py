@@ -25,7 +25,7 @@ from config import child_processes, sign_in
 from config.child_processes import HOST
 
 HIGHEST_PORT = 65535
-THREADS = 24
+THREADS = 64
 # Loading the catalogue takes more seconds of processor time than this. If there is nothing to load, the start takes far
 # less.
 SECONDS_OF_WORK = 2

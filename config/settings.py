@@ -97,8 +97,8 @@ TEMPLATES = [
 ]
 
 # The server reads the same variable. Few threads run Django at the same time; the others can send stored responses.
-THREADS = env.read.int("GRANIAN_BLOCKING_THREADS", default=24)
-DJANGO_THREADS = max(1, THREADS // 6)
+THREADS = env.read.int("GRANIAN_BLOCKING_THREADS", default=64)
+DJANGO_THREADS = min(4, THREADS)
 DATABASES = {"default": env.database()}
 if DATABASES["default"]["ENGINE"] == "django.db.backends.sqlite3":
     DATABASES["default"]["ENGINE"] = "config.http.database.sqlite3"

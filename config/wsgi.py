@@ -4,7 +4,6 @@ import sys
 from collections.abc import Callable
 from functools import wraps
 from importlib import import_module
-from threading import Lock, Semaphore
 
 from django.conf import settings
 from django.core.cache import caches
@@ -13,6 +12,7 @@ from django.core.wsgi import get_wsgi_application
 from django.db import connection
 
 from config import warm_up
+from config.http.places import Places
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
 
@@ -20,7 +20,8 @@ os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
 gc.disable()
 django_application = get_wsgi_application()
 # This module imports models, so it can be imported only after Django has loaded the apps.
-deliver_stored = import_module("accounts.middleware").deliver_stored
+middleware = import_module("accounts.middleware")
+deliver_stored, is_public = middleware.deliver_stored, middleware.is_public
 # Load the URLs now. Otherwise the first request would load them, which takes a third of a second.
 import_module(settings.ROOT_URLCONF)
 # Connect to Redis. Only a process that was connected notices when Redis is restarted and has lost its counts.
@@ -40,20 +41,15 @@ def in_turn(function: Callable) -> Callable:
 
     This is faster than if several threads compute at the same time: a process with SQLite and without Redis serves a
     quarter more stored responses."""
-    lock, last = Lock(), Lock()
+    places = Places(1)
 
     @wraps(function)
     def call(*args):
-        nonlocal last
-        done = Lock()
-        done.acquire()
-        with lock:
-            before, last = last, done
-        before.acquire()
+        places.acquire()
         try:
             return function(*args)
         finally:
-            done.release()
+            places.release()
 
     return call
 
@@ -63,10 +59,7 @@ def in_turn(function: Callable) -> Callable:
 if not connection.has_server and isinstance(caches["counters"], LocMemCache):
     deliver_stored = in_turn(deliver_stored)
 REASONS = {200: "200 OK", 304: "304 Not Modified"}
-# Health checks must not wait, and editors wait only for each other.
-PATHS_WITHOUT_LIMIT = ("/healthz", "/readyz", settings.PATHS_OF_EDITORS)
-SECONDS_BETWEEN_CHECKS = 0.1
-_places = Semaphore(settings.DJANGO_THREADS)
+_places = Places(settings.DJANGO_THREADS)
 """Limits how many threads run Django at the same time, so that others are free for stored responses."""
 
 
@@ -79,7 +72,9 @@ def application(environ, start_response):
         status, headers, body = delivery
         start_response(REASONS[status], list(headers.items()))
         return [body]
-    has_place = not environ["PATH_INFO"].startswith(PATHS_WITHOUT_LIMIT) and _wait_for_place()
+    # Other requests are few, and some wait long: for the body of a form, or for the provider of a sign-in. If the
+    # database server hangs, do not wait for a place: Django then rejects the request at once.
+    has_place = is_read and is_public(environ["PATH_INFO"]) and _places.acquire(connection.is_hanging)
     try:
         response = django_application(environ, start_response)
         if response.streaming:
@@ -90,13 +85,3 @@ def application(environ, start_response):
     finally:
         if has_place:
             _places.release()
-
-
-def _wait_for_place():
-    """Wait until fewer than DJANGO_THREADS threads run Django, reserve a place for this thread, and return True. If the
-    database server does not respond, return False without waiting any longer: Django then rejects the request at
-    once."""
-    while not _places.acquire(timeout=SECONDS_BETWEEN_CHECKS):
-        if connection.is_hanging():
-            return False
-    return True

@@ -1,4 +1,4 @@
-from threading import Event, Semaphore, Thread
+from threading import Event, Thread
 from unittest.mock import Mock
 
 import pytest
@@ -6,6 +6,8 @@ from django.db import connection
 from django.http import HttpResponse
 
 from config import wsgi
+from config.http import places
+from config.http.places import Places
 from config.wsgi import in_turn
 
 
@@ -38,19 +40,19 @@ def test_in_turn_goes_on_after_an_exception():
 
 class Requests:
     """Requests to `application`, of which only one may run Django at a time. ``running`` is the list of paths that
-    Django has begun to handle. The path ``/slow`` is handled until ``may_end`` is set."""
+    Django has begun to handle. The path ``/api/slow`` is handled until ``may_end`` is set."""
 
     def __init__(self, monkeypatch):
         self.may_end, self.has_begun, self.running, self.ended, self._threads = Event(), Event(), [], [], []
-        monkeypatch.setattr(wsgi, "_places", Semaphore(1))
-        monkeypatch.setattr(wsgi, "SECONDS_BETWEEN_CHECKS", 0.01)
+        monkeypatch.setattr(wsgi, "_places", Places(1))
+        monkeypatch.setattr(places, "SECONDS_BETWEEN_CHECKS", 0.01)
         monkeypatch.setattr(wsgi, "django_application", self._handle)
         monkeypatch.setattr(
             wsgi, "deliver_stored", lambda environ: (200, {}, b"") if "stored" in self._path(environ) else None
         )
 
-    def send(self, path):
-        environ = {"REQUEST_METHOD": "GET", "PATH_INFO": path}
+    def send(self, path, method="GET"):
+        environ = {"REQUEST_METHOD": method, "PATH_INFO": path}
         thread = Thread(target=lambda: self.ended.append((path, wsgi.application(environ, Mock()))))
         thread.start()
         self._threads.append(thread)
@@ -63,7 +65,7 @@ class Requests:
 
     def _handle(self, environ, start_response):
         self.running.append(self._path(environ))
-        if self._path(environ) == "/slow":
+        if self._path(environ) == "/api/slow":
             self.has_begun.set()
             assert self.may_end.wait(5)
         return HttpResponse(b"made")
@@ -76,36 +78,53 @@ class Requests:
 @pytest.fixture
 def requests(monkeypatch):
     requests = Requests(monkeypatch)
-    requests.send("/slow")
+    requests.send("/api/slow")
     assert requests.has_begun.wait(5)
     yield requests
     requests.finish()
 
 
-@pytest.mark.parametrize("path", ["/stored", "/healthz", "/readyz", "/admin/"])
+@pytest.mark.parametrize("path", ["/api/stored", "/healthz", "/readyz", "/admin/", "/sign-in/google/callback"])
 def test_application_responds_while_other_requests_run_django(path, requests):
     requests.send(path).join(5)
 
     assert [ended for ended, _ in requests.ended] == [path]
 
 
+def test_application_handles_a_form_while_other_requests_run_django(requests):
+    requests.send("/search", method="POST").join(5)
+
+    assert [ended for ended, _ in requests.ended] == ["/search"]
+
+
 def test_application_runs_django_in_few_threads_at_once(requests):
-    waiting = requests.send("/other")
+    waiting = requests.send("/api/other")
     waiting.join(0.05)
-    assert requests.running == ["/slow"]
+    assert requests.running == ["/api/slow"]
 
     requests.finish()
 
-    assert requests.running == ["/slow", "/other"]
-    assert requests.ended == [("/slow", [b"made"]), ("/other", [b"made"])]
+    assert requests.running == ["/api/slow", "/api/other"]
+    assert requests.ended == [("/api/slow", [b"made"]), ("/api/other", [b"made"])]
+
+
+def test_application_serves_waiting_requests_in_their_order(requests):
+    paths = [f"/api/{number}" for number in range(5)]
+    for path in paths:
+        # Longer than SECONDS_BETWEEN_CHECKS, so that earlier requests have already asked whether the database hangs.
+        requests.send(path).join(0.03)
+
+    requests.finish()
+
+    assert requests.running == ["/api/slow", *paths]
 
 
 def test_application_does_not_wait_while_the_database_server_hangs(requests, monkeypatch):
     monkeypatch.setattr(type(connection), "is_hanging", lambda self: True, raising=False)
 
-    requests.send("/other").join(5)
+    requests.send("/api/other").join(5)
 
-    assert requests.running == ["/slow", "/other"]
+    assert requests.running == ["/api/slow", "/api/other"]
     requests.finish()
     # Only the first request had a place.
-    assert wsgi._places._value == 1
+    assert wsgi._places.free == 1

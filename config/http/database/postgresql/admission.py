@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from threading import Semaphore
+from threading import Lock, Semaphore
 from time import monotonic
 
 from django.conf import settings
@@ -14,10 +14,10 @@ MAX_SECONDS = 0.005
 """If no thread has begun or ended its work with PostgreSQL for this many seconds, a waiting thread checks whether
 PostgreSQL still works. Most queries take less time."""
 SECONDS_OF_PROBE = 0.012
-SECONDS_BEFORE_PROBE = 0.1
+PATIENT_SECONDS = 0.1
 """If no thread has begun or ended its work with PostgreSQL for this many seconds, `Admission.is_hanging` checks whether
-PostgreSQL still works. This time is longer than MAX_SECONDS, because the caller waits for other requests, which also do
-work without PostgreSQL."""
+PostgreSQL responds within the same time. Both times are longer than those above, because the caller waits for other
+requests, which also compute without PostgreSQL."""
 
 
 class Admission:
@@ -31,6 +31,7 @@ class Admission:
         self._changed_at = 0.0
         """The monotonic time of the last sign that PostgreSQL works: a thread began or ended its work, or the probe
         succeeded."""
+        self._checking = Lock()
         self._is_hanging = False
         """True if PostgreSQL did not respond to the last `probe`, and no thread has had a response from it since."""
 
@@ -60,23 +61,28 @@ class Admission:
         while not self._is_hanging and time_limit.seconds_left() > 0:
             if self._places.acquire(timeout=max(0, self._changed_at + MAX_SECONDS - monotonic())):
                 return True
-            self._check()
+            self._check(SECONDS_OF_PROBE)
         return False
 
     def is_hanging(self) -> bool:
         """Return True if PostgreSQL does not respond. If this is not known yet, and no thread has begun or ended its
-        work with PostgreSQL for a tenth of a second (SECONDS_BEFORE_PROBE), call `probe` to find out."""
-        if not self._is_hanging and monotonic() - self._changed_at > SECONDS_BEFORE_PROBE:
-            self._check()
+        work with PostgreSQL for a tenth of a second (PATIENT_SECONDS), call `probe` to find out, but not in two threads
+        at the same time."""
+        if not self._is_hanging and self._checking.acquire(blocking=False):
+            try:
+                if monotonic() - self._changed_at > PATIENT_SECONDS:
+                    self._check(PATIENT_SECONDS)
+            finally:
+                self._checking.release()
         return self._is_hanging
 
-    def _check(self):
+    def _check(self, seconds):
         before = self._changed_at
         # On a busy machine, the probe can be too late although PostgreSQL has answered other threads meanwhile.
-        if not self.probe(SECONDS_OF_PROBE) and self._changed_at == before:
+        if not self.probe(seconds) and self._changed_at == before:
             self._is_hanging = True
         self._changed_at = monotonic()
 
 
-# The threads that run Django, and two that send stored responses and check keys or read the journal of changes.
-admission = Admission(settings.DJANGO_THREADS + 2)
+# Not only the threads that run Django need places, but also those that check keys or read the journal of changes.
+admission = Admission(settings.DJANGO_THREADS + 4)

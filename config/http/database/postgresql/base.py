@@ -131,9 +131,10 @@ class DatabaseWrapper(base.DatabaseWrapper):
         )
         availability.probe = lambda: self.Database.connect(**parameters).close()
         availability.on_failure = self._discard_pool
-        admission.probe = partial(_responds, pool)
         # Two threads may make a pool at the same time. In this case, both use the pool that was stored first.
-        return self._connection_pools.setdefault(self.alias, pool)
+        pool = self._connection_pools.setdefault(self.alias, pool)
+        admission.probe = partial(_responds, pool)
+        return pool
 
     def _discard_pool(self):
         pool = self._connection_pools.pop(self.alias, None)

@@ -79,7 +79,7 @@ class DatabaseWrapper(base.DatabaseWrapper):
             connection.close()
 
     def _close(self):
-        if self.connection.in_transaction or self.errors_occurred:
+        if self.connection.in_transaction:
             super()._close()
         else:
             _idle[self.settings_dict["NAME"]].append(self.connection)

@@ -125,7 +125,7 @@ def test_is_hanging_asks_the_server_only_after_a_time_without_work(admission, mo
 
     assert not admission.is_hanging()
     assert probes == []
-    monkeypatch.setattr(module, "SECONDS_BEFORE_PROBE", 0)
+    monkeypatch.setattr(module, "PATIENT_SECONDS", 0)
     assert admission.is_hanging()
     assert admission.is_hanging()
     assert len(probes) == 1
@@ -133,7 +133,7 @@ def test_is_hanging_asks_the_server_only_after_a_time_without_work(admission, mo
 
 @pytest.mark.usefixtures("limited")
 def test_is_hanging_is_false_again_after_a_response(admission, monkeypatch):
-    monkeypatch.setattr(module, "SECONDS_BEFORE_PROBE", 0)
+    monkeypatch.setattr(module, "PATIENT_SECONDS", 0)
     assert admission.is_hanging()
 
     with admission.admit():

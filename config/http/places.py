@@ -1,0 +1,50 @@
+from collections import deque
+from collections.abc import Callable
+from threading import Lock
+
+SECONDS_BETWEEN_CHECKS = 0.1
+
+
+def _never():
+    return False
+
+
+class Places:
+    """Limits how many threads do some work at the same time to ``number``. The others wait, and get a place in the
+    order in which they came. A semaphore of Python does not keep this order if a thread waits with a timeout."""
+
+    def __init__(self, number: int):
+        self.free = number
+        self._lock = Lock()
+        self._waiting: deque[Lock] = deque()
+
+    def acquire(self, may_give_up: Callable[[], bool] = _never) -> bool:
+        """Wait for a place, and return True. While it waits, the thread calls ``may_give_up`` ten times a second. If
+        this returns True, do not wait any longer, and return False."""
+        with self._lock:
+            if self.free:
+                self.free -= 1
+                return True
+            turn = Lock()
+            turn.acquire()
+            self._waiting.append(turn)
+        # `release` releases the lock of the thread that has waited for the longest time.
+        while not turn.acquire(timeout=SECONDS_BETWEEN_CHECKS):
+            if may_give_up() and self._leave(turn):
+                return False
+        return True
+
+    def release(self) -> None:
+        with self._lock:
+            if self._waiting:
+                self._waiting.popleft().release()
+            else:
+                self.free += 1
+
+    def _leave(self, turn):
+        """Stop waiting. Return False if the thread has just been given a place."""
+        with self._lock:
+            if turn not in self._waiting:
+                return False
+            self._waiting.remove(turn)
+            return True
