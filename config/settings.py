@@ -98,8 +98,9 @@ TEMPLATES = [
 
 # The server reads the same variable. Few threads run Django at the same time; the others can send stored responses.
 THREADS = env.read.int("GRANIAN_BLOCKING_THREADS", default=64)
-DJANGO_THREADS = min(4, THREADS)
 DATABASES = {"default": env.database()}
+# With SQLite, threads never wait for a server, so more of them would only take turns.
+DJANGO_THREADS = min(2 if DATABASES["default"]["ENGINE"].endswith("sqlite3") else 4, THREADS)
 if DATABASES["default"]["ENGINE"] == "django.db.backends.sqlite3":
     DATABASES["default"]["ENGINE"] = "config.http.database.sqlite3"
     DATABASES["default"]["OPTIONS"] = {
@@ -107,8 +108,7 @@ if DATABASES["default"]["ENGINE"] == "django.db.backends.sqlite3":
         "transaction_mode": "IMMEDIATE",
         "timeout": 20,
         # Each connection has a cache of 2 MB. The cache of the operating system has the rest.
-        "init_command": "PRAGMA journal_mode=WAL; PRAGMA synchronous=NORMAL; PRAGMA cache_size=-2048;"
-        "PRAGMA temp_store=MEMORY;",
+        "init_command": "PRAGMA journal_mode=WAL;PRAGMA synchronous=NORMAL;PRAGMA cache_size=-2048;PRAGMA temp_store=MEMORY",
     }
     # pytest-django does not know this engine. Without the name, parallel tests would write databases to disk.
     DATABASES["default"]["TEST"] = {"NAME": ":memory:"}
