@@ -95,7 +95,6 @@ TEMPLATES = [
         },
     }
 ]
-
 # The server reads the same variable. Few threads run Django at the same time; the others can send stored responses.
 THREADS = env.read.int("GRANIAN_BLOCKING_THREADS", default=64)
 DATABASES = {"default": env.database()}
@@ -108,14 +107,15 @@ if DATABASES["default"]["ENGINE"] == "django.db.backends.sqlite3":
         "transaction_mode": "IMMEDIATE",
         "timeout": 20,
         # Each connection has a cache of 2 MB. The cache of the operating system has the rest.
-        "init_command": "PRAGMA journal_mode=WAL;PRAGMA synchronous=NORMAL;PRAGMA cache_size=-2048;PRAGMA temp_store=MEMORY",
+        "init_command": "PRAGMA journal_mode=WAL; PRAGMA synchronous=NORMAL; PRAGMA cache_size=-2048;"
+        "PRAGMA temp_store=MEMORY;",
     }
     # pytest-django does not know this engine. Without the name, parallel tests would write databases to disk.
     DATABASES["default"]["TEST"] = {"NAME": ":memory:"}
 else:
     DATABASES["default"]["ENGINE"] = "config.http.database.postgresql"
     DATABASES["default"]["OPTIONS"] = DATABASES["default"].get("OPTIONS", {}) | {
-        # Without a pool, a connection would stay open after its thread. Others than Django's threads need one, too.
+        # Not only the threads of Django need connections.
         "pool": {"min_size": 1, "max_size": DJANGO_THREADS + 8, "timeout": 0.75},
         # A search repeats its queries. When a query is repeated for the fifth time, psycopg prepares it on the server.
         "prepare_threshold": 5,
