@@ -145,11 +145,8 @@ def _changed_parts(found):
     without changed rows are left out. An empty list is None. ``found`` has the changed rows of the entity."""
     parts = {}
     for model, name in PARTS.items():
-        rows = [row for row in found if row.model is model]
-        texts = [_short_texts(row.before for row in rows), _short_texts(row.after for row in rows)]
-        # Internal identifiers have no texts. Their changes are not recorded.
-        if any(texts):
-            parts[name] = texts
+        if rows := [row for row in found if row.model is model]:
+            parts[name] = [_short_texts(row.before for row in rows), _short_texts(row.after for row in rows)]
     return parts
 
 

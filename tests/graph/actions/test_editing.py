@@ -149,14 +149,6 @@ class TestEditing:
 
         assert Change.objects.get(entity=macron).fields == {"identifiers": [None, ["viaf:1"]]}
 
-    def test_editing_records_no_change_of_identifiers_if_only_an_internal_key_changes(self, macron):
-        with editing(macron):
-            factories.IdentifierFactory(entity=macron, scheme="record:reign", value="macron")
-
-        assert [
-            change.fields for change in Change.objects.filter(entity=macron) if "identifiers" in change.fields
-        ] == []
-
 
 def test_editing_removes_an_overview_with_its_last_fact(macron):
     update(entity=macron, birth_year=1978)
