@@ -116,7 +116,7 @@ else:
     DATABASES["default"]["ENGINE"] = "config.http.database.postgresql"
     DATABASES["default"]["OPTIONS"] = DATABASES["default"].get("OPTIONS", {}) | {
         # Not only the threads of Django need connections.
-        "pool": {"min_size": 1, "max_size": DJANGO_THREADS + 8, "timeout": 0.75},
+        "pool": {"min_size": 1, "max_size": DJANGO_THREADS + 28, "timeout": 0.75},
         # A search repeats its queries. When a query is repeated for the fifth time, psycopg prepares it on the server.
         "prepare_threshold": 5,
     }

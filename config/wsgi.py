@@ -21,7 +21,7 @@ gc.disable()
 django_application = get_wsgi_application()
 # This module imports models, so it can be imported only after Django has loaded the apps.
 middleware = import_module("accounts.middleware")
-deliver_stored, is_public = middleware.deliver_stored, middleware.is_public
+deliver_stored, is_public, NOT_STORED = middleware.deliver_stored, middleware.is_public, middleware.NOT_STORED
 # Load the URLs now. Otherwise the first request would load them, which takes a third of a second.
 import_module(settings.ROOT_URLCONF)
 # Connect to Redis. Only a process that was connected notices when Redis is restarted and has lost its counts.
@@ -58,9 +58,12 @@ def in_turn(function: Callable) -> Callable:
 # hangs, only one thread must wait for it.
 if not connection.has_server and isinstance(caches["counters"], LocMemCache):
     deliver_stored = in_turn(deliver_stored)
+OTHER_REQUESTS = 8
+HEALTH_CHECKS = ("/healthz", "/readyz")
 REASONS = {200: "200 OK", 304: "304 Not Modified"}
-_places = Places(settings.DJANGO_THREADS)
-"""Limits how many threads run Django at the same time, so that others are free for stored responses."""
+_places, _other_places = Places(settings.DJANGO_THREADS), Places(OTHER_REQUESTS)
+"""They limit how many threads run Django at the same time, so that others are free for stored responses. The second one
+is for requests that can wait long: for the body of a form, for the provider of a sign-in, or for an editor's upload."""
 
 
 def application(environ, start_response):
@@ -72,16 +75,25 @@ def application(environ, start_response):
         status, headers, body = delivery
         start_response(REASONS[status], list(headers.items()))
         return [body]
-    # Other requests are few, and some wait long: for the body of a form, or for the provider of a sign-in. If the
-    # database server hangs, do not wait for a place: Django then rejects the request at once.
-    has_place = is_read and is_public(environ["PATH_INFO"]) and _places.acquire(connection.is_hanging)
+    if environ["PATH_INFO"] in HEALTH_CHECKS:
+        return _body(django_application(environ, start_response))
+    places = _places if is_read and is_public(environ["PATH_INFO"]) else _other_places
+    must_wait = not places.free
+    # If the database server hangs, do not wait for a place: Django then rejects most requests at once.
+    has_place = places.acquire(connection.is_hanging)
+    if must_wait:
+        # Another thread may have stored the response meanwhile, so Django looks for it again.
+        environ.pop(NOT_STORED, None)
     try:
-        response = django_application(environ, start_response)
-        if response.streaming:
-            return response
-        body = response.content
-        response.close()
-        return [body]
+        return _body(django_application(environ, start_response))
     finally:
         if has_place:
-            _places.release()
+            places.release()
+
+
+def _body(response):
+    if response.streaming:
+        return response
+    body = response.content
+    response.close()
+    return [body]

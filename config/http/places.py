@@ -29,9 +29,14 @@ class Places:
             turn.acquire()
             self._waiting.append(turn)
         # `release` releases the lock of the thread that has waited for the longest time.
-        while not turn.acquire(timeout=SECONDS_BETWEEN_CHECKS):
-            if may_give_up() and self._leave(turn):
-                return False
+        try:
+            while not turn.acquire(timeout=SECONDS_BETWEEN_CHECKS):
+                if may_give_up() and self._leave(turn):
+                    return False
+        except BaseException:
+            if not self._leave(turn):
+                self.release()
+            raise
         return True
 
     def release(self) -> None:

@@ -5,6 +5,7 @@ import pytest
 from django.db import connection
 from django.http import HttpResponse
 
+from accounts.middleware import NOT_STORED
 from config import wsgi
 from config.http import places
 from config.http.places import Places
@@ -44,6 +45,7 @@ class Requests:
 
     def __init__(self, monkeypatch):
         self.may_end, self.has_begun, self.running, self.ended, self._threads = Event(), Event(), [], [], []
+        self.looks_again = []
         monkeypatch.setattr(wsgi, "_places", Places(1))
         monkeypatch.setattr(places, "SECONDS_BETWEEN_CHECKS", 0.01)
         monkeypatch.setattr(wsgi, "django_application", self._handle)
@@ -52,7 +54,7 @@ class Requests:
         )
 
     def send(self, path, method="GET"):
-        environ = {"REQUEST_METHOD": method, "PATH_INFO": path}
+        environ = {"REQUEST_METHOD": method, "PATH_INFO": path, NOT_STORED: True}
         thread = Thread(target=lambda: self.ended.append((path, wsgi.application(environ, Mock()))))
         thread.start()
         self._threads.append(thread)
@@ -65,6 +67,7 @@ class Requests:
 
     def _handle(self, environ, start_response):
         self.running.append(self._path(environ))
+        self.looks_again.append(NOT_STORED not in environ)
         if self._path(environ) == "/api/slow":
             self.has_begun.set()
             assert self.may_end.wait(5)
@@ -105,6 +108,8 @@ def test_application_runs_django_in_few_threads_at_once(requests):
     requests.finish()
 
     assert requests.running == ["/api/slow", "/api/other"]
+    # While the second request waited, its response may have been stored.
+    assert requests.looks_again == [False, True]
     assert requests.ended == [("/api/slow", [b"made"]), ("/api/other", [b"made"])]
 
 

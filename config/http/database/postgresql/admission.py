@@ -29,8 +29,7 @@ class Admission:
         """A function that returns True if PostgreSQL responds within this number of seconds."""
         self._places = Semaphore(places)
         self._changed_at = 0.0
-        """The monotonic time of the last sign that PostgreSQL works: a thread began or ended its work, or the probe
-        succeeded."""
+        """The monotonic time when a thread last began or ended its work with PostgreSQL, or called the probe."""
         self._checking = Lock()
         self._is_hanging = False
         """True if PostgreSQL did not respond to the last `probe`, and no thread has had a response from it since."""
@@ -84,5 +83,5 @@ class Admission:
         self._changed_at = monotonic()
 
 
-# Not only the threads that run Django need places, but also those that check keys or read the journal of changes.
-admission = Admission(settings.DJANGO_THREADS + 4)
+# Not only the threads of public requests need places, but also those of forms, of sign-ins and of the response cache.
+admission = Admission(settings.DJANGO_THREADS + 8)

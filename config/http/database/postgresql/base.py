@@ -133,7 +133,7 @@ class DatabaseWrapper(base.DatabaseWrapper):
         availability.on_failure = self._discard_pool
         # Two threads may make a pool at the same time. In this case, both use the pool that was stored first.
         pool = self._connection_pools.setdefault(self.alias, pool)
-        admission.probe = partial(_responds, pool)
+        admission.probe = partial(_responds, self._connection_pools, self.alias)
         return pool
 
     def _discard_pool(self):
@@ -142,10 +142,13 @@ class DatabaseWrapper(base.DatabaseWrapper):
             pool.close(timeout=0)
 
 
-def _responds(pool, seconds):
+def _responds(pools, alias, seconds):
     """Return True if PostgreSQL responds within ``seconds``, otherwise False. If the pool has an idle connection, send
     a query on it. Otherwise, wait for a connection that another thread gives back. If that connection is still open,
     PostgreSQL has just responded on it, so no query is needed."""
+    pool = pools.get(alias)
+    if pool is None:
+        return False
     had_idle = bool(pool.get_stats()["pool_available"])
     try:
         connection = pool.getconn(timeout=seconds)

@@ -45,8 +45,8 @@ class LimitedConnection(Connection):
         """Return True if the server responds to an empty query within ``seconds``. Otherwise, close the connection.
         Call this only while the connection runs no other query."""
         poll = select.poll()
-        poll.register(self.pgconn.socket, select.POLLIN)
         try:
+            poll.register(self.pgconn.socket, select.POLLIN)
             self.pgconn.send_query(b"")
             self.pgconn.flush()
             if poll.poll(seconds * 1000):

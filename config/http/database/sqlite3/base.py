@@ -9,6 +9,7 @@ from contextlib import contextmanager, suppress
 from itertools import chain
 from pathlib import Path
 
+from django.conf import settings
 from django.db import transaction
 from django.db.backends.sqlite3 import base
 
@@ -79,10 +80,11 @@ class DatabaseWrapper(base.DatabaseWrapper):
             connection.close()
 
     def _close(self):
-        if self.connection.in_transaction:
+        idle = _idle[self.settings_dict["NAME"]]
+        if self.connection.in_transaction or self.in_atomic_block or len(idle) > settings.DJANGO_THREADS:
             super()._close()
         else:
-            _idle[self.settings_dict["NAME"]].append(self.connection)
+            idle.append(self.connection)
 
     def vacuum(self):
         """Do nothing: SQLite has no dead rows, and plans the queries well without statistics."""
