@@ -37,7 +37,8 @@ GRANIAN_OPTIONS = {
     "workers": 1,
     # Seconds that running requests get to finish after the server was asked to stop.
     "workers_kill_timeout": 10,
-    "log_level": LogLevels.warning,
+    # Granian would warn of the number of threads, of which most wait.
+    "log_level": LogLevels.error,
 }
 
 
