@@ -22,6 +22,7 @@ django_application = get_wsgi_application()
 # This module imports models, so it can be imported only after Django has loaded the apps.
 middleware = import_module("accounts.middleware")
 deliver_stored, is_public, NOT_STORED = middleware.deliver_stored, middleware.is_public, middleware.NOT_STORED
+HEALTH_CHECKS = import_module("config.http.middleware.input_checks").PATHS_FOR_ANY_HOST
 # Load the URLs now. Otherwise the first request would load them, which takes a third of a second.
 import_module(settings.ROOT_URLCONF)
 # Connect to Redis. Only a process that was connected notices when Redis is restarted and has lost its counts.
@@ -59,7 +60,6 @@ def in_turn(function: Callable) -> Callable:
 if not connection.has_server and isinstance(caches["counters"], LocMemCache):
     deliver_stored = in_turn(deliver_stored)
 OTHER_REQUESTS = 8
-HEALTH_CHECKS = ("/healthz", "/readyz")
 REASONS = {200: "200 OK", 304: "304 Not Modified"}
 _places, _other_places = Places(settings.DJANGO_THREADS), Places(OTHER_REQUESTS)
 """They limit how many threads run Django at the same time, so that others are free for stored responses. The second one
