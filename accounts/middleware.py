@@ -6,6 +6,7 @@ from django.core.handlers.base import BaseHandler
 from django.db import close_old_connections
 from django.http import HttpResponse
 from django.utils.cache import patch_vary_headers
+from django.utils.datastructures import CaseInsensitiveMapping
 from django.utils.deprecation import MiddlewareMixin
 
 from accounts import limits, use
@@ -113,14 +114,13 @@ class CallerMiddleware(MiddlewareMixin):
 
     def __call__(self, request):
         request.usage = None
-        request.caller = anonymous_caller(request.META)
         try:
             request.caller = identify_caller(request.META)
-        except InvalidKey as error:
-            response = self._unauthorized(request, str(error))
-        except DATABASE_ERRORS as error:
-            # The key may be valid, so respond with 503 instead of 401.
-            response = database_unavailable(request, error)
+        except (InvalidKey, *DATABASE_ERRORS) as error:
+            request.caller = anonymous_caller(request.META)
+            # If the database is unavailable, the key may be valid, so respond with 503 instead of 401.
+            reject = self._unauthorized if isinstance(error, InvalidKey) else database_unavailable
+            response = reject(request, error)
         else:
             response = self.get_response(request)
         # If no view was called, for example because of an unknown path, process_view has not counted the request.
@@ -130,10 +130,10 @@ class CallerMiddleware(MiddlewareMixin):
         """Count the request. Return a 429 response if the caller has sent too many requests, otherwise None."""
         return self._count(request, request.method != "OPTIONS" and throttle_scope_of(view), per_minute_of(view))
 
-    def _unauthorized(self, request, detail):
+    def _unauthorized(self, request, error):
         response = self._count(request, "unauthorized", 0)
         headers = {"WWW-Authenticate": CHALLENGE}
-        return response or error_response(request, "unauthorized", detail=detail, headers=headers)
+        return response or error_response(request, "unauthorized", detail=str(error), headers=headers)
 
     def _count(self, request, scope, per_minute):
         counted = request.META.get(COUNTED)
@@ -219,10 +219,9 @@ def _deliver_new(request, response, headers, generation):
 
 
 def _http_response(status, headers, body):
-    response = HttpResponse(body, status=status, headers=headers)
-    if status == 304:
-        # Django has set a default, but a 304 response needs no Content-Type.
-        del response["Content-Type"]
+    response = HttpResponse(body, status=status)
+    # These headers were checked and encoded before. Django would do that again for each one.
+    response.headers = CaseInsensitiveMapping(headers)
     return response
 
 

@@ -8,28 +8,29 @@ from graph.descriptions import compose, compose_overview
 from graph.kinds import KINDS, ElectionStatus, Kind
 from graph.models.freshness import stale_before
 from graph.queries.entities import EntityRecord
-from graph.queries.texts import LASTING_FACT, TextRows, text_rows
+from graph.queries.texts import LASTING, LASTING_FACT, TextRows, text_rows
 from graph.relations import RelationshipType
 from graph.text import dates
 
-LASTING = {Kind.COUNTRY: ("continent",), Kind.INSTITUTION: ("institution_type",), Kind.OFFICE: ("office_type",)}
-"""The facts of countries, institutions and offices that do not change with time, such as the continent of a country.
-For all other facts of these kinds, sources give only the current value."""
 WITH_ROWS = (Kind.POLITICIAN, Kind.PARTY, *LASTING)
 """The kinds of entities whose descriptions as of a day are composed from `TextRow` tuples (relationships and lasting
 facts). The other kinds are elections and ideologies."""
 
 
-def show_as_of(entity: EntityRecord, rows: TextRows, day: date) -> None:
+def show_as_of(entity: EntityRecord, day: date, rows: TextRows | None = None) -> None:
     """Change the facts, the description and the overview of ``entity`` in memory to what was known on ``day``, a day in
-    the past. The texts are composed from ``rows``. They also replace texts that an editor wrote.
+    the past. The texts are composed from ``rows``. If ``rows`` is None, they are read from the database. The texts also
+    replace those that an editor wrote.
 
-    Some facts of countries, institutions and offices can change with time. They are removed if the entity has no
-    source, or if its first source was retrieved more than two years after ``day``. So the citations of ``entity`` must
-    be loaded."""
-    rows = _without_later_days(rows.get(entity.slug, {}), day.isoformat())
+    Some facts of countries, institutions and offices can change with time. They are removed if no source gives them, or
+    if the first such source was retrieved more than two years after ``day``."""
+    if rows is None:
+        rows = text_rows(column="slug", values=[entity.slug], day=day)
+    rows = rows.get(entity.slug, {})
+    (lasting,) = rows.get(LASTING_FACT, [None])
+    rows = _without_later_days(rows, day.isoformat())
     if entity.details is not None:
-        entity.details = _details_on(entity, day)
+        entity.details = _details_on(entity, lasting, day)
     details = entity.details or SimpleNamespace()
     if entity.kind == Kind.POLITICIAN and entity.details is not None:
         details.overview = compose_overview(details, rows, day)
@@ -37,12 +38,11 @@ def show_as_of(entity: EntityRecord, rows: TextRows, day: date) -> None:
         entity.description = compose(entity.kind, details, rows, day, entity.country_name or "")
 
 
-def _details_on(entity, day):
+def _details_on(entity, lasting, day):
     values = dict(vars(entity.details))
     if entity.kind == Kind.ELECTION and values["date_first"] > day:
         return SimpleNamespace(**as_scheduled(values, day))
-    first_retrieved = min((row[2] for row in entity.citations), default=None)
-    if entity.kind in LASTING and not _is_fresh(first_retrieved, day):
+    if entity.kind in LASTING and not _is_fresh(lasting.verified_at, day):
         values = {name: value if name in LASTING[entity.kind] else _nothing(value) for name, value in values.items()}
     for name in ("founded_year", "birth_year"):
         if (values.get(name) or 0) > day.year:
@@ -62,8 +62,8 @@ def as_scheduled(values: dict, day: date) -> dict:
 
 
 def _is_fresh(retrieved, day):
-    """Return True if the first source of an entity was retrieved at most two years after ``day``. ``retrieved`` is the
-    ISO date on which it was retrieved. If this is None, the entity has no source, and the result is False."""
+    """Return True if the first source of a fact was retrieved at most two years after ``day``. ``retrieved`` is the ISO
+    date on which it was retrieved. If this is None, no source gives the fact, and the result is False."""
     return retrieved is not None and day >= stale_before(date.fromisoformat(retrieved))
 
 
@@ -103,7 +103,7 @@ def describe_as_of(forms: list[dict], day: date, rows: TextRows | None = None) -
     read from the database.
 
     Descriptions of elections and ideologies remain. The description of a country, an office or an institution remains
-    if a source of it was retrieved at most two years after ``day``."""
+    if a source of its facts was retrieved at most two years after ``day``."""
     forms = [form for form in forms if form["type"] in WITH_ROWS]
     if rows is None:
         rows = text_rows(column="slug", values={form["slug"] for form in forms}, day=day)

@@ -10,6 +10,7 @@ from collections import OrderedDict, defaultdict
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from datetime import UTC, date, datetime
+from functools import lru_cache
 from hashlib import sha256
 from threading import Lock
 from time import monotonic
@@ -34,6 +35,8 @@ BYTES_PER_ROW = 2_000
 """An estimate of the bytes of memory that a stored response needs in addition to its body."""
 
 logger = logging.getLogger(__name__)
+# Many entities were last changed by the same import.
+_seconds_of = lru_cache(parse_http_date_safe)
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,7 +75,7 @@ class StoredResponse:
         self.headers = dict(response.items())
         self.etag = f'"{sha256(self.body).hexdigest()[:32]}"'
         # A response that does not say when its content changed has not changed since it was rendered.
-        self.modified = parse_http_date_safe(self.headers.setdefault("Last-Modified", http_date()))
+        self.modified = _seconds_of(self.headers.setdefault("Last-Modified", http_date()))
         self.is_secure, self.counted_as, self.per_minute = is_secure, counted_as, per_minute
         self.validity: Validity | None = getattr(response, "validity", None)
         self._gzipped = None

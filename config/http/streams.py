@@ -1,33 +1,68 @@
 """Stream responses whose bodies are large or take long to make, a few of them at once."""
 
-from collections.abc import Iterable
-from threading import BoundedSemaphore
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from threading import Lock
 
 from django.conf import settings
 from django.http import HttpRequest, HttpResponse, StreamingHttpResponse
 
+from config.http.places import Places
 from config.http.problems import error_response
 
-_streams = BoundedSemaphore(settings.DJANGO_THREADS)
-"""A semaphore that limits how many bodies are streamed at once. A stream occupies a thread until the client has all of
-it, so slow clients must leave threads for other requests."""
+MOST = max(1, settings.THREADS // 4)
+"""The largest number of bodies that are streamed at once. A stream occupies a thread until the client has all of it, so
+slow clients must leave threads for other requests."""
+MOST_OF_A_CALLER = max(1, MOST // 4)
 RETRY_AFTER = "10"
+BUSY = "Too many files are being downloaded at the moment."
+
+_lock = Lock()
+_open: Counter[str] = Counter()
+"""Maps each caller, as the rate limit counts it, to the number of its open streams."""
+_places = Places(settings.DJANGO_THREADS)
+"""They limit how many threads make a part of a body at the same time. Many more may wait for their clients."""
 
 
 class _CountedStream(StreamingHttpResponse):
-    """A streamed response. It occupies one place of the semaphore `_streams`, which the caller acquires before. The
-    place is released when the server closes the response, after the last part or if the client disconnects."""
+    """A streamed response, which was counted in ``_open`` before. It is counted until the server closes it, after the
+    last part or if the client disconnects."""
+
+    def __init__(self, parts, caller, **options):
+        super().__init__(_made_in_turn(parts), **options)
+        self._caller = caller
 
     def close(self):
         if not self.closed:
-            _streams.release()
+            with _lock:
+                _open[self._caller] -= 1
+                if not _open[self._caller]:
+                    del _open[self._caller]
         super().close()
 
 
 def stream(request: HttpRequest, parts: Iterable[bytes], **options) -> HttpResponse:
-    """Return a response that streams the ``parts`` of a body. If this process streams as many bodies as DJANGO_THREADS
-    already, return a 429 response instead. ``options`` are keyword arguments of `StreamingHttpResponse`, such as
-    ``headers``."""
-    if not _streams.acquire(blocking=False):
-        return error_response(request, "too-many-requests", headers={"Retry-After": RETRY_AFTER})
-    return _CountedStream(parts, **options)
+    """Return a response that streams the ``parts`` of a body. Return a 429 response instead if the caller has
+    MOST_OF_A_CALLER open streams already, or all callers together have MOST. ``options`` are keyword arguments of
+    `StreamingHttpResponse`, such as ``headers``."""
+    caller = request.caller.counted_as
+    with _lock:
+        is_free = _open.total() < MOST and _open[caller] < MOST_OF_A_CALLER
+        if is_free:
+            _open[caller] += 1
+    if not is_free:
+        return error_response(request, "too-many-requests", detail=BUSY, headers={"Retry-After": RETRY_AFTER})
+    return _CountedStream(parts, caller, **options)
+
+
+def _made_in_turn(parts: Iterable[bytes]) -> Iterator[bytes]:
+    iterator = iter(parts)
+    while True:
+        _places.acquire()
+        try:
+            part = next(iterator, None)
+        finally:
+            _places.release()
+        if part is None:
+            return
+        yield part

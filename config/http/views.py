@@ -1,4 +1,5 @@
 from datetime import UTC, datetime, timedelta
+from functools import lru_cache
 
 from django.http import HttpResponse, HttpResponsePermanentRedirect
 from django.urls import reverse
@@ -13,6 +14,8 @@ NEVER = datetime.fromtimestamp(0, UTC)
 MAX_AGE = 60
 """Seconds for which a client or a shared cache may reuse a response (``max-age`` of the header Cache-Control)."""
 
+# Many entities were last changed by the same import.
+_http_date = lru_cache(http_date)
 USUAL_PER_MINUTE = 600
 """The most requests per minute from one IP address to paths that the API's rate limit does not count. Without this
 limit, one client could make all others wait."""
@@ -80,7 +83,7 @@ def not_in_this_second(moment: datetime) -> datetime:
 def json_response(document: dict, modified: datetime, validity: Validity | None = None) -> Response:
     """Return a 200 response. ``modified`` is sent as Last-Modified. With ``validity``, this process stores the response
     as long as it is valid."""
-    response = Response(document, headers={"Last-Modified": http_date(modified.timestamp())})
+    response = Response(document, headers={"Last-Modified": _http_date(modified.timestamp())})
     response.validity = validity
     return response
 

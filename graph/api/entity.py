@@ -39,7 +39,7 @@ def entity_with_relationships(
     if is_past:
         slugs = [entity.slug, *(row.slug for row in page.rows if row.kind in past.WITH_ROWS)]
         rows = text_rows(column="slug", values=slugs, day=day)
-        past.show_as_of(entity, rows, day)
+        past.show_as_of(entity, day, rows)
         past.describe_as_of([row["entity"] for row in relationships], day, rows)
     parts = documents.entity_document(entity, day, base_url), relationships
     return documents.EntityResponse.from_values(parts), page

@@ -48,7 +48,7 @@ class EntityViewSet(CountedMixin, ViewSet):
         path = reverse("entity-relationships", args=[slug]) if page.has_more else ""
         next_url = next_page_url(request, path, parameters.next_cursor(page, day))
         modified = last_modified.of_entity(entity, page, day, is_complete=next_url is None)
-        return page_response(document, modified, page.total, next_url, _validity(entity, params))
+        return page_response(document, modified, page.total, next_url, _validity(entity, params, day))
 
     @schema.relationships
     def relationships(self, request, slug):
@@ -66,15 +66,14 @@ class EntityViewSet(CountedMixin, ViewSet):
         document = documents.RelationshipsResponse.from_values((short, page.total, next_url, relationships))
         is_complete = not (position or next_url or selection.status)
         modified = last_modified.of_entity(entity, page, day, is_complete=is_complete)
-        return page_response(document, modified, page.total, next_url, _validity(entity, params))
+        return page_response(document, modified, page.total, next_url, _validity(entity, params, day))
 
 
-def _validity(entity, params):
+def _validity(entity, params, day):
     # A response without a day in the query shows today. A response with today's date is valid only today, because
     # tomorrow it shows a past day, with other texts.
-    today = timezone.localdate()
-    is_fixed = params["at"] not in (None, today) or params.get("cursor")
-    return Validity(tags_of(entity), None if is_fixed else today)
+    is_fixed = params.get("cursor") or (params["at"] and day != timezone.localdate())
+    return Validity(tags_of(entity), None if is_fixed else day)
 
 
 def _day(params):

@@ -9,14 +9,22 @@ from typing import NamedTuple
 import orjson
 from django.db import connection
 
+from graph.kinds import KINDS, Kind
 from graph.queries.sql import fetch_all, read_queries
 from graph.queries.statuses import status_on
 from graph.relations import TIMELESS
 
 LASTING_FACT = "lasting_fact"
+LASTING = {Kind.COUNTRY: ("continent",), Kind.INSTITUTION: ("institution_type",), Kind.OFFICE: ("office_type",)}
+"""The facts of countries, institutions and offices that do not change with time, such as the continent of a country.
+For all other facts of these kinds, sources give only the current value."""
+CHANGING = sorted({name for kind in LASTING for name in KINDS[kind].stored_fields if name not in LASTING[kind]})
+GIVES_CHANGING = " OR ".join(f"""CAST(n.facts AS text) LIKE '%%"{name}"%%'""" for name in CHANGING)
+"""An SQL condition for a citation ``n``: its source gives a fact that can change with time, such as the seats."""
 TYPES = {"id": "bigint", "slug": "text"}
 """The two columns by which `text_rows` can choose entities, and their SQL types."""
-SQL = read_queries(__file__, LASTING_FACT=LASTING_FACT, TIMELESS=", ".join(f"'{type_}'" for type_ in sorted(TIMELESS)))
+TIMELESS_TYPES = ", ".join(f"'{type_}'" for type_ in sorted(TIMELESS))
+SQL = read_queries(__file__, LASTING_FACT=LASTING_FACT, GIVES_CHANGING=GIVES_CHANGING, TIMELESS=TIMELESS_TYPES)
 
 
 class TextRow(NamedTuple):
@@ -27,7 +35,8 @@ class TextRow(NamedTuple):
 
     A row of the type `LASTING_FACT` is not a relationship. Its ``fact`` is a fact of the entity ``subject`` that does
     not change with time: the continent of a country, or the type of an office or institution. ``name`` is the name of
-    the entity's country. ``verified_at`` is the day on which the first source of the entity was retrieved."""
+    the entity's country. ``verified_at`` is the day on which the first source of its facts that can change was
+    retrieved, or None if no source gives such a fact."""
 
     subject: str
     type: str

@@ -25,10 +25,10 @@ AND r.type IN (
 )
 UNION ALL
 -- What the texts about countries, offices and institutions of a past day are composed from: the fact that does not
--- change with time, the name of the country, and the first day of the sources.
+-- change with time, the name of the country, and the first day of the sources that give the other facts.
 SELECT e.slug, '{LASTING_FACT}', e.id, COALESCE(c.name, ''),
 COALESCE(k.continent, i.institution_type, d.office_type, ''), 0, '', '',
-(SELECT CAST(MIN(n.retrieved) AS text) FROM graph_citation n WHERE n.entity_id = e.id), NULL, NULL, NULL, NULL, '', ''
+(SELECT CAST(MIN(n.retrieved) AS text) FROM graph_citation n WHERE n.entity_id = e.id AND ({GIVES_CHANGING})), NULL, NULL, NULL, NULL, '', ''
 FROM graph_entity e LEFT JOIN graph_countrydetails k ON k.entity_id = e.id
 LEFT JOIN graph_institutiondetails i ON i.entity_id = e.id LEFT JOIN graph_officedetails d ON d.entity_id = e.id
 LEFT JOIN graph_entity c ON c.country_code = e.country_code AND c.kind = 'country' AND c.status = 'published'

@@ -28,7 +28,7 @@ class SnapshotViewSet(CountedMixin, ViewSet):
         found = published_country(country, at or today)
         is_past = at is not None and at < today
         if is_past:
-            past.show_as_of(found, {}, at)
+            past.show_as_of(found, at)
         facts = load_country_facts(found, at or today, is_past=is_past)
         document = country_snapshot(facts, base_url(request))
         if is_past:

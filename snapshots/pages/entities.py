@@ -175,7 +175,7 @@ def _country(found, day, base_url, *, is_chosen):
     visitor chose the day. A cached page is valid until one of its cache tags changes."""
     is_past = is_chosen and day < timezone.localdate()
     if is_past:
-        show_as_of(found, {}, day)
+        show_as_of(found, day)
     # The snapshot needs the names and sources of the country.
     country_facts = load_country_facts(found, day, is_past=is_past)
     snapshot = country_snapshot(country_facts, base_url)

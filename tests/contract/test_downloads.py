@@ -11,10 +11,10 @@ from datetime import timedelta
 from hashlib import sha256
 
 import pytest
-from django.conf import settings
 from django.core.management import CommandError, call_command
 from django.utils import timezone
 
+from config.http import streams
 from graph.actions import withdraw
 from graph.models import Entity
 from snapshots.downloads import build, sets
@@ -247,14 +247,19 @@ class TestFile:
 
     def test_slow_clients_leave_threads_for_others(self, client, built, monkeypatch):
         monkeypatch.setattr(files, "LARGEST_BODY", 10)
-        streams = [file_of(client, "france.csv.zip") for _ in range(settings.DJANGO_THREADS)]
+        open_files = [file_of(client, "france.csv.zip") for _ in range(streams.MOST_OF_A_CALLER)]
 
         rejected = file_of(client, "france.csv.zip")
-        sizes = {len(stream.getvalue()) for stream in streams}
-        for stream in streams:
-            stream.close()
+        of_others = [
+            client.get("/downloads/france.csv.zip", REMOTE_ADDR=f"192.0.2.{number}")
+            for number in range(streams.MOST - streams.MOST_OF_A_CALLER)
+        ]
+        last = client.get("/downloads/france.csv.zip", REMOTE_ADDR="198.51.100.1")
+        sizes = {len(response.getvalue()) for response in open_files + of_others}
+        for response in open_files + of_others:
+            response.close()
 
-        assert (rejected.status_code, rejected["Retry-After"]) == (429, "10")
+        assert (rejected.status_code, rejected["Retry-After"], last.status_code) == (429, "10", 429)
         assert sizes == {built.files["france.csv.zip"]["size"]}
         assert file_of(client, "france.csv.zip", range="bytes=0-5").status_code == 206
 

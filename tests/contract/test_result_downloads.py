@@ -7,10 +7,10 @@ from io import StringIO
 
 import jsonschema
 import pytest
-from django.conf import settings
 from django.utils import timezone
 
 from config.http.cache import responses
+from config.http.streams import MOST_OF_A_CALLER
 from graph.actions.results import create_race
 from graph.actions.results.records import RaceRecord
 from graph.models import Coverage
@@ -216,13 +216,14 @@ def test_races_are_read_in_parts_with_the_same_result(client, monkeypatch, rich)
 
 @pytest.mark.parametrize("path", [CSV, JSON, NIST])
 def test_few_downloads_at_once_leave_threads_for_others(client, path):
-    streams = [client.get(path) for _ in range(settings.DJANGO_THREADS)]
+    streams = [client.get(path) for _ in range(MOST_OF_A_CALLER)]
 
     rejected = client.get(path)
     unchanged = client.get(path, headers={"If-None-Match": streams[0]["ETag"]})
     bodies = [text(stream) for stream in streams]
 
     assert (rejected.status_code, rejected["Retry-After"]) == (429, "10")
+    assert rejected.json()["detail"] == "Too many files are being downloaded at the moment."
     assert unchanged.status_code == 304
     assert all(bodies)
     assert text(client.get(path))

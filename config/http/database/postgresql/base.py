@@ -43,7 +43,8 @@ class DatabaseWrapper(base.DatabaseWrapper):
         return self._connection_pools.get(self.alias) or self._make_pool()
 
     def get_connection_params(self):
-        return PARAMETERS | super().get_connection_params()
+        # Connections of the pool have the parameters with which the pool was made.
+        return super().get_connection_params() if self.alias == NO_DB_ALIAS else {}
 
     def get_new_connection(self, conn_params):
         """Return a connection from the pool. If the server has closed this connection, drop it and take another one.
@@ -121,7 +122,7 @@ class DatabaseWrapper(base.DatabaseWrapper):
         return nullcontext()
 
     def _make_pool(self):
-        parameters = self.get_connection_params() | {"autocommit": True}
+        parameters = PARAMETERS | super().get_connection_params() | {"autocommit": True}
         pool = ConnectionPool(
             kwargs=parameters,
             connection_class=LimitedConnection,

@@ -66,7 +66,7 @@ class Proxy:
 
 @pytest.fixture
 def proxy():
-    parameters = connection.get_connection_params()
+    parameters = connection.pool.kwargs
     with closing(Proxy(parameters.get("host") or HOST, int(parameters.get("port") or 5432))) as proxy:
         yield proxy
 
@@ -186,9 +186,9 @@ def test_slow_query_is_cancelled_and_the_database_stays_available(connect_to, pr
 def test_connection_that_ended_in_the_pool_is_replaced(availability):
     query()
     ended = connection.connection.info.backend_pid
-    parameters = connection.get_connection_params()
+    parameters = connection.pool.kwargs
     connection.close()
-    with psycopg.connect(**parameters, autocommit=True) as other:
+    with psycopg.connect(**parameters) as other:
         other.execute("SELECT pg_terminate_backend(%s)", [ended])
         wait_until(lambda: not other.execute("SELECT 1 FROM pg_stat_activity WHERE pid = %s", [ended]).fetchall())
 
