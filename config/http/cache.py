@@ -82,16 +82,16 @@ class StoredResponse:
 
     def gzipped(self) -> bytes | None:
         """Return the compressed body. Return None if the body has fewer than 1000 bytes, or if compression saves less
-        than half of its bytes."""
+        than a third of them, as for a picture."""
         if self._gzipped is None:
             is_large = len(self.body) >= SMALLEST_COMPRESSED
             compressed = gzip.compress(self.body, COMPRESSION_LEVEL, mtime=0) if is_large else b""
-            self._gzipped = compressed if len(compressed) * 2 <= len(self.body) else b""
+            self._gzipped = compressed if len(compressed) * 3 <= len(self.body) * 2 else b""
         return self._gzipped or None
 
     @property
     def size(self) -> int:
-        return len(self.body) * 3 // 2 + BYTES_PER_ROW
+        return len(self.body) * 5 // 3 + BYTES_PER_ROW
 
 
 class ResponseCache:

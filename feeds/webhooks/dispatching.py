@@ -15,7 +15,7 @@ from feeds.webhooks.matching import SLUG_FILTERS, follow_new_slug, matches
 from feeds.webhooks.payloads import body
 from graph.journal.journal import journal_head
 from graph.models import Change, Coverage
-from graph.results import Mode
+from graph.results import Mode, Phase
 
 ONLY = 1
 MOST_CHANGES = 500
@@ -117,7 +117,7 @@ def _coverages_with_news():
     cursors = ResultsCursor.objects.in_bulk()
     found = []
     for row in _live_coverages():
-        cursor = cursors.get(row.pk) or ResultsCursor(row.pk, 0, row.phase)
+        cursor = cursors.get(row.pk) or ResultsCursor(row.pk, 0, Phase.SCHEDULED)
         if row.sequence > cursor.sequence:
             found.append((row, cursor))
     return found

@@ -58,8 +58,9 @@ def published_country(slug: str, day: date) -> EntityRecord:
     MovedPermanently for an old slug, and for the code of a country, such as "fr". Raise WithdrawnEntity for a withdrawn
     country, and UnknownEntity for all other slugs."""
     if COUNTRY_CODE.fullmatch(slug):
-        country = Entity.objects.published().of_kind(Kind.COUNTRY).in_country(slug.lower()).first()
-        # If no published country has this code, the text may be a slug.
+        entities = Entity.objects.exclude(status=Entity.Status.DRAFT).of_kind(Kind.COUNTRY)
+        country = entities.in_country(slug.lower()).first()
+        # If no country has this code, the text may be a slug.
         if country:
             raise MovedPermanently(country.slug)
     find = partial(_find_country, day=day)

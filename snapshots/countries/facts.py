@@ -111,4 +111,11 @@ def _without_obsolete(parties, seated, day):
     # do.
     days = [date.fromisoformat(party.last_seated) for party in parties if party.last_seated]
     limit = (min(day, max(days, default=day)) - OBSOLETE_AFTER).isoformat()
-    return [row for row in parties if row.pk in seated or not row.last_seated or row.last_seated >= limit]
+    found = [row for row in parties if row.pk in seated or not row.last_seated or row.last_seated >= limit]
+    # Leave out parties that were founded later. A party with seats already existed, so its year must be wrong.
+    founded_later = {row.pk for row in found if (row.founded_year or 0) > day.year}
+    return [
+        row._replace(founded_year=None) if row.pk in founded_later else row
+        for row in found
+        if row.pk in seated or row.pk not in founded_later
+    ]

@@ -250,11 +250,8 @@ class TestFile:
         open_files = [file_of(client, "france.csv.zip") for _ in range(streams.MOST_OF_A_CALLER)]
 
         rejected = file_of(client, "france.csv.zip")
-        of_others = [
-            client.get("/downloads/france.csv.zip", REMOTE_ADDR=f"192.0.2.{number}")
-            for number in range(streams.MOST - streams.MOST_OF_A_CALLER)
-        ]
-        last = client.get("/downloads/france.csv.zip", REMOTE_ADDR="198.51.100.1")
+        others = [f"192.0.2.{number}" for number in range(streams.MOST - streams.MOST_OF_A_CALLER + 1)]
+        *of_others, last = [client.get("/downloads/france.csv.zip", REMOTE_ADDR=address) for address in others]
         sizes = {len(response.getvalue()) for response in open_files + of_others}
         for response in open_files + of_others:
             response.close()

@@ -237,7 +237,7 @@ class TestCountries:
         CountryFactory(country_code="fr", status=Entity.Status.WITHDRAWN)
 
         assert ask(client).status_code == 410
-        assert ask(client, "fr").status_code == 404
+        assert ask(client, "fr").status_code == 308
 
     @pytest.mark.parametrize(
         ("asked", "suggestions"),

@@ -1,4 +1,6 @@
+import sys
 from argparse import ArgumentTypeError
+from contextlib import redirect_stdout
 from datetime import UTC, date, datetime, time, timedelta
 
 from django.core.management.base import BaseCommand, CommandError
@@ -22,7 +24,9 @@ class Command(BaseCommand):
 
     def handle(self, email, tier, name, expires, **options):
         try:
-            key, secret = issue_key(email=email, tier=tier, name=name, expires_at=expires)
+            # Without an e-mail server, e-mails are printed on stdout, where only the key belongs.
+            with redirect_stdout(sys.stderr):
+                key, secret = issue_key(email=email, tier=tier, name=name, expires_at=expires)
         except AccountActionError as error:
             raise CommandError(str(error)) from error
         end = f", expires {expires:%Y-%m-%d %H:%M} UTC" if expires else ""

@@ -12,7 +12,7 @@ from django.db import OperationalError
 from django.http import HttpResponse
 
 from config.http import cache
-from config.http.cache import BYTES_PER_ROW, EVERYTHING, ResponseCache, StoredResponse, Validity
+from config.http.cache import EVERYTHING, ResponseCache, StoredResponse, Validity
 from config.http.renderers import JSONRenderer
 
 BODY = b"x" * 3000
@@ -76,7 +76,7 @@ def test_put_ignores_a_response_that_was_rendered_during_a_change(responses):
 
 
 def test_put_drops_the_least_recently_used_response_above_the_limit(responses):
-    most = 100_000 // (len(BODY) * 3 // 2 + BYTES_PER_ROW)
+    most = 100_000 // stored("a").size
     for number in range(most):
         put(responses, number, stored("a"))
     responses.get((0,))

@@ -134,6 +134,14 @@ def test_archived_results_make_no_events(events, count):
     assert not [type_ for type_ in types(events()) if type_.startswith("race.")]
 
 
+def test_first_count_of_a_rehearsal_changes_the_phase(events, count, endpoint):
+    endpoint.includes_test = True
+    endpoint.save()
+    count(mode=Mode.TEST)
+
+    assert dict(events())["election.phase_changed"]["fields"] == {"results": ["scheduled", "counting"]}
+
+
 def test_rehearsal_reaches_only_endpoints_with_test_mode(events, count, endpoint):
     count(mode=Mode.TEST)
     assert events() == []

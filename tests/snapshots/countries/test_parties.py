@@ -145,6 +145,17 @@ def test_section_of_a_past_day_has_the_parties_of_that_time(facts, party):
     assert names(parties.section(facts(date(1960, 1, 1)))) == ["New Guard", "Old Guard"]
 
 
+def test_section_of_a_past_day_has_no_later_year_of_foundation(facts, party, seated):
+    ElectionFactory(details__date="2017-06-18")
+    later = {"details__founded_year": 2024}
+    party("Reconquête", "2015", facts=later)
+    seated([(party("Renaissance", "2015", facts=later), 10, 5)])
+
+    rows = parties.section(facts(date(2022, 6, 30)))
+
+    assert [(row["party"]["name"], row["founded_year"]) for row in rows] == [("Renaissance", None)]
+
+
 def test_row_has_the_status_of_the_composition(facts, party):
     chamber = InstitutionFactory(name="lower chamber", details__institution_type="lower chamber")
     ElectionFactory(details__date="2017-06-18")
