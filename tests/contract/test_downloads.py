@@ -253,8 +253,6 @@ class TestFile:
         others = [f"192.0.2.{number}" for number in range(streams.MOST - streams.MOST_OF_A_CALLER + 1)]
         *of_others, last = [client.get("/downloads/france.csv.zip", REMOTE_ADDR=address) for address in others]
         sizes = {len(response.getvalue()) for response in open_files + of_others}
-        for response in open_files + of_others:
-            response.close()
 
         assert (rejected.status_code, rejected["Retry-After"], last.status_code) == (429, "10", 429)
         assert sizes == {built.files["france.csv.zip"]["size"]}
