@@ -11,7 +11,7 @@ from django.db.models import DateField, DecimalField, JSONField
 from graph.kinds import HEADS, KINDS, OFFICE_RANKS, Kind, OfficeType
 from graph.models import DETAILS
 from graph.queries.cached import JOURNAL_COLUMNS, JournalHead
-from graph.queries.sql import aware, fetch_all, read_queries
+from graph.queries.sql import fetch_all, moment_of, read_queries
 from graph.queries.statuses import IS_CURRENT
 
 RANK = " ".join(
@@ -91,7 +91,7 @@ def record_of(row: Sequence) -> EntityRecord:
     """Convert a database row with the columns ENTITY_COLUMNS of ``entities.sql`` to an `EntityRecord`."""
     details, names, identifiers, citations, *journal = row[COLUMNS_OF_ENTITY:]
     entity = EntityRecord(*row[:COLUMNS_OF_ENTITY], JournalHead._make(journal))
-    entity.updated_at = aware(entity.updated_at)
+    entity.updated_at = moment_of(entity.updated_at)
     entity.details = details and _details(entity.kind, orjson.loads(details))
     entity.other_names = sorted(rows_of(names), key=lambda name: (name[0], name[1] or "", name[2]))
     entity.identifiers = sorted(rows_of(identifiers))

@@ -34,7 +34,7 @@ FROM graph_citation c JOIN graph_source s ON s.id = c.source_id WHERE c.entity_i
 
 -- name: ENTITY_COLUMNS
 -- CASE keeps the database from reading tables that have nothing about the entity's kind.
-e.id, e.kind, e.name, e.slug, e.country_code, e.description, e.status, e.updated_at, ({COUNTRY_NAME}),
+e.id, e.kind, e.name, e.slug, e.country_code, e.description, e.status, CAST(e.updated_at AS text), ({COUNTRY_NAME}),
 CASE WHEN e.kind = 'politician' THEN ({OFFICE_NAME}) END, CASE WHEN e.kind = 'party' THEN ({IDEOLOGY_NAME}) END,
 e.kind = 'election' AND {HAS_RESULTS}, CAST(CASE e.kind {DETAILS} END AS text), {PARTS}, {JOURNAL_COLUMNS}
 
