@@ -60,14 +60,19 @@ def read(path: Path, countries: Countries) -> Iterator[Record]:
 def _records(contents, name, field, read_entry):
     """Yield the records of the list ``name`` in all files. ``contents`` has pairs (name of the file, its content).
     ``read_entry`` converts an entry to records. Messages identify an entry by its ``field``. An invalid entry gives a
-    rejected record. A relationship without a day of confirmation gets the day of its file, or FIRST_DAY."""
+    rejected record. A relationship without a day of confirmation gets the day of its file or FIRST_DAY, but at least
+    its last day: an earlier source cannot name the winner of an election."""
     for file, content in contents:
         for entry in content[name]:
             line = f"{file}: {entries.title(entry, field)}"
             is_dated, day = name in DATED_LISTS, content[AS_OF]
             for record in entries.or_rejected(read_entry(entry, line, *([day] if is_dated else [])), line):
                 has_day = is_dated or not isinstance(record, RelationshipRecord) or record.verified_at
-                yield record if has_day else replace(record, verified_at=day or FIRST_DAY)
+                yield record if has_day else replace(record, verified_at=max(day or FIRST_DAY, _last_day(record)))
+
+
+def _last_day(record):
+    return date.fromisoformat(record.end_date) if len(record.end_date) == len("2026-01-22") else date.min
 
 
 def _content(file):

@@ -155,6 +155,15 @@ def test_runners_up_creates_a_candidate_without_an_office_once(election, tmp_pat
         assert runners_up() == [("Marine Le Pen", SLUG, "2022-04-10")]
 
 
+@pytest.mark.parametrize(("day", "verified"), [("2022-04-10", "2026-01-22"), ("2026-06-21", "2026-06-21")])
+def test_candidacy_is_verified_on_the_day_of_the_election_or_later(election, tmp_path, day, verified):
+    run(tmp_path, {SLUG: {"date": date.fromisoformat(day)}}, list_="election_facts")
+    run(tmp_path, {SLUG: "Marine Le Pen"}, list_="runners_up")
+
+    row = Relationship.objects.get(object=election, subject__name="Marine Le Pen")
+    assert (row.start_date, str(row.verified_at)) == (day, verified)
+
+
 def test_runners_up_finds_a_politician_by_slug(election, tmp_path):
     politician = factories.PoliticianFactory(name="Marine Le Pen", slug="marine-le-pen", country_code="fr")
     factories.IdentifierFactory(entity=politician, scheme="record:x", value="le-pen")
