@@ -14,6 +14,8 @@ from graph.importers.corrections.parties import Parties
 from graph.importers.corrections.rounds import elections
 from graph.importers.countries import Countries
 from graph.importers.records import SOURCES, BrokenFile, Record, RelationshipRecord
+from graph.relations import RelationshipType
+from graph.text import dates
 
 SOURCE = SOURCES["corrections"]
 LISTS = ("merges", "entities", "relationships", "terms", "members", "parties", "compositions", "names", "births")
@@ -60,19 +62,20 @@ def read(path: Path, countries: Countries) -> Iterator[Record]:
 def _records(contents, name, field, read_entry):
     """Yield the records of the list ``name`` in all files. ``contents`` has pairs (name of the file, its content).
     ``read_entry`` converts an entry to records. Messages identify an entry by its ``field``. An invalid entry gives a
-    rejected record. A relationship without a day of confirmation gets the day of its file or FIRST_DAY, but at least
-    its last day: an earlier source cannot name the winner of an election."""
+    rejected record. A relationship without a day of confirmation gets the day of its file or FIRST_DAY. A candidacy
+    gets at least the day of the election, because an earlier source cannot name the winner."""
     for file, content in contents:
         for entry in content[name]:
             line = f"{file}: {entries.title(entry, field)}"
             is_dated, day = name in DATED_LISTS, content[AS_OF]
             for record in entries.or_rejected(read_entry(entry, line, *([day] if is_dated else [])), line):
                 has_day = is_dated or not isinstance(record, RelationshipRecord) or record.verified_at
-                yield record if has_day else replace(record, verified_at=max(day or FIRST_DAY, _last_day(record)))
+                yield record if has_day else replace(record, verified_at=max(day or FIRST_DAY, _election_day(record)))
 
 
-def _last_day(record):
-    return date.fromisoformat(record.end_date) if len(record.end_date) == len("2026-01-22") else date.min
+def _election_day(record):
+    is_candidacy = record.type == RelationshipType.PARTICIPATED_IN_ELECTION
+    return dates.first_day(record.start_date) if is_candidacy else date.min
 
 
 def _content(file):
