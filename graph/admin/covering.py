@@ -108,7 +108,7 @@ class RaceForm(forms.Form):
     level = forms.ChoiceField(choices=choices(AreaLevel), initial=AreaLevel.CONSTITUENCY.value)
     region = text_field(Race, "region")
     seats = forms.IntegerField(
-        min_value=1, max_value=MOST_SEATS, initial=1, help_text=Race._meta.get_field("seats").help_text
+        required=False, min_value=1, max_value=MOST_SEATS, initial=1, help_text=Race._meta.get_field("seats").help_text
     )
     method = forms.ChoiceField(choices=choices(Method))
     previous = forms.SlugField(

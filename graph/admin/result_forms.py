@@ -130,7 +130,7 @@ class CountForm(TwoPartyFields, RaceForm):
         self.fields["source"] = ChoiceField(column, admin.site, model="source", label="Source")
         self.initial["source"] = self.start.version and self.start.version.source_id
         self.add_two_party(self.start.current.two_party)
-        has_seats = self.race.seats > 1 and self.race.method != Method.ELECTORAL_COLLEGE
+        has_seats = self.race.seats != 1 and self.race.method != Method.ELECTORAL_COLLEGE
         self.columns = COLUMNS if has_seats else COLUMNS[:1]
         for index, candidacy in enumerate(self.start.candidacies):
             for name in self.columns:
@@ -246,7 +246,7 @@ class CallForm(RaceForm):
         typed = self.cleaned_data["winners"]
         keys = {typed} if self.is_single else set(typed)
         winners = {index for index, row in enumerate(self.start.candidacies) if str(row.pk) in keys}
-        is_complete = self.is_single or len(winners) >= self.race.seats
+        is_complete = self.is_single or len(winners) >= (self.race.seats or LARGEST)
         return {"is_called": True, "tallies": with_winners(self.start.current.tallies, winners, is_complete)}
 
 

@@ -113,7 +113,7 @@ def _contest(race, lists):
         "Name": race.name,
         "ElectionDistrictId": area,
         "ExternalIdentifier": [_identifier("slug", race.slug)],
-        **({} if is_list else {"VotesAllowed": 1, "NumberElected": race.seats}),
+        **({} if is_list else {"VotesAllowed": 1, **_known(NumberElected=race.seats)}),
         **VOTE_VARIATION.get(race.method, {"VoteVariation": "other", "OtherVoteVariation": race.method}),
         **_known(SubUnitsReported=version.units_counted, TotalSubUnits=version.units_total),
         # The statuses of the format do not distinguish all our phases, so the phase is added as another type.

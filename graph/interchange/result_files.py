@@ -11,10 +11,11 @@ from graph.actions.results.validation import COUNTS
 
 CSV_COLUMNS = (
     "race race_name area_code region method seats_of_race phase is_called units_counted units_total electorate "
-    "ballots valid rejected unit unit_name candidacy name label person party round votes share elected seats"
+    "ballots valid rejected unit unit_name candidacy name label person party round votes share elected seats mode"
 ).split()
 """The columns of the CSV file. Each row is one tally: the votes of a candidacy in one round. If ``unit`` is empty, the
-votes are those in the whole race, otherwise those in one reporting unit."""
+votes are those in the whole race, otherwise those in one reporting unit. If ``mode`` is "test", the row is part of a
+rehearsal."""
 
 
 def json_chunks(header: dict, races: Iterable[RaceRecord]) -> Iterator[bytes]:
@@ -25,26 +26,27 @@ def json_chunks(header: dict, races: Iterable[RaceRecord]) -> Iterator[bytes]:
     yield b"\n]}\n"
 
 
-def csv_chunks(races: Iterable[RaceRecord]) -> Iterator[bytes]:
-    """Yield CSV (RFC 4180) as bytes: the header, then the rows of one race after another (see `csv_rows`)."""
+def csv_chunks(races: Iterable[RaceRecord], mode: str) -> Iterator[bytes]:
+    """Yield CSV (RFC 4180) as bytes: the header, then the rows of one race after another (see `csv_rows`). ``mode`` is
+    the mode of the election."""
     # The method writerow() returns what write() returns, which here is the line itself.
     writer = csv.writer(SimpleNamespace(write=str))
     yield writer.writerow(CSV_COLUMNS).encode()
     for race in races:
-        yield "".join(map(writer.writerow, csv_rows(race))).encode()
+        yield "".join(map(writer.writerow, csv_rows(race, mode))).encode()
 
 
-def csv_rows(race: RaceRecord) -> list[tuple]:
+def csv_rows(race: RaceRecord, mode: str) -> list[tuple]:
     """Return the rows of a race in the CSV file, as tuples with the values of `CSV_COLUMNS`. There is a row for each
-    tally in ``race.versions[0]`` or, if there are no tallies, for each candidacy."""
+    tally in ``race.versions[0]`` or, if there are no tallies, for each candidacy. ``mode`` is that of the election."""
     version = race.versions[0] if race.versions else None
     start = (race.slug, race.name, race.area.code, race.area.region, race.method, race.seats)
     counts = ("scheduled", "", *[None] * len(COUNTS))
     if version:
         counts = (version.phase, _text(version.is_called), *(getattr(version, name) for name in COUNTS))
     if not version or not version.tallies:
-        return [(*start, *counts, "", "", *_candidacy(row), *[None] * 5) for row in race.candidacies]
-    return [(*start, *counts, *_tally(race, row)) for row in version.tallies]
+        return [(*start, *counts, "", "", *_candidacy(row), *[None] * 5, mode) for row in race.candidacies]
+    return [(*start, *counts, *_tally(race, row), mode) for row in version.tallies]
 
 
 def _tally(race, row):

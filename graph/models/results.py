@@ -67,7 +67,9 @@ class Race(models.Model):
     area_scheme = models.CharField(max_length=20, blank=True, default="", help_text='Such as "gss", "fips" or "aec"')
     area_level = models.CharField(max_length=12, choices=choices(AreaLevel))
     region = models.CharField(max_length=100, blank=True, default="", help_text="The larger area around it")
-    seats = models.PositiveIntegerField(default=1, help_text="Seats or electoral votes")
+    seats = models.PositiveIntegerField(
+        null=True, blank=True, help_text="Seats or electoral votes. If empty, the number is unknown"
+    )
     method = models.CharField(max_length=18, choices=choices(Method))
     office = models.ForeignKey(Entity, models.SET_NULL, null=True, blank=True, related_name="+")
     is_notional = models.BooleanField(default=False)

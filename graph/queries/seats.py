@@ -8,8 +8,8 @@ from graph.results import Method
 SQL = read_queries(__file__, ELECTORAL_COLLEGE=Method.ELECTORAL_COLLEGE)
 
 
-def votes_and_seats(election: int) -> list[tuple[int, int | None, int]]:
-    """Return tuples (primary key of the candidacy, first-round votes or None, seats) for the candidacies of an election
-    that have a tally in the first round. Notional races are left out. ``election`` is the primary key of the
+def votes_and_seats(election: int) -> list[tuple[int, int | None, int | None]]:
+    """Return tuples (primary key of the candidacy, first-round votes or None, seats or None) for the candidacies of an
+    election that have a tally in the first round. Notional races are left out. ``election`` is the primary key of the
     election."""
     return fetch_all(SQL.VOTES_AND_SEATS, {"election": election})

@@ -3,8 +3,10 @@
 
 -- name: SEATS
 -- The leader of a decided race gets the seat of the race. In the United States, the leader gets all electoral votes of
--- the state. In other races with several seats, each elected candidacy gets one seat.
+-- the state. In other races with several seats, each elected candidacy gets one seat. If the number of seats of the race
+-- is unknown, that of the candidacy is NULL, unless the source gives it.
 CASE WHEN t.seats IS NOT NULL THEN t.seats
+WHEN r.seats IS NULL THEN NULL
 WHEN r.seats > 1 AND r.method <> '{ELECTORAL_COLLEGE}' THEN CASE WHEN t.is_elected THEN 1 ELSE 0 END
 WHEN c.id = v.leader_id AND {IS_DECIDED} THEN r.seats ELSE 0 END
 

@@ -64,7 +64,7 @@ def _result_rows() -> Iterator[tuple]:
     for slug in sorted(covered.values_list("election__slug", flat=True)):
         election = find_election(slug)
         for race in race_records(State(election, election.sequence)):
-            yield from ((slug, *row) for row in csv_rows(race))
+            yield from ((slug, *row) for row in csv_rows(race, election.mode))
 
 
 def _write_files(database: sqlite3.Connection, folder: Path, described) -> Iterator[tuple[str, dict]]:

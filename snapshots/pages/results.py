@@ -69,7 +69,7 @@ class ElectionPage(ResultsPage):
             "bars": bars if bars and len(bars.rows) > 1 else None,
             "tiles": tiles_of(state, found),
             # Draw no chamber if the seats are electoral votes: electors do not meet in a chamber.
-            "seats": seat == "seat" and found["seats"]["total"] > 1 and hemicycle(seats, positions_of(seats)),
+            "seats": seat == "seat" and (found["seats"]["total"] or 0) > 1 and hemicycle(seats, positions_of(seats)),
         }
         # ``area`` is the current link in the navigation. It must not be the filter ``area``.
         return super().get_context_data(
@@ -134,7 +134,7 @@ def _columns(found):
     """Return the names of the columns in the table of parties. ``found`` is the summary of an election, a JSON document
     of the API. If voters elect one president directly, there are no columns for seats."""
     columns = filled(found["parties"])
-    is_direct = found["kind"] == ElectionKind.PRESIDENTIAL and found["seats"]["total"] <= 1
+    is_direct = found["kind"] == ElectionKind.PRESIDENTIAL and (found["seats"]["total"] or 0) <= 1
     return columns - {"seats", "seats_change"} if is_direct else columns
 
 

@@ -50,7 +50,7 @@ def bars_of_election(results: dict) -> Bars | None:
     share is known."""
     seat, parties = seat_word(results["kind"]), results["parties"]
     # If the people elect one president directly, a bar shows no number of seats.
-    has_seats = results["kind"] != ElectionKind.PRESIDENTIAL or sum(row["seats"] for row in parties) > 1
+    has_seats = results["kind"] != ElectionKind.PRESIDENTIAL or sum(row["seats"] or 0 for row in parties) > 1
     rows = [
         (
             row["name"],

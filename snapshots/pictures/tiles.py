@@ -22,7 +22,7 @@ class Tile:
     sign of the party. If no party of the election has won the state, all three are ""."""
 
     label: str
-    seats: int
+    seats: int | None
     x: int
     y: int
     fill: str
@@ -55,7 +55,7 @@ def tiles(results: dict, races: list[dict]) -> Tiles | None:
         name = winner and ((winner["party"] or {}).get("name") or winner["label"])
         paint = (party_fill(slugs[name]), text_fill(slugs[name]), marks[name]) if name in slugs else ("", "", "")
         if name in slugs:
-            seats[name] += race["seats"]
+            seats[name] += race["seats"] or 0
         x, y = 2 + SIZE * int(place["column"]), 2 + SIZE * int(place["row"])
         shown.append(Tile(place["label"], race["seats"], x, y, *paint))
     # Leave out parties that won no state.

@@ -1,7 +1,7 @@
 -- The results of a party in all elections but by-elections, in their newest versions, the latest election first.
 -- The table aliases are those of graph.queries.seats. Shares of national results are given; others are computed.
 -- name: RESULTS
-SELECT e.slug, e.name, d.date, d.kind, SUM(t.votes), SUM({SEATS}),
+SELECT e.slug, e.name, d.date, d.kind, SUM(t.votes), CASE WHEN COUNT({SEATS}) = COUNT(*) THEN SUM({SEATS}) END,
 CAST(MAX(CASE WHEN r.area_level = 'national' THEN t.share END) AS double precision), (
     SELECT SUM(w.valid) FROM graph_race a JOIN graph_resultversion w ON w.id = a.current_id
     WHERE a.election_id = e.id AND NOT a.is_notional

@@ -45,7 +45,7 @@ class ResultsDownload(Document):
 
 
 def csv_file(state: states.State) -> Iterator[bytes]:
-    return csv_chunks(race_records(state))
+    return csv_chunks(race_records(state), state.election.mode)
 
 
 def json_file(state: states.State) -> Iterator[bytes]:

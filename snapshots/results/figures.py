@@ -42,6 +42,12 @@ def value_before(party: Hashable, members: Iterable[Hashable], now: Container, b
     return sum(known) if known else None
 
 
+def complete_sum(numbers: Iterable[int | None]) -> int | None:
+    """Return the sum of the ``numbers``, or None if one of them is unknown."""
+    numbers = list(numbers)
+    return None if None in numbers else sum(numbers)
+
+
 def rounded(value: float | None) -> float | None:
     return None if value is None else round(value, 2)
 

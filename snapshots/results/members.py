@@ -23,7 +23,7 @@ STALE_SINCE = TIMESTAMP | {
 
 VOTES = COUNT | {"description": "Votes; null where the source has shares only"}
 SHARE = NUMBER | {"description": "Per cent of the valid votes"}
-SEATS = COUNT | {"description": "Seats, or electoral votes"}
+SEATS = COUNT | {"description": "Seats, or electoral votes; null where their number is unknown"}
 ELECTORATE = COUNT | {"description": "People entitled to vote"}
 BALLOTS = COUNT | {"description": "Votes cast, with the rejected ones"}
 VALID = COUNT | {"description": "Valid votes"}

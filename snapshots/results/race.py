@@ -52,7 +52,7 @@ class EarlierParty(Document):
     name = Member(members.PARTY_NAME)
     votes = Member(members.VOTES, null=True)
     share = Member(members.SHARE, null=True)
-    seats = Member(members.SEATS)
+    seats = Member(members.SEATS, null=True)
 
 
 class RaceComparison(Document):

@@ -49,7 +49,7 @@ class RaceShort(Document):
     slug = Member(RACE_SLUG)
     name = Member(STRING, description="Name of the race, usually that of its area")
     area = Member(Area)
-    seats = Member(members.SEATS)
+    seats = Member(members.SEATS, null=True)
     method = Member(members.METHOD)
     version = Member(COUNT, description="The number of the result version; 0 before the first")
     updated_at = Member(members.UPDATED_AT, null=True)

@@ -63,7 +63,7 @@ s.name, NULLIF(s.url, ''), CAST(s.retrieved AS text), NULLIF(s.licence, '')
 -- the versions v again.
 SELECT n.*, {SOURCE} FROM (
     SELECT COALESCE(v.phase, 'scheduled'), COALESCE({IS_DECIDED}, FALSE), COALESCE(v.outcome, 'undecided'), r.method,
-    COUNT(*), SUM(r.seats), CAST(MAX(v.received_at) AS text), {SUMS_V}, {SUMS_W}, v.source_id
+    COUNT(*), CAST(MAX(v.received_at) AS text), {SUMS_V}, {SUMS_W}, v.source_id
     FROM {ALL_RACES} LEFT JOIN graph_race b ON b.id = r.previous_id AND v.phase <> 'scheduled'
     LEFT JOIN graph_resultversion w ON w.id = b.current_id WHERE {OF_ELECTION} GROUP BY 1, 2, 3, 4, v.source_id
 ) AS n LEFT JOIN graph_source s ON s.id = n.source_id

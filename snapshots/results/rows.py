@@ -15,15 +15,17 @@ from snapshots.results.states import SHORT, State, moment, short
 
 
 class SumRow(NamedTuple):
-    """Sums over the result versions of some races. ``races`` is the number of races that have a version.
-    ``two_party_counts`` is the number of versions with a two-party-preferred count. ``versions`` is a JSON array with
-    the primary keys of the versions, or None if there are none.
+    """Sums over the result versions of some races. ``races`` is the number of races that have a version, and ``seats``
+    is the number of seats of all races. ``two_party_counts`` is the number of versions with a two-party-preferred
+    count. ``versions`` is a JSON array with the primary keys of the versions, or None if there are none. ``seats``,
+    ``electorate``, ``ballots``, ``valid`` and ``rejected`` are None if the number is unknown for any race.
 
     The turnout is ``ballots_of_electorate`` / ``electorate_of_ballots``. Both sums include only the races in which the
     votes cast and the electorate are known. For the turnout by valid votes, use ``valid_of_electorate`` /
     ``electorate_of_valid``."""
 
     races: int
+    seats: int | None
     two_party_counts: int
     electorate: int | None
     ballots: int | None
@@ -37,9 +39,9 @@ class SumRow(NamedTuple):
 
 
 class CountRow(NamedTuple):
-    """A group of races with the same phase, decision, outcome, method and source. ``races`` is the number of races, and
-    ``seats`` is the number of their seats. ``now`` has sums over the results of these races. ``before`` has sums over
-    the results of the same races in the previous election. Races that have no result now are left out of ``before``.
+    """A group of races with the same phase, decision, outcome, method and source. ``races`` is the number of races.
+    ``now`` has sums over the results of these races. ``before`` has sums over the results of the same races in the
+    previous election. Races that have no result now are left out of ``before``.
     ``source`` is (name, URL, day of retrieval, licence)."""
 
     phase: str
@@ -47,7 +49,6 @@ class CountRow(NamedTuple):
     outcome: str
     method: str
     races: int
-    seats: int
     received_at: str | None
     now: SumRow
     before: SumRow
@@ -68,7 +69,7 @@ class RaceRow(NamedTuple):
     area_scheme: str | None
     area_level: str
     region: str | None
-    seats: int
+    seats: int | None
     method: str
     previous_id: int | None
     comparability: str
@@ -154,16 +155,17 @@ class RaceBefore(NamedTuple):
 
 
 class TotalRow(NamedTuple):
-    """The sums of a party's votes, shares and seats in one or more races. ``share`` is the sum of the shares in the
-    source. ``party`` is a JSON object with the party's name and so on (see `ShortEntity`), or None if the party is not
-    published. If the graph does not have the party, ``party_id`` is None and ``label`` is its name. ``members`` are the
-    parties in an alliance, as pairs (primary key or None, label)."""
+    """The sums of a party's votes, shares and seats in one or more races. ``seats`` is None if it is unknown in any of
+    them. ``share`` is the sum of the shares in the source. ``party`` is a JSON object with the party's name and so on
+    (see `ShortEntity`), or None if the party is not published. If the graph does not have the party, ``party_id`` is
+    None and ``label`` is its name. ``members`` are the parties in an alliance, as pairs (primary key or None,
+    label)."""
 
     party_id: int | None
     label: str
     votes: int | None
     share: float | None
-    seats: int
+    seats: int | None
     candidacies: int
     party: dict | None
     members: frozenset[tuple] = frozenset()

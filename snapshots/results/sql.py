@@ -16,15 +16,22 @@ from graph.queries.subjects import SQL as SUBJECTS
 
 # The columns from which `states.short` makes the short form of an entity.
 SHORT = "{0}.id, {0}.name, {0}.kind, {0}.slug, NULLIF({0}.country_code, ''), {0}.description"
-# The columns of `rows.SumRow` for a table of result versions, which may have been joined by LEFT JOIN.
+# The columns of `rows.SumRow` for a table of result versions and that of their races. Both may have been joined by LEFT
+# JOIN.
 SUMS = """
-    COUNT({0}.id), COUNT({0}.two_party), SUM({0}.electorate), SUM({0}.ballots), SUM({0}.valid), SUM({0}.rejected),
+    COUNT({0}.id), CASE WHEN COUNT({1}.seats) = COUNT({1}.id) THEN COALESCE(SUM({1}.seats), 0) END,
+    COUNT({0}.two_party), {complete_sums},
     SUM(CASE WHEN {0}.ballots IS NOT NULL THEN {0}.electorate END),
     SUM(CASE WHEN {0}.electorate IS NOT NULL THEN {0}.ballots END),
     SUM(CASE WHEN {0}.valid IS NOT NULL THEN {0}.electorate END),
     SUM(CASE WHEN {0}.electorate IS NOT NULL THEN {0}.valid END),
     CAST({{json_array_of_rows}}({0}.id) FILTER (WHERE {0}.id IS NOT NULL) AS text)
 """
+# A sum over some of the versions only would look like that of all, so it is NULL if a version lacks the number.
+COMPLETE_SUM = "CASE WHEN COUNT({{0}}.{0}) = COUNT({{0}}.id) THEN SUM({{0}}.{0}) END"
+SUMS = SUMS.replace(
+    "{complete_sums}", ", ".join(map(COMPLETE_SUM.format, ("electorate", "ballots", "valid", "rejected")))
+)
 SQL = read_queries(
     Path(__file__).with_name("results.sql"),
     JOURNAL_COLUMNS=JOURNAL_COLUMNS,
@@ -32,8 +39,8 @@ SQL = read_queries(
     # results.
     IS_DECIDED=OF_SEATS.IS_DECIDED,
     SEATS=OF_SEATS.SEATS,
-    SUMS_V=SUMS.format("v"),
-    SUMS_W=SUMS.format("w"),
+    SUMS_V=SUMS.format("v", "r"),
+    SUMS_W=SUMS.format("w", "b"),
     **{f"SHORT_{table.upper()}": SHORT.format(table) for table in ("e", "p", "n", "lp", "q")},
 )
 # ``party`` is the party of the leader or winner. An area must match in upper and lower case, because the two databases

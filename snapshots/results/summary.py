@@ -13,18 +13,23 @@ from snapshots.results.figures import (
     Swing,
     butler_swing,
     change,
+    complete_sum,
     rounded,
     shares,
-    turnout_percent,
     two_party_swing,
     value_before,
 )
 from snapshots.results.sources import ResultSource, source_documents
 from snapshots.results.states import list_of
 from snapshots.results.totals import Group, totals, two_party_totals
+from snapshots.results.turnout import Turnout, turnout_document, turnout_of
 
 # A swing between two parties says little in a race of lists for many seats.
 WITH_BUTLER_SWING = (Method.PLURALITY, Method.ELECTORAL_COLLEGE, Method.TWO_ROUND)
+# If one election has more than this many times the seats of the other, their seats are not compared. The source then
+# often has a part of the chamber only, such as 176 of the 465 seats of Japan in 2021. It does not say so, so a chamber
+# that really changed its size, such as that of Hungary in 2014, is not compared either.
+MOST_TIMES_THE_SEATS = 1.5
 
 
 class RaceCounts(Document):
@@ -37,22 +42,13 @@ class RaceCounts(Document):
     certified = Member(COUNT, description="Races whose result is official")
 
 
-class Turnout(Document):
-    """The electorate, votes cast and turnout (votes in per cent of the electorate) in all reporting races together."""
-
-    electorate = Member(members.ELECTORATE, null=True)
-    ballots = Member(members.BALLOTS, null=True)
-    valid = Member(members.VALID, null=True)
-    rejected = Member(members.REJECTED, null=True)
-    percent = Member(NUMBER, null=True, description="Ballots, otherwise valid votes, of the electorate")
-
-
 class SeatCounts(Document):
-    """Numbers of seats: all, those that are decided, and those needed for a majority."""
+    """Numbers of seats: all, those that are decided, and those needed for a majority. All are null if the number of
+    seats of any race is unknown."""
 
-    total = Member(members.SEATS)
-    decided = Member(COUNT, description="Seats whose winner is known")
-    majority = Member(COUNT, description="The least seats that are more than half")
+    total = Member(members.SEATS, null=True)
+    decided = Member(COUNT, null=True, description="Seats whose winner is known")
+    majority = Member(COUNT, null=True, description="The least seats that are more than half")
 
 
 class PartyResult(Document):
@@ -62,11 +58,13 @@ class PartyResult(Document):
     votes = Member(members.VOTES, null=True)
     share = Member(members.SHARE, null=True)
     share_change = Member(members.SHARE_CHANGE, null=True)
-    seats = Member(members.SEATS)
+    seats = Member(members.SEATS, null=True)
     seats_change = Member(
         {"type": "integer"},
         null=True,
-        description="Seats won or lost since the election before; null for a party that stood in an alliance then",
+        description="Seats won or lost since the election before; null for a party that stood in an alliance then, "
+        "where a number of seats is unknown, and where one election has more than 1.5 times the seats of the other: "
+        "sources often have a part of the seats only, and do not say whether the chamber changed its size",
     )
 
 
@@ -115,12 +113,14 @@ class Earlier(NamedTuple):
     """The results of the previous election. They include all its races if every race of the new election is decided,
     the elections are comparable, and the new one is no by-election. Otherwise, they include only races that have also
     reported in the new election. ``totals`` has a row for each party, and ``sums`` has the votes and the turnout of
-    groups of races. ``shares`` maps parties, as (primary key or None, label), to per cent of the votes. ``two_party``
-    has a dict of two-party-preferred votes, {slug of a party: votes}, for the previous election, and one for the new
-    election. ``is_complete`` is True if every race of the new election is decided."""
+    groups of races. ``seats`` is the number of all seats, or None if it is unknown. ``shares`` maps parties, as
+    (primary key or None, label), to per cent of the votes. ``two_party`` has a dict of two-party-preferred votes, {slug
+    of a party: votes}, for the previous election, and one for the new election. ``is_complete`` is True if every race
+    of the new election is decided."""
 
     totals: Sequence[rows.TotalRow] = ()
     sums: Sequence[rows.SumRow] = ()
+    seats: int | None = None
     shares: Mapping[tuple, float] = {}
     two_party: Sequence[dict[str, int]] = ({}, {})
     is_complete: bool = False
@@ -145,7 +145,7 @@ def election_results(state: states.State, stale_since=None) -> dict:
         stale_since=stale_since,
         note=election.note or None,
         races=_races(counts),
-        turnout=_turnout([row.now for row in counts]),
+        turnout=turnout_document(counts),
         seats=_seats(counts, sums),
         parties=_parties(sums, counts, earlier),
         comparison=_comparison(state, sums, counts, earlier),
@@ -174,56 +174,54 @@ def _races(counts):
     )
 
 
-def _turnout(sums):
-    totals = [_sum(sums, name) for name in ("electorate", "ballots", "valid", "rejected")]
-    return Turnout.from_values((*totals, _turnout_percent(sums)))
-
-
-def _turnout_percent(sums):
-    # Use valid votes instead of ballots if some races have no ballots.
-    ballots = _sum(sums, "ballots_of_electorate"), _sum(sums, "electorate_of_ballots") or 0
-    valid = _sum(sums, "valid_of_electorate"), _sum(sums, "electorate_of_valid") or 0
-    return turnout_percent(*(ballots if ballots[1] >= valid[1] else valid))
-
-
 def _seats(counts, sums):
-    total = sum(row.seats for row in counts)
+    total = complete_sum(row.now.seats for row in counts)
+    if total is None:
+        return SeatCounts.from_values((None, None, None))
     return SeatCounts.from_values((total, sum(row.seats for row in sums), total // 2 + 1))
 
 
 def _parties(sums, counts, earlier):
     now, standing = _shares_now(sums, counts), {row.key for row in sums}
-    seats_before = {row.key: row.seats for row in earlier.totals}
+    seats_before = {row.key: row.seats or 0 for row in earlier.totals}
+    is_comparable = _are_seats_comparable(counts, earlier)
     # A member of an alliance in the previous election has no earlier value of its own.
     allied = {member for row in earlier.totals for member in row.members} - seats_before.keys()
 
     def document(row):
-        share, seats = now.get(row.key), int(row.seats)
-        seats_then = value_before(row.key, row.members, standing, seats_before)
-        seats_change = None if earlier is NOTHING or row.key in allied else seats - int(seats_then or 0)
+        share, is_compared = now.get(row.key), is_comparable and row.key not in allied
+        seats_then = value_before(row.key, row.members, standing, seats_before) or 0
+        seats = row.seats, change(row.seats, seats_then) if is_compared else None
         name = row.party["name"] if row.party else row.label or "Unknown"
         shares_ = rounded(share), change(share, value_before(row.key, row.members, now, earlier.shares))
-        return PartyResult.from_values((row.party, name, row.candidacies, row.votes, *shares_, seats, seats_change))
+        return PartyResult.from_values((row.party, name, row.candidacies, row.votes, *shares_, *seats))
 
     return [document(row) for row in sorted(sums, key=_by_seats)]
 
 
+def _are_seats_comparable(counts, earlier):
+    now, before = complete_sum(row.now.seats for row in counts if row.is_decided), earlier.seats
+    return None not in (now, before) and max(now, before) <= MOST_TIMES_THE_SEATS * min(now, before)
+
+
 def _by_seats(row):
     # The last values sort parties with equal figures, so that both databases return the same order.
-    return -row.seats, -(row.votes or 0), -(row.share or 0), row.label, row.party_id or 0
+    return -(row.seats or 0), -(row.votes or 0), -(row.share or 0), row.label, row.party_id or 0
 
 
 def _shares_now(totals, counts):
-    return _shares(totals, counts, [row.now for row in counts], sum(row.races for row in counts))
+    begun = [row.now for row in counts if row.phase != Phase.SCHEDULED]
+    return _shares(totals, counts, begun, sum(row.races for row in counts))
 
 
 def _shares(totals, counts, sums, races):
     """Map parties, as (primary key or None, label), to shares of the valid votes in per cent, not rounded. ``totals``
     are rows with the votes of each party, ``sums`` are rows with the valid votes of the same races. For races with two
-    rounds, the sum of all votes is used instead. If no votes are known, and there is only one race, return the shares
-    in ``totals``."""
+    rounds, or if the valid votes of a race are unknown, the sum of all votes is used instead. If no votes are known,
+    and there is only one race, return the shares in ``totals``."""
     # After a second round, the valid votes are those of the second round. Both elections have the same methods.
-    valid = None if any(row.method == Method.TWO_ROUND for row in counts) else _sum(sums, "valid")
+    has_rounds = any(row.method == Method.TWO_ROUND for row in counts)
+    valid = None if has_rounds else complete_sum(row.valid for row in sums if row.races)
     # The shares of several races cannot be added.
     return shares(valid, ((row.key, row.votes, row.share if races == 1 else None) for row in totals))
 
@@ -250,9 +248,10 @@ def _earlier_and_totals(state, counts):
     # Few elections have two-party-preferred counts.
     two_party = two_party_totals(group, now) if any(row.two_party_counts for row, _ in earlier) else ({}, {})
     before, sums = totals(election.journal, group, now)
+    seats = complete_sum(row.seats for row, gives_seats in earlier if gives_seats)
     earlier = [row for row, _ in earlier]
     shares_before = _shares(before, counts, earlier, sum(row.races for row in earlier))
-    return Earlier(before, earlier, shares_before, two_party, is_complete), sums
+    return Earlier(before, earlier, seats, shares_before, two_party, is_complete), sums
 
 
 def _comparison(state, sums, counts, earlier):
@@ -263,7 +262,7 @@ def _comparison(state, sums, counts, earlier):
             election.comparability,
             states.reason(election.comparability, election.comparability_reason),
             earlier.is_complete,
-            change(_turnout_percent([row.now for row in counts]), _turnout_percent(earlier.sums)),
+            change(turnout_of([row.now for row in counts]), turnout_of(earlier.sums)),
             sum(row.races for row in counts if row.is_decided and row.outcome == Outcome.GAIN),
             _swing(sums, counts, earlier),
         )
@@ -293,8 +292,3 @@ def swing_document(swing: Swing | None, parties: dict) -> dict | None:
     if swing is None or swing.loser not in parties or swing.winner not in parties:
         return None
     return SwingDocument.from_values((swing.method, parties[swing.loser], parties[swing.winner], swing.points))
-
-
-def _sum(rows_, name):
-    values = [value for row in rows_ if (value := getattr(row, name)) is not None]
-    return sum(values) if values else None

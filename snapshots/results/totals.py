@@ -38,16 +38,18 @@ class _Sums:
     candidacy (a tally), or subtracts them if ``sign`` is -1. Shares are added as whole hundredths of a per cent, so
     that the result does not depend on the order."""
 
-    __slots__ = ("candidacies", "hundredths", "members", "seats", "shares", "voted", "votes")
+    __slots__ = ("candidacies", "hundredths", "members", "seats", "shares", "unknown_seats", "voted", "votes")
 
     def __init__(self):
-        self.votes = self.voted = self.hundredths = self.shares = self.seats = self.candidacies = 0
+        self.votes = self.voted = self.hundredths = self.shares = self.candidacies = 0
+        # ``unknown_seats`` is the number of candidacies whose seats are unknown.
+        self.seats = self.unknown_seats = 0
         self.members = None
 
     def copy(self):
         new = _Sums()
         new.votes, new.voted, new.hundredths, new.shares = self.votes, self.voted, self.hundredths, self.shares
-        new.seats, new.candidacies = self.seats, self.candidacies
+        new.seats, new.unknown_seats, new.candidacies = self.seats, self.unknown_seats, self.candidacies
         new.members = self.members and self.members.copy()
         return new
 
@@ -61,7 +63,8 @@ class _Sums:
             self.hundredths += sign * round(100 * share)
             self.shares += sign
         if gives_seats:
-            self.seats += sign * seats
+            self.seats += sign * (seats or 0)
+            self.unknown_seats += sign * (seats is None)
         if members:
             self.members = self.members or Counter()
             self.members.update(dict.fromkeys(list_of(members), sign))
@@ -72,8 +75,9 @@ class _Sums:
 
     def row(self, key, parties, members) -> TotalRow:
         votes, share = self.votes if self.voted else None, self.hundredths / 100 if self.shares else None
+        seats = None if self.unknown_seats else self.seats
         allies = frozenset(members[slug] for slug in self.slugs if slug in members)
-        return TotalRow(*key, votes, share, self.seats, self.candidacies, parties.get(key[0]), allies)
+        return TotalRow(*key, votes, share, seats, self.candidacies, parties.get(key[0]), allies)
 
 
 def totals(head: JournalHead, *groups: Group) -> list[list[TotalRow]]:
@@ -165,8 +169,8 @@ def _changed(sums, tallies, removed, added):
 
 def _read_tallies(versions):
     """Map the primary key of each result version to a list of its first-round tallies. A tally is (primary key of the
-    party or None, name of the party, votes, share, seats, slugs of the members of an alliance). If the party has a
-    primary key, its name is ""."""
+    party or None, name of the party, votes, share, seats or None, slugs of the members of an alliance). If the party
+    has a primary key, its name is ""."""
     found = {version: [] for version in versions}
     for version, *tally in _fetch(SQL.TALLIES_OF_VERSIONS, versions):
         found[version].append(tally)

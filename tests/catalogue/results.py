@@ -76,5 +76,5 @@ def changed(election):
 def seats_by_party(election):
     seats = Counter()
     for row in races(election):
-        seats[winner(row).get("party")] += row.get("seats", 1)
+        seats[winner(row).get("party")] += row["seats"]
     return seats

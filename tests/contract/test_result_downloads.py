@@ -79,6 +79,15 @@ def test_csv_has_a_row_for_each_tally(client):
     )
 
 
+def test_csv_of_a_rehearsal_has_its_mode_in_each_row(client):
+    rehearsal = CoverageFactory(election__slug="rehearsal", election__status="draft", mode=Mode.TEST).election
+    RaceFactory(election=rehearsal).candidacies.create(key="b", name="Bea")
+
+    (row,) = table(client, "/api/results/rehearsal/download.csv")
+    assert (list(row)[-1], row["mode"]) == ("mode", "test")
+    assert {row["mode"] for row in table(client, CSV)} == {"archive"}
+
+
 def test_csv_has_units_rounds_and_candidacies_without_a_count(client, rich):
     rows = table(client, CSV)
 

@@ -35,6 +35,7 @@ class RaceFactory(DjangoModelFactory):
     slug = factory.LazyAttributeSequence(lambda race, number: f"{race.name.lower().replace(' ', '-')}-{number}")
     area_name = factory.SelfAttribute("name")
     area_level = AreaLevel.CONSTITUENCY
+    seats = 1
     method = Method.PLURALITY
 
     class Meta:

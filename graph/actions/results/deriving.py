@@ -55,7 +55,7 @@ def update_phase(coverage: Coverage, of_race: str, *, by=None, note="") -> None:
 def derive_election(coverage: Coverage, *, by=None) -> None:
     """Write to the graph what follows from the final results of an election: its winner, turnout and margin. If the
     results have a source, also write the candidates, and the seats of the chamber that the election elects. A turnout
-    or margin that cannot be computed does not change.
+    or margin that cannot be computed does not change, nor does the winner if the number of seats is unknown.
 
     If the results are not final, set winner, turnout and margin to unknown, remove the role "winner" from the
     candidates, and remove the seats that came from the results. Do nothing for a rehearsal (a test election)."""
@@ -69,7 +69,7 @@ def derive_election(coverage: Coverage, *, by=None) -> None:
         return
     found = totals(coverage)
     facts = {
-        "winner": found.winner.name if found.winner else "",
+        "winner": found.winner.name if found.winner else None if found.seats is None else "",
         "turnout": found.turnout,
         "result_margin": found.margin,
     }
@@ -150,7 +150,8 @@ def _remove_winners(election, by):
 def _derive_composition(election, found: Totals, source, by):
     """Store the composition (seats by party) of the chamber that the election elects. ``found`` has the totals of the
     results. The composition cites ``source``. It is stored only if the election elects exactly one chamber, and if the
-    won seats are all seats of the chamber. If the same seats are stored already, do nothing."""
+    won seats are all seats of the chamber. If the same seats are stored already, do nothing. If the number of seats is
+    unknown, do nothing either."""
     chamber = _chamber(election)
     won = sum(row.seats for row in found.contenders)
     if chamber is None or won != found.seats or chamber.details.seats not in (None, won):

@@ -115,14 +115,14 @@ class VersionRecord(Record):
 class RaceRecord(Record):
     """A race with all its counts. ``election`` and ``office`` are slugs of entities. ``previous`` identifies the race
     for the same seat in the previous election: [slug of the previous election, slug of the race in it]. In a
-    ``notional`` race, the counts are estimates of earlier votes."""
+    ``notional`` race, the counts are estimates of earlier votes. If ``seats`` is None, their number is unknown."""
 
     election: str
     slug: str
     name: str
     area: AreaRecord
     method: str
-    seats: int = 1
+    seats: int | None = None
     office: str = ""
     notional: bool = False
     previous: list[str] | None = None

@@ -48,7 +48,7 @@ class StoredRace:
     source has given for a count of this race, or None."""
 
     method: str
-    seats: int
+    seats: int | None
     comparability: str
     source_time: datetime | None
     candidacies: list[StoredCandidacy]

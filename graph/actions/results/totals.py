@@ -26,8 +26,11 @@ class Contender:
 
 @dataclass
 class Totals:
+    """The results of all races together. ``seats`` is the number of seats of all races, or None if that of any race is
+    unknown. Then the contenders lack the seats of this race."""
+
     contenders: list[Contender]
-    seats: int
+    seats: int | None
     turnout: float | None
     two_party: Counter = field(default_factory=Counter)
     margin_of_race: Decimal | None = None
@@ -41,8 +44,11 @@ class Totals:
 
     @property
     def winner(self) -> Contender | None:
-        """Return the party or candidate with the most seats. Return None if nobody has seats, or if several have the
-        most. If the election has a two-party-preferred count, a winner needs more than half of all seats."""
+        """Return the party or candidate with the most seats. Return None if nobody has seats, if several have the most,
+        or if the number of seats is unknown. If the election has a two-party-preferred count, a winner needs more than
+        half of all seats."""
+        if self.seats is None:
+            return None
         first, *others = sorted(self.contenders, key=lambda row: -row.seats) or [Contender("", None)]
         is_level = not first.seats or (others and others[0].seats == first.seats)
         if is_level or (self.two_party and first.seats * 2 <= self.seats):
@@ -74,7 +80,9 @@ def totals(coverage: Coverage) -> Totals:
             two_party[party] += votes
     contenders = list(_contenders(coverage.election_id, by_person).values())
     margin = versions[0].margin if by_person and len(races) == len(versions) == 1 else None
-    return Totals(contenders, sum(race.seats for race in races), turnout(versions), two_party, margin)
+    seats = [race.seats for race in races]
+    all_seats = None if None in seats else sum(seats)
+    return Totals(contenders, all_seats, turnout(versions), two_party, margin)
 
 
 def turnout(versions: list[ResultVersion]) -> float | None:
@@ -98,7 +106,7 @@ def _contenders(election, by_person):
     for candidacy, votes, seats in votes_and_seats(election):
         row = _contender(candidacies[candidacy], by_person, contenders)
         row.votes += votes or 0
-        row.seats += seats
+        row.seats += seats or 0
     return contenders
 
 

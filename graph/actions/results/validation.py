@@ -4,6 +4,7 @@ sentences. If the version follows the rule, it yields nothing."""
 from collections import Counter
 from collections.abc import Iterator
 from datetime import UTC, datetime, timedelta
+from math import inf
 
 from django.utils import timezone
 
@@ -114,9 +115,11 @@ def check_sums(version, race) -> Iterator[str]:
             votes[row.round] += row.votes or 0
     if version.valid is not None and race.method in ONE_VOTE_A_VOTER and max(votes.values(), default=0) > version.valid:
         yield f"The candidacies have {max(votes.values())} votes, but {version.valid} votes are valid."
-    if sum(row.seats or 0 for row in version.tallies if row.unit is None and row.round == 0) > race.seats:
+    first = [row for row in version.tallies if row.unit is None and row.round == 0]
+    most = inf if race.seats is None else race.seats
+    if sum(row.seats or 0 for row in first) > most:
         yield f"The lists have more than {race.seats} seats."
-    if sum(row.elected is True for row in version.tallies if row.unit is None and row.round == 0) > race.seats:
+    if sum(row.elected is True for row in first) > most:
         yield f"More than {race.seats} candidacies are elected."
 
 

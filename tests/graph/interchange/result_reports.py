@@ -26,6 +26,7 @@ def race_record(slug):
             "name": slug.title(),
             "area": {"name": slug.title(), "code": f"W-{slug}", "scheme": "gss"},
             "method": "plurality",
+            "seats": 1,
             "candidacies": [{"key": key, "name": f"{key.title()} of {slug}", "label": key} for key in CANDIDACIES],
             "units": [{"code": "east", "name": "East"}, {"code": "west", "name": "West"}],
         }

@@ -62,8 +62,20 @@ def nist(races):
     return nist_chunks(Report(name, races[0].election, kind, day, day, "gb", "counting", 1, now), races)
 
 
+def archive(races):
+    return csv_chunks(races, "archive")
+
+
+def without_mode(races):
+    """Yield the CSV file as it was before it had the column ``mode``."""
+    for line in archive(races):
+        yield b"".join(row.rpartition(b",")[0] + b"\r\n" for row in line.splitlines())
+
+
 @pytest.mark.parametrize("version", VERSIONS.values(), ids=VERSIONS)
-@pytest.mark.parametrize(("name", "chunks"), [("download.csv", csv_chunks), ("download.json", nist)])
+@pytest.mark.parametrize(
+    ("name", "chunks"), [("download.csv", archive), ("download.csv", without_mode), ("download.json", nist)]
+)
 def test_download_changes_nothing_when_it_is_ingested(name, chunks, version):
     coverage = covered_election()
     races = []

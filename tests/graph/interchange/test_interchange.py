@@ -67,7 +67,7 @@ def _count(election, politician, party):
     # Only the results of test elections can be deleted, and `_empty` has to delete them.
     factories.CoverageFactory(election=election, note="Alaska is missing", mode="test")
     earlier = factories.CoverageFactory(mode="test")
-    before = factories.RaceFactory(election=earlier.election, is_notional=True)
+    before = factories.RaceFactory(election=earlier.election, is_notional=True, seats=None)
     factories.TallyFactory(
         version__race=before,
         version__phase="certified",

@@ -51,6 +51,16 @@ def test_covered_election_without_a_result_version_is_loaded(catalogue):
     assert (added.phase, added.sequence) == ("scheduled", 0)
 
 
+def test_seats_that_the_catalogue_no_longer_knows_become_unknown(catalogue):
+    (race,) = catalogue.records["results"]
+    del race["seats"]
+
+    report = catalogue.upgrade()
+
+    assert Race.objects.get().seats is None
+    assert (report.counts["results", "changed"], report.skipped) == (1, [])
+
+
 def test_values_of_results_and_sources_that_somebody_else_changed_stay(catalogue):
     with allow_writes():
         Race.objects.update(name="Written by an editor")

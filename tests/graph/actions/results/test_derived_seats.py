@@ -4,7 +4,7 @@ import pytest
 
 from graph.actions.results import record
 from graph.actions.results.deriving import derive_election
-from graph.models import Change, Composition, SeatShare
+from graph.models import Change, Composition, Race, SeatShare
 from tests.factories import CompositionFactory
 from tests.graph.actions.results.conftest import counted, declare, declare_all
 
@@ -54,6 +54,18 @@ def test_part_of_a_chamber_has_no_composition(races, chamber):
     declare_all(races)
 
     assert not Composition.objects.exists()
+
+
+def test_unknown_number_of_seats_has_no_composition_and_leaves_the_winner(races, coverage, chamber):
+    coverage.election.details.winner = "Labour Party"
+    coverage.election.details.save()
+    Race.objects.filter(pk=races[0].pk).update(seats=None)
+
+    declare_all(races)
+
+    assert not Composition.objects.exists()
+    coverage.election.details.refresh_from_db()
+    assert coverage.election.details.winner == "Labour Party"
 
 
 def test_undecided_seat_has_no_composition(races, chamber):

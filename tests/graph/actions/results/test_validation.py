@@ -85,6 +85,14 @@ def test_votes_of_lists_may_be_more_than_the_voters():
     assert record(race, counted(900, 800, valid=500)).margin_votes == 100
 
 
+def test_race_with_an_unknown_number_of_seats_has_any_number_of_winners():
+    race = RaceFactory(method="other", seats=None, election=CoverageFactory().election)
+    add_candidacies(race, "A", "B")
+    tallies = [TallyRecord(0, seats=20, elected=True), TallyRecord(1, seats=5, elected=True)]
+
+    assert record(race, counted(tallies=tallies)).leader.label == "A"
+
+
 class TestAfterACount:
     @pytest.mark.parametrize(
         ("version", "reason"),

@@ -4,7 +4,7 @@ import pytest
 
 from graph.models import Coverage, Race
 from tests import factories
-from tests.graph.admin.results.forms import FORBIDDEN, OK
+from tests.graph.admin.results.forms import FORBIDDEN, OK, page
 from tests.graph.admin.test_hostile_text import HOSTILE, is_safe, post
 
 pytestmark = pytest.mark.django_db
@@ -109,6 +109,14 @@ def test_add_race_rejects_invalid_values_and_stores_nothing(coverage, as_editor,
     assert response.status_code == OK
     assert reason in response.content.decode()
     assert not Race.objects.filter(election=coverage.pk).exists()
+
+
+def test_add_race_without_seats_has_an_unknown_number(coverage, as_editor):
+    as_editor.post(ADD, racing(coverage, {"name": "Sam Lee"}, seats=""))
+
+    race = Race.objects.get(election=coverage.election)
+    assert race.seats is None
+    assert "unknown number of seats" in as_editor.get(page(race)).content.decode()
 
 
 @pytest.mark.parametrize("election", ["", "999999"])

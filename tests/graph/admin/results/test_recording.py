@@ -148,8 +148,9 @@ class TestCount:
     def test_page_of_an_unknown_part_is_not_found(self, query, race, as_editor):
         assert as_editor.get(f"{page(race)}?{query}").status_code == 404
 
-    def test_count_of_a_list_has_seats(self, as_editor):
-        race = factories.RaceFactory(method="list", seats=5)
+    @pytest.mark.parametrize("seats", [5, None])
+    def test_count_of_a_list_has_seats(self, seats, as_editor):
+        race = factories.RaceFactory(method="list", seats=seats)
         first, second = add_candidacies(race, "Labour", "Conservative")
         typed = {f"votes_{first.pk}": 30, f"votes_{second.pk}": 20, f"seats_{first.pk}": 3, f"seats_{second.pk}": 2}
 
@@ -202,6 +203,15 @@ class TestCall:
 
         assert "winners" in response.context["typed"].errors
         assert not race.versions.exists()
+
+    def test_call_of_an_unknown_number_of_seats_leaves_the_others_undecided(self, as_editor):
+        race = factories.RaceFactory(seats=None)
+        rows = add_candidacies(race, "Labour", "Conservative", "Plaid Cymru")
+
+        as_editor.post(page(race), {"version": 0} | CALL | {"winners": [row.pk for row in rows[:2]]})
+
+        race.refresh_from_db()
+        assert list(race.current.tallies.order_by("candidacy").values_list("is_elected", flat=True)) == [True, True]
 
     def test_call_of_several_seats_has_several_winners(self, as_editor):
         race = factories.RaceFactory(seats=2)
