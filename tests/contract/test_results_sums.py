@@ -139,3 +139,12 @@ class TestTurnout:
         assert document["races"]["reporting"] == 2
         assert (document["turnout"]["electorate"], document["turnout"]["valid"]) == (2000, 1000)
         assert [row["share"] for row in document["parties"]] == [50.0, 45.0, 5.0]
+
+    def test_party_has_the_same_share_on_its_page_if_a_race_lacks_the_valid_votes(self, client, gb_2019, south):
+        record(south, [320, 630, 50], number=3, sequence=4, minute=4, leader=1, valid=None)
+        Coverage.objects.filter(election=gb_2019).update(sequence=4)
+
+        (share,) = [row["share"] for row in get(client, ELECTION)["parties"] if row["name"] == "Labour"]
+
+        assert share == 38.5
+        assert f'<td class="number">{share}</td>' in client.get("/entity/labour-gb").content.decode()
