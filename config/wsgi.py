@@ -31,9 +31,9 @@ caches["counters"].is_unavailable()
 # Later garbage collections skip the modules that are loaded now. To check them takes 0.2 s, in which all threads stop.
 gc.freeze()
 gc.enable()
-# A thread computes for at most 0.0001 s while others wait. With Python's default of 0.005 s, the slowest hundredth of
-# the responses take three times as long.
-sys.setswitchinterval(0.0001)
+# A thread computes for at most 0.0003 s while others wait. With Python's default of 0.005 s, the slowest hundredth of
+# the responses take three times as long. With 0.0001 s, all requests need a tenth more processor time.
+sys.setswitchinterval(0.0003)
 warm_up.start()
 # A request closes its connections when it ends, so none is left to close when the next one starts. The list of queries
 # that would be emptied then is only filled with DEBUG.
