@@ -42,7 +42,8 @@ def _details_on(entity, lasting, day):
     values = dict(vars(entity.details))
     if entity.kind == Kind.ELECTION and values["date_first"] > day:
         return SimpleNamespace(**as_scheduled(values, day))
-    if entity.kind in LASTING and not _is_fresh(lasting.verified_at, day):
+    # Another process may have given the entity another slug, so that its row was not found.
+    if entity.kind in LASTING and not _is_fresh(lasting and lasting.verified_at, day):
         values = {name: value if name in LASTING[entity.kind] else _nothing(value) for name, value in values.items()}
     for name in ("founded_year", "birth_year"):
         if (values.get(name) or 0) > day.year:

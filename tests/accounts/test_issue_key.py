@@ -30,6 +30,16 @@ def test_issue_key_prints_only_the_key_on_stdout(capsys):
     assert out.strip() not in err
 
 
+@pytest.mark.django_db(transaction=True)
+def test_issue_key_prints_emails_on_stderr(capsys, settings):
+    settings.EMAIL_BACKEND = "django.core.mail.backends.console.EmailBackend"
+    issue()
+
+    out, err = capsys.readouterr()
+    assert is_well_formed(out.removesuffix("\n"))
+    assert "Subject: " in err
+
+
 def test_issue_key_creates_an_account_without_a_password(capsys):
     issue()
 

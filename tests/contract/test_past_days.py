@@ -69,6 +69,18 @@ def test_short_forms_leave_out_facts_of_later_days(client, president):
     assert "577 seats" in present[0]["institution"]["description"]
 
 
+@pytest.mark.parametrize(("facts", "seats"), [(["name"], None), (["seats"], 577)])
+def test_only_an_early_source_of_a_fact_shows_it_on_a_past_day(client, president, facts, seats):
+    assembly = factories.InstitutionFactory(slug="assembly", country_code="fr", details__seats=577)
+    factories.CitationFactory(entity=assembly, retrieved=date(2015, 11, 30), facts=facts, url="https://example.org/a")
+    factories.CitationFactory(entity=assembly, retrieved=date(2026, 1, 22), facts=["seats"])
+
+    entity = client.get("/api/graph/entity/assembly", {"at": "2015-06-30"}).json()["entity"]
+
+    assert entity["metadata"]["seats"] == seats
+    assert ("577" in entity["description"]) is (seats is not None)
+
+
 def test_an_election_before_its_day_has_no_result(client, president):
     entity = client.get("/api/graph/entity/france-2017-presidential", {"at": "2015-06-30"}).json()["entity"]
 
