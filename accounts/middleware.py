@@ -62,35 +62,57 @@ def deliver_stored(meta: dict) -> Delivery | None:
     return delivery
 
 
-class ApiMiddleware:
-    """Handle GET and HEAD requests to the API, and to pages that are the same for every visitor. Return a stored
-    response if there is one. Otherwise, run the middlewares in the setting API_MIDDLEWARE, which are fewer than those
-    in MIDDLEWARE, and store the response if it has status 200 and a `Validity`. MIDDLEWARE handles all other requests,
-    and those that must be redirected to HTTPS."""
+class ApiHandler(BaseHandler):
+    """Makes the responses to GET and HEAD requests to the API, and to pages that are the same for every visitor. It
+    runs the middlewares in the setting API_MIDDLEWARE, which are fewer than those in MIDDLEWARE."""
 
-    def __init__(self, get_response):
-        self.get_response = get_response
-        handler = _ApiHandler()
-        handler.load_middleware()
-        self._get_api_response = handler.get_response
+    def load_middleware(self, is_async=False):
+        """Load the middlewares in API_MIDDLEWARE: replace the setting MIDDLEWARE meanwhile."""
+        all_middleware, settings.MIDDLEWARE = settings.MIDDLEWARE, settings.API_MIDDLEWARE
+        try:
+            super().load_middleware(is_async)
+        finally:
+            settings.MIDDLEWARE = all_middleware
 
-    def __call__(self, request):
-        if request.method not in ("GET", "HEAD") or not is_public(request.path_info):
-            return self.get_response(request)
-        if settings.SECURE_SSL_REDIRECT and not request.is_secure():
-            return self.get_response(request)
+    @staticmethod
+    def is_for(request) -> bool:
+        """Return True if this handler should make the response. Requests that must be redirected to HTTPS need all
+        middlewares."""
+        is_read = request.method in ("GET", "HEAD") and is_public(request.path_info)
+        return is_read and (request.is_secure() or not settings.SECURE_SSL_REDIRECT)
+
+    def respond(self, request) -> Delivery | HttpResponse:
+        """Return the stored response to a request if there is one. Otherwise, make the response, and store it if it has
+        status 200 and a `Validity`. A response with status 200 or 304 is a `Delivery`, unless it is a stream."""
         delivery = deliver_stored(request.META)
         if delivery:
-            status, headers, body = delivery
-            return _http_response(status, headers, body)
+            return delivery
         request.request_id = request_id(request.META)
         generation = responses.generation
-        response = self._get_api_response(request)
+        response = self.get_response(request)
         patch_vary_headers(response, SHARED_CACHE_KEYS)
         headers = _headers(request.path_info, request.usage) | {"X-Request-Id": request.request_id}
         if response.status_code == 200 and not response.streaming:
-            return _deliver_new(request, response, headers, generation)
+            delivery = _store(request, response, generation, headers)
+            if delivery:
+                return delivery
+            response = error_response(request, code_of_status(412))
         return _with_headers(request, response, headers)
+
+
+class ApiMiddleware:
+    """Let `ApiHandler` respond to the requests that are for it. MIDDLEWARE handles all others."""
+
+    def __init__(self, get_response):
+        self.get_response = get_response
+        self._handler = ApiHandler()
+        self._handler.load_middleware()
+
+    def __call__(self, request):
+        if not self._handler.is_for(request):
+            return self.get_response(request)
+        response = self._handler.respond(request)
+        return _http_response(*response) if isinstance(response, tuple) else response
 
 
 def is_public(path: str) -> bool:
@@ -176,18 +198,6 @@ class RateLimitMiddleware(CallerMiddleware):
         return _too_many_pages(request, wait)
 
 
-class _ApiHandler(BaseHandler):
-    """A request handler of Django that runs the middlewares in API_MIDDLEWARE instead of those in MIDDLEWARE. While it
-    loads them, it replaces the setting MIDDLEWARE."""
-
-    def load_middleware(self, is_async=False):
-        all_middleware, settings.MIDDLEWARE = settings.MIDDLEWARE, settings.API_MIDDLEWARE
-        try:
-            super().load_middleware(is_async)
-        finally:
-            settings.MIDDLEWARE = all_middleware
-
-
 def _too_many_pages(request, wait):
     return error_response(request, "too-many-requests", headers={"Retry-After": str(wait)})
 
@@ -206,16 +216,14 @@ def _count(meta, caller, scope, per_minute):
     return usage, usage.seconds_left if usage.is_exceeded else 0
 
 
-def _deliver_new(request, response, headers, generation):
+def _store(request, response, generation, headers):
+    """Store a new response for later requests if it has a `Validity`. Return what `deliver` makes of it."""
     view = request.resolver_match and request.resolver_match.func
     scope = throttle_scope_of(view)
     stored = StoredResponse(response, is_secure=request.is_secure(), counted_as=scope, per_minute=per_minute_of(view))
     if stored.validity:
         responses.put(cache_key(request.META), stored, generation)
-    delivery = deliver(request.META, stored, headers)
-    if delivery is None:
-        return _with_headers(request, error_response(request, code_of_status(412)), headers)
-    return _http_response(*delivery)
+    return deliver(request.META, stored, headers)
 
 
 def _http_response(status, headers, body):

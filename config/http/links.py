@@ -6,7 +6,7 @@ from django.conf import settings
 def base_url(request) -> str:
     """Return the scheme and host with which absolute URLs begin, such as ``https://example.org``. They come from the
     setting BASE_URL or, if it is empty, from the request."""
-    return settings.BASE_URL or f"{request.scheme}://{request.get_host()}"
+    return settings.BASE_URL or f"{request.scheme}://{getattr(request, 'host', '') or request.get_host()}"
 
 
 def site(request) -> dict:

@@ -5,15 +5,16 @@ from django.http import HttpResponse, HttpResponsePermanentRedirect
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.http import http_date
-from rest_framework.response import Response
 
 from config.http.cache import Validity
 from config.http.exceptions import MovedPermanently
+from config.http.renderers import JSONRenderer
 
 NEVER = datetime.fromtimestamp(0, UTC)
 MAX_AGE = 60
 """Seconds for which a client or a shared cache may reuse a response (``max-age`` of the header Cache-Control)."""
 
+_json = JSONRenderer()
 # Many entities were last changed by the same import.
 _http_date = lru_cache(http_date)
 USUAL_PER_MINUTE = 600
@@ -28,6 +29,11 @@ class ReadOnlyMixin:
     """A mixin for API views that allow only GET, HEAD and OPTIONS. An old slug redirects to the current slug."""
 
     http_method_names = ["get", "head", "options"]
+    format_kwarg = None
+
+    def initial(self, request, *args, **kwargs):
+        """Choose the renderer. The API has neither versions nor permissions, and middlewares identify the caller."""
+        request.accepted_renderer, request.accepted_media_type = self.perform_content_negotiation(request)
 
     def options(self, request, *args, **kwargs):
         """Return 204 with the header ``Allow``."""
@@ -80,15 +86,17 @@ def not_in_this_second(moment: datetime) -> datetime:
     return min(moment, timezone.now() - timedelta(seconds=1))
 
 
-def json_response(document: dict, modified: datetime, validity: Validity | None = None) -> Response:
+def json_response(document: dict, modified: datetime, validity: Validity | None = None) -> HttpResponse:
     """Return a 200 response. ``modified`` is sent as Last-Modified. With ``validity``, this process stores the response
     as long as it is valid."""
-    response = Response(document, headers={"Last-Modified": _http_date(modified.timestamp())})
+    # The response class of REST framework would choose the renderer later, which takes several times as long.
+    headers = {"Last-Modified": _http_date(modified.timestamp())}
+    response = HttpResponse(_json.render(document), JSONRenderer.media_type, headers=headers)
     response.validity = validity
     return response
 
 
-def page_response(document: dict, modified: datetime, total: int, next_url: str | None, validity=None) -> Response:
+def page_response(document: dict, modified: datetime, total: int, next_url: str | None, validity=None) -> HttpResponse:
     """Return a 200 response with one page of a list. ``total`` is the number of rows on all pages. ``next_url`` is the
     URL of the next page, or None on the last one. ``modified`` is sent as Last-Modified. With ``validity``, this
     process stores the response as long as it is valid."""

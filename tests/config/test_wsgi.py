@@ -49,6 +49,7 @@ class Requests:
         monkeypatch.setattr(wsgi, "_places", Places(1))
         monkeypatch.setattr(places, "SECONDS_BETWEEN_CHECKS", 0.01)
         monkeypatch.setattr(wsgi, "django_application", self._handle)
+        monkeypatch.setattr(wsgi, "_respond", Mock(return_value=None))
         monkeypatch.setattr(
             wsgi, "deliver_stored", lambda environ: (200, {}, b"") if "stored" in self._path(environ) else None
         )

@@ -5,8 +5,7 @@ tests of a module."""
 from datetime import UTC, date, datetime
 
 import pytest
-from django.core.signals import request_finished, request_started
-from django.db import close_old_connections
+from django.db import DEFAULT_DB_ALIAS, connections
 
 from graph.models import Entity, Relationship
 from graph.models.details import PartyDetails
@@ -110,13 +109,9 @@ def republic(macron, france):
 
 
 @pytest.fixture
-def same_connection():
+def same_connection(monkeypatch):
     """Let requests leave the database connection open. To close it would end the transaction of the test."""
-    for signal in (request_started, request_finished):
-        signal.disconnect(close_old_connections)
-    yield
-    for signal in (request_started, request_finished):
-        signal.connect(close_old_connections)
+    monkeypatch.setattr(connections[DEFAULT_DB_ALIAS], "close_if_unusable_or_obsolete", lambda: None)
 
 
 @pytest.fixture

@@ -6,8 +6,10 @@ from io import BytesIO
 import pytest
 from django.test.client import RequestFactory
 
+from accounts.middleware import ApiHandler
 from accounts.tiers import TIERS
 from config import wsgi
+from config.http.cache import EVERYTHING
 from tests.factories.users import ApiKeyFactory
 
 pytestmark = [
@@ -74,7 +76,10 @@ def ask(path, headers=None, method="GET"):
     """Send a request to the WSGI application. Return (status code, headers, body) of the response."""
     environ = RequestFactory(headers=headers or {}, SERVER_NAME="testserver").generic(method, path).environ
     started = []
-    body = b"".join(wsgi.application(environ | {"wsgi.input": BytesIO()}, lambda *args: started.append(args)))
+    parts = wsgi.application(environ | {"wsgi.input": BytesIO()}, lambda *args: started.append(args))
+    body = b"".join(parts)
+    if hasattr(parts, "close"):
+        parts.close()
     status, found = started[0][:2]
     return int(status.split()[0]), dict(found), body
 
@@ -105,14 +110,52 @@ def test_stored_response_equals_a_new_one(path, headers, method, stored_response
     through_django = ask(path, headers, method)
     settings.ANSWER_AHEAD_OF_DJANGO = True
     ahead = ask(path, headers, method)
+    calls_of_stored = len(counted_by) - calls
+    stored_responses.drop(EVERYTHING)
+    first = ask(path, headers, method)
 
-    for status, found, body in (through_django, ahead):
+    for status, found, body in (through_django, ahead, first):
         assert (status, without_own(found)) == (new[0], without_own(new[1]))
         if status in (200, 304):
             assert body == new[2]
-    assert len(counted_by) - calls == 2
+    assert (calls_of_stored, len(counted_by) - calls) == (2, 3)
     if "trace" in headers.get("X-Request-Id", ""):
         assert ahead[1]["X-Request-Id"] == headers["X-Request-Id"]
+
+
+@pytest.mark.parametrize(
+    ("path", "status"),
+    [
+        ("/api/graph/entity/emanuel-macron", 404),
+        ("/api/no-such-path", 404),
+        ("/no-such-page", 404),
+        ("/api/graph/entities?limit=many", 400),
+        ("/api/graph/entity/a%00b", 400),
+        ("/api/snapshot/fr", 308),
+        ("/countries/", 308),
+        ("/api/results/gb-2019/download.csv", 200),
+        ("/api/me", 200),
+        ("/search?q=macron", 200),
+    ],
+)
+def test_response_that_is_not_stored_is_the_same_ahead_of_django(path, status, stored_responses, settings):
+    headers = {"X-Request-Id": "trace-0815-abc"}
+    settings.ANSWER_AHEAD_OF_DJANGO = False
+    through_django = ask(path, headers)
+    stored_responses.drop(EVERYTHING)
+    settings.ANSWER_AHEAD_OF_DJANGO = True
+    ahead = ask(path, headers)
+
+    assert ahead[0] == through_django[0] == status
+    assert without_own(ahead[1]) == without_own(through_django[1])
+    assert ahead[2] == through_django[2]
+
+
+def test_request_that_must_be_redirected_to_https_is_not_for_the_api_handler(settings):
+    settings.SECURE_SSL_REDIRECT = True
+
+    by_http, by_https = (RequestFactory().get(ENTITY, secure=is_secure) for is_secure in (False, True))
+    assert (ApiHandler.is_for(by_http), ApiHandler.is_for(by_https)) == (False, True)
 
 
 def test_sitemap_is_stored_once_whatever_the_query(stored_responses):

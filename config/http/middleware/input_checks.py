@@ -33,7 +33,9 @@ class InputCheckMiddleware(MiddlewareMixin):
     - The path or the query has control characters or invalid UTF-8.
     - The query has too many parameters.
     - The URL is longer than LONGEST_URL, and its path may redirect.
-    - The host is unknown. Health checks are exempt."""
+    - The host is unknown. Health checks are exempt.
+
+    Store the host in ``request.host``: to check it again for each link would take longer."""
 
     def __call__(self, request):
         problem = _problem(request)
@@ -61,7 +63,7 @@ def _problem(request):
         if query.count("&") >= MOST_PARAMETERS or (_may_redirect(path) and len(request.get_full_path()) > LONGEST_URL):
             return "bad-request"
         if path not in PATHS_FOR_ANY_HOST:
-            request.get_host()
+            request.host = request.get_host()
     except UnicodeDecodeError:
         return "invalid-character"
     except DisallowedHost:
