@@ -83,6 +83,12 @@ class Relationship(models.Model):
                 name="relationship_current",
                 condition=Q(current_last__gt=date.min),
             ),
+            # The snapshot of a country reads its first parties by name.
+            models.Index(
+                fields=["object", "subject_name"],
+                name="relationship_party_by_name",
+                condition=Q(type=RelationshipType.OPERATES_IN_COUNTRY),
+            ),
             # With the last three columns, a query can compute the status from the index alone.
             models.Index(
                 fields=["subject", "display_order", "object_name", "id", "current_first", "current_last", "end_last"],

@@ -11,10 +11,10 @@ from graph.queries.sql import fetch_all, read_queries
 from graph.queries.statuses import HAS_STATUS, HAS_UNKNOWN_START, IS_CURRENT, IS_NOT_CURRENT, STARTS_LATER, days_left
 from graph.relations import RELATIONSHIP_TYPES
 
-FEW = 1000
-"""If a hub (an entity with very many relationships) has at most this many current relationships, the database finds
-them by an index of days, and then sorts them. Otherwise, it reads them from an index that is already in the order of
-the page."""
+FEW, SHARE_OF_FEW = 1000, 0.1
+"""If a hub (an entity with very many relationships) has at most FEW current relationships, and they are at most a tenth
+of all its relationships, the database finds them by an index of days, and then sorts them. Otherwise, it reads them
+from an index that is already in the order of the page."""
 CURRENT, NOT_CURRENT = 0, 1
 DISPLAY_ORDER = "r.display_order"
 
@@ -121,7 +121,7 @@ def _counts(selection, directions):
     sql = _counts_sql(directions, selection.filters)
     key = (selection.pk, selection.day, selection.filters)
     few, total = _cached.get(selection.journal, key, lambda: fetch_all(sql, _parameters(selection, None, FEW + 1))[0])
-    return few <= FEW, total
+    return few <= min(FEW, total * SHARE_OF_FEW), total
 
 
 @cache

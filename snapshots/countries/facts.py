@@ -2,7 +2,7 @@
 countries."""
 
 from dataclasses import dataclass, field
-from datetime import date, datetime, timedelta
+from datetime import date, datetime
 
 from graph.queries.cached import CachedValues
 from graph.queries.entities import EntityRecord
@@ -10,8 +10,6 @@ from snapshots.countries import rows
 from snapshots.countries.chambers import Chamber, load_chambers
 from snapshots.countries.standing import Standing
 
-# Leave out a party if its last seats are older than the newest seats of any party by more than this time.
-OBSOLETE_AFTER = timedelta(days=10 * 365.25)
 # Only the counts are cached: the time to compute them depends on the number of people in the country.
 _cached = CachedValues()
 
@@ -95,27 +93,10 @@ def _preference(term):
 
 
 def _parties(selection, chambers):
-    """Return (parties, standings). The parties operate in the country of the ``selection``, or have seats in its
-    ``chambers``. Parties whose last seats are too old are left out (`_without_obsolete`). The standings are a dict,
-    which is described at `CountryFacts.party_standings`."""
-    operating = [(Standing.of(*row[:3]), rows.PartyRow._make(row[3:])) for row in selection.fetch(rows.SQL.PARTIES)]
+    """Return (parties, standings). The parties have seats in the ``chambers``, or are the first by name that operate in
+    the country of the ``selection``. The standings are a dict, which is described at `CountryFacts.party_standings`."""
+    operating = rows.operating_parties(selection)
     shares = [(chamber.standing, share.party) for chamber in chambers.values() for share in chamber.shares]
     seated = {party.pk: party for _, party in shares if party and party.is_published}
     parties = {party.pk: party for _, party in operating} | seated
-    standings = {party.pk: standing for standing, party in shares + operating if party}
-    return _without_obsolete(list(parties.values()), seated, selection.day), standings
-
-
-def _without_obsolete(parties, seated, day):
-    # Sources rarely say that a party has ended. It has probably ended if it wins no seats for years while other parties
-    # do.
-    days = [date.fromisoformat(party.last_seated) for party in parties if party.last_seated]
-    limit = (min(day, max(days, default=day)) - OBSOLETE_AFTER).isoformat()
-    found = [row for row in parties if row.pk in seated or not row.last_seated or row.last_seated >= limit]
-    # Leave out parties that were founded later. A party with seats already existed, so its year must be wrong.
-    founded_later = {row.pk for row in found if (row.founded_year or 0) > day.year}
-    return [
-        row._replace(founded_year=None) if row.pk in founded_later else row
-        for row in found
-        if row.pk in seated or row.pk not in founded_later
-    ]
+    return list(parties.values()), {party.pk: standing for standing, party in shares + operating if party}

@@ -4,10 +4,9 @@ from config.http.documents import COUNT, NUMBER, STRING, Document, Member
 from graph.documents import ShortEntity
 from graph.kinds import InstitutionType
 from snapshots.countries.facts import CountryFacts
-from snapshots.countries.rows import short_entity
+from snapshots.countries.rows import MOST_PARTIES, short_entity
 from snapshots.countries.standing import DATES_MEMBER, STATUS_MEMBER, VERIFIED_AT_MEMBER
 
-MOST_PARTIES = 100
 # The types of the chamber that the people elect: the lower of two chambers, or the only chamber.
 CHAMBERS = (InstitutionType.LOWER_CHAMBER, InstitutionType.LEGISLATURE)
 

@@ -12,8 +12,11 @@ from graph.queries.entities import SQL as OF_ENTITIES
 from graph.queries.entities import EntityRecord
 from graph.queries.sql import fetch_all, moment_of, read_queries
 from graph.relations import TYPE_RANKS, RelationshipType
+from snapshots.countries.standing import Standing
 
 END_OF_SHORT = 6
+MOST_PARTIES = 100
+"""The most parties in a snapshot."""
 SQL = read_queries(__file__, HAS_RESULTS=OF_ENTITIES.HAS_RESULTS, IDEOLOGY_NAME=OF_ENTITIES.IDEOLOGY_NAME)
 TERMS = (SQL.CURRENT_TERMS, SQL.UNCERTAIN_TERMS, SQL.TERMS_WITHOUT_START)
 
@@ -27,8 +30,8 @@ ElectionRow = namedtuple(
     f"pk {ENTITY} date date_first date_last election_kind status winner turnout result_margin rounds has_results "
     "verified_at",
 )
-# ``last_seated`` is the start of the newest composition in which the party has seats, as an ISO text.
-PartyRow = namedtuple("PartyRow", f"pk {ENTITY} is_published founded_year ideology last_seated")
+# ``founded_year`` is None if it is later than the day of the snapshot: a party with seats on that day already existed.
+PartyRow = namedtuple("PartyRow", f"pk {ENTITY} is_published founded_year ideology")
 CompositionRow = namedtuple("CompositionRow", "start_date start_last verified_at total")
 # ``party`` is a PartyRow, or None if the seats belong to no party of the graph.
 ShareRow = namedtuple("ShareRow", "name seats vote_share party")
@@ -49,8 +52,8 @@ class Selection(NamedTuple):
     country: EntityRecord
     day: date
 
-    def fetch(self, query: str) -> list[tuple]:
-        return fetch_all(query, self.parameters)
+    def fetch(self, query: str, **parameters) -> list[tuple]:
+        return fetch_all(query, self.parameters | parameters)
 
     def rows(self, row_class: type, query: str) -> list:
         return list(map(row_class._make, self.fetch(query)))
@@ -62,6 +65,7 @@ class Selection(NamedTuple):
             "country": self.country.pk,
             "country_code": self.country.country_code,
             "day": self.day.isoformat(),
+            "year": self.day.year,
             "fresh_since": stale_before(self.day).isoformat(),
             "first_term": number_of(rank, self.day),
             "last_term": number_of(rank, date.min),
@@ -85,6 +89,14 @@ def terms(selection: Selection) -> list[TermRow]:
     """Return the terms of office in the country that include ``selection.day``, or may include it because their dates
     are uncertain. A term may be in the list twice. This needs three queries."""
     return [row for query in TERMS for row in selection.rows(TermRow, query)]
+
+
+def operating_parties(selection: Selection) -> list[tuple[Standing, PartyRow]]:
+    """Return (standing, party) for the relationships of parties with the country, sorted by the name of the party. At
+    least the first MOST_PARTIES parties are in the list. Parties whose last seats are too old are left out."""
+    # A few parties have two relationships with the country: they operated there in two periods.
+    found = selection.fetch(SQL.PARTIES, most=MOST_PARTIES + 20)
+    return [(Standing.of(*row[:3]), PartyRow._make(row[3:])) for row in found]
 
 
 def newest_compositions(selection: Selection) -> dict[int, tuple[CompositionRow, list[ShareRow]]]:

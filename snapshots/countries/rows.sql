@@ -94,9 +94,7 @@ AND r.type IN ('office_elected_in_election', 'institution_contains_office', 'ins
 AND o.status = 'published'
 
 -- name: PARTY
-{ENTITY}, e.status = 'published', d.founded_year, ({IDEOLOGY_NAME}),
-(SELECT CAST(MAX(b.start_last) AS text) FROM graph_seatshare a JOIN graph_composition b ON b.id = a.composition_id
-WHERE a.party_id = e.id)
+{ENTITY}, e.status = 'published', CASE WHEN d.founded_year <= %(year)s THEN d.founded_year END, ({IDEOLOGY_NAME})
 
 -- name: NEWEST_COMPOSITION
 -- Without a start, the day of verification counts.
@@ -113,8 +111,18 @@ LEFT JOIN graph_entity e ON e.id = s.party_id LEFT JOIN graph_partydetails d ON 
 WHERE i.kind = 'institution' AND i.country_code = %(country_code)s
 ORDER BY s.seats DESC, s.vote_share DESC NULLS LAST, s.name
 
+-- name: TEN_YEARS_BEFORE_NEWEST_SEATS
+SELECT CAST(CAST(SUBSTR(day, 1, 4) AS integer) - 10 AS text) || SUBSTR(day, 5) FROM (
+    SELECT CAST(MAX(c.start_last) AS text) AS day
+    FROM graph_entity i JOIN graph_composition c ON c.institution_id = i.id
+    WHERE i.kind = 'institution' AND i.country_code = %(country_code)s AND c.start_last <= %(day)s
+    AND EXISTS (SELECT 1 FROM graph_seatshare s WHERE s.composition_id = c.id AND s.party_id IS NOT NULL)
+) AS newest
+
 -- name: PARTIES
 -- A relationship without any date is shown on each day until its verification is stale.
+-- Sources rarely say that a party has ended. It has probably ended if its last seats are ten years older than those of
+-- other parties.
 SELECT {STANDING}, {PARTY}
 FROM graph_relationship r JOIN graph_entity e ON e.id = r.subject_id
 LEFT JOIN graph_partydetails d ON d.entity_id = e.id
@@ -127,4 +135,9 @@ AND (
         AND (r.end_last >= %(day)s OR (r.end_date = '' AND r.verified_at >= %(fresh_since)s))
     )
 )
-ORDER BY r.id
+AND (d.founded_year IS NULL OR d.founded_year <= %(year)s)
+AND COALESCE((
+    SELECT CAST(MAX(b.start_last) AS text) FROM graph_seatshare a JOIN graph_composition b ON b.id = a.composition_id
+    WHERE a.party_id = e.id
+) >= ({TEN_YEARS_BEFORE_NEWEST_SEATS}), TRUE)
+ORDER BY r.subject_name, e.slug, r.id LIMIT %(most)s

@@ -5,6 +5,7 @@ from graph.documents import EntityDocument, entity_document
 from graph.kinds import InstitutionType, Kind
 from snapshots.countries import elections, institutions, offices, parties
 from snapshots.countries.facts import CountryFacts
+from snapshots.countries.rows import MOST_PARTIES
 
 # The chambers whose seats are added up. A legislature with only one chamber has the type LEGISLATURE.
 CHAMBERS = (InstitutionType.LOWER_CHAMBER, InstitutionType.UPPER_CHAMBER)
@@ -46,9 +47,7 @@ class Snapshot(Document):
         offices.Leader, many=True, description="Head of state, then head of government, then the others"
     )
     elections = Member(elections.Elections)
-    parties = Member(
-        parties.SnapshotParty, many=True, maxItems=parties.MOST_PARTIES, description="By seats, then by name"
-    )
+    parties = Member(parties.SnapshotParty, many=True, maxItems=MOST_PARTIES, description="By seats, then by name")
     institutions = Member(
         institutions.SnapshotInstitution, many=True, description="Legislature, chambers, cabinet and highest court"
     )
