@@ -1,5 +1,5 @@
-"""Write the sentences of descriptions: about the offices and parties of a politician, or about a party, as of a day.
-The facts come from relationships, which are passed as `TextRow` tuples. Days are ISO texts, such as "2017-05-14"."""
+"""Write the sentences that make up the descriptions of politicians and parties, as they are true on a given day. The
+facts come from relationships, which are passed as `TextRow` tuples. Days are ISO texts, such as "2017-05-14"."""
 
 import calendar
 from collections.abc import Sequence
@@ -28,7 +28,7 @@ Rows = Sequence[TextRow]
 class Period(NamedTuple):
     """A continuous period in one office or party, made of one or more relationships. ``first`` is the relationship that
     begins first, and ``last`` the one that ends last. ``status`` is the status of the whole period on a day, such as
-    "current". All relationships of a period have the same temporary role, such as "acting", or none."""
+    "current". If a relationship of the period has a temporary role, such as "acting", all of them have this role."""
 
     first: TextRow
     last: TextRow
@@ -42,10 +42,10 @@ class Period(NamedTuple):
 
 def politician_text(offices: Rows, parties: Rows, candidacies: Rows, day: str, country: str) -> str:
     """Return the description of a politician as of the ISO date ``day``, such as "President of France since 14 May
-    2017. Party: Renaissance." It names the most important office, and the current or last party. If the most important
-    office is not a current one, it also names a current seat in a legislature. Without offices, it names only the last
-    election up to ``day`` in which the politician was a candidate. Without offices and candidacies, it names only the
-    country.
+    2017. Party: Renaissance." The description names the most important office, and the current or last party. If the
+    most important office is not a current one, the description also names a current seat in a legislature. Without
+    offices, it names only the last election up to ``day`` in which the politician was a candidate. Without offices and
+    candidacies, it names only the country.
 
     ``offices``, ``parties`` and ``candidacies`` are the politician's relationships with offices, parties and elections.
     ``country`` is the name of the politician's country, or "" if it is unknown."""
@@ -68,13 +68,14 @@ def importance(row: TextRow, day: str) -> tuple:
     """Return the sort key of one of a politician's offices on the ISO date ``day``. The most important office has the
     lowest key. The order is:
 
-    1. current offices
-    2. other offices of heads of state or government
+    1. current offices, except those of group 3
+    2. offices of heads of state or government that are not current but have begun
     3. current seats in a legislature, and current offices of unknown type
     4. all other offices that have begun
     5. offices that have not begun
 
-    Of two offices of the same type, the one in the politician's own country comes first."""
+    Within groups 1 to 4, offices of a higher rank come first. Of two offices of the same rank, the one in the
+    politician's own country comes first."""
     # The SQL for the metadata field ``office`` has the same rules, but leaves out offices that have not begun.
     status, rank = row.status(day), OFFICE_RANKS.get(row.fact, len(OFFICE_RANKS))
     if status == FUTURE:
@@ -115,10 +116,13 @@ def periods(rows: Rows, day: str) -> list[Period]:
 
 
 def _follows(row, period):
-    """Return True if the relationship ``row`` continues the period. Both must have the same temporary role, such as
-    "acting", or none. The relationship must begin at most BETWEEN_TERMS after the end of the period, or have no known
-    start. A current period without an end date is taken to continue. If another period has no end date, the day of its
-    last confirmation counts as the end."""
+    """Return True if the relationship ``row`` continues the period. This is so if both of these conditions are met:
+
+    - The relationship and the period have the same temporary role, such as "acting", or both have no temporary role.
+    - The relationship has no known start, or begins at most BETWEEN_TERMS after the end of the period.
+
+    If a current period has no end date, the second condition is met. If a period that is not current has no end date,
+    the day of its last confirmation counts as the end."""
     if _temporary_role(row) != period.role:
         return False
     if row.start_first is None:
@@ -195,9 +199,13 @@ def _is_confirmed(row):
 
 def party_sentence(rows: Rows, day: str) -> list[str]:
     """Return a list with one sentence about the politician's party on the ISO date ``day``, such as ["Party:
-    Renaissance."]. It names the current party, otherwise the last one. ``rows`` are the politician's memberships of
-    parties. The list is empty if no membership has begun, or if it is uncertain when the last one ended or was
-    confirmed."""
+    Renaissance."]. The sentence names the current party, otherwise the last one. ``rows`` are the politician's
+    memberships of parties. The list is empty in these cases:
+
+    - No membership has begun.
+    - The status of the last membership is "unknown", and it has an end date.
+    - The status of the last membership is "unknown", and no source has confirmed it since its start.
+    """
     known = [row for row in rows if row.status(day) != FUTURE]
     current = [row for row in known if row.status(day) == CURRENT]
     if current:
@@ -216,7 +224,8 @@ def party_sentence(rows: Rows, day: str) -> list[str]:
 def overview(birth_year: int | None, offices: Rows, parties: Rows, day: str) -> str:
     """Return a short career of a politician as of the ISO date ``day``: "Born in 1977. Offices: President of France
     (2017–). Parties: …" It names all offices and parties with their years. ``offices`` and ``parties`` are the
-    politician's relationships with them. Parts without data are left out. Without any data, return ""."""
+    politician's relationships with offices and parties. Parts without data are left out. Without any data, return
+    ""."""
     sentences = [f"Born in {birth_year}."] if birth_year else []
     for label, rows in (("Offices", offices), ("Parties", parties)):
         by_object = {row.object: [] for row in rows}

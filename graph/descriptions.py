@@ -32,11 +32,12 @@ def describe(pks: Iterable[int], day: date, journal: Journal) -> int:
     inside `journalled`, with its ``journal``.
 
     If ``journal`` already has a change of an entity, new texts of this entity are not recorded there. Otherwise, one
-    change is recorded for new texts. It has the description or, if only the overview is new, the overview.
+    change of the entity is recorded. Its field is the new description or, if only the overview is new, the new
+    overview.
 
     The texts depend on who holds an office now. So this function first calls `renew` for the entities ``pks`` and for
-    all entities that have a change in ``journal``. If `renew` changes a politician's terms of office, the politician
-    gets new texts too."""
+    all entities that have a change in ``journal``. `renew` computes until when terms of office are certainly current.
+    Politicians whose terms change get new texts too."""
     pks = set(pks)
     # If the journal records another change of the entity, it does not record the new description, which follows from
     # it.

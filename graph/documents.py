@@ -200,7 +200,7 @@ def _item(name, item):
 
 def election_round(stored: dict) -> dict:
     """Return the JSON object that the API shows for a round of an election. ``stored`` is the object in the database.
-    It has the same keys, but in any order."""
+    The stored object has the same keys, but in any order."""
     candidates = [RoundCandidate.from_values(map(row.get, ("name", "share"))) for row in stored["candidates"]]
     return ElectionRound.from_values((*map(stored.get, ("round", "date", "turnout")), candidates))
 

@@ -19,11 +19,12 @@ facts). The other kinds are elections and ideologies."""
 
 def show_as_of(entity: EntityRecord, day: date, rows: TextRows | None = None) -> None:
     """Change the facts, the description and the overview of ``entity`` in memory to what was known on ``day``, a day in
-    the past. The texts are composed from ``rows``. If ``rows`` is None, they are read from the database. The texts also
-    replace those that an editor wrote.
+    the past. The texts are composed from ``rows``, the data that `text_rows` returns. If ``rows`` is None, these data
+    are read from the database. The texts also replace those that an editor wrote.
 
-    Some facts of countries, institutions and offices can change with time. They are removed if no source gives them, or
-    if the first such source was retrieved more than two years after ``day``."""
+    Some facts of countries, institutions and offices can change with time, such as the number of seats. These facts are
+    removed if no source gives any of them, or if the first source that gives one was retrieved more than two years
+    after ``day``."""
     if rows is None:
         rows = text_rows(column="slug", values=[entity.slug], day=day)
     rows = rows.get(entity.slug, {})
@@ -86,8 +87,8 @@ def _as_known(row, day):
 
 
 def short_forms(document: dict | list) -> Iterator[dict]:
-    """Yield each short form in a JSON document. A short form is an object with slug, type and description, in which the
-    API mentions an entity. Objects inside a short form are not searched."""
+    """Yield each short form in a JSON document. A short form is an object with which the API mentions an entity: an
+    object with a slug, a type and a description. Objects inside a short form are not searched."""
     pending = [document]
     while pending:
         found = pending.pop()
@@ -100,8 +101,8 @@ def short_forms(document: dict | list) -> Iterator[dict]:
 
 def describe_as_of(forms: list[dict], day: date, rows: TextRows | None = None) -> None:
     """Replace the descriptions in ``forms``, a list of short forms of entities, with descriptions as of ``day``. Also
-    replace descriptions that an editor wrote. The new ones are composed from ``rows``. If ``rows`` is None, they are
-    read from the database.
+    replace descriptions that an editor wrote. The new descriptions are composed from ``rows``, the data that
+    `text_rows` returns. If ``rows`` is None, these data are read from the database.
 
     Descriptions of elections and ideologies remain. The description of a country, an office or an institution remains
     if a source of its facts was retrieved at most two years after ``day``."""

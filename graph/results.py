@@ -11,8 +11,12 @@ CANDIDACIES = "candidacies"
 
 
 class Mode(StrEnum):
-    """The modes of an election with results: its counts arrive now (live), they all arrived in the past (archive), or
-    they are those of a rehearsal and not real (test)."""
+    """The modes of an election with results:
+
+    - "live": the counts arrive now.
+    - "archive": all counts arrived in the past.
+    - "test": the election is a rehearsal (a test election), and the counts are not real.
+    """
 
     LIVE = "live"
     ARCHIVE = "archive"
@@ -30,8 +34,8 @@ class Phase(StrEnum):
 
 
 PHASE_RANKS = {phase.value: rank for rank, phase in enumerate(Phase)}
-"""Maps each phase to its rank. Only a correction, a retraction or the first count of a second round may go back to a
-lower rank."""
+"""Maps each phase to its rank, from 0 for "scheduled". A new count may have a lower rank than the count before only if
+it is a correction, a retraction, or the first count of a second round."""
 
 
 class AreaLevel(StrEnum):
@@ -57,7 +61,8 @@ votes."""
 
 
 class VersionKind(StrEnum):
-    """The reasons to record a result version. A correction or a retraction needs a note that explains it."""
+    """The reasons to record a result version (a new count of a race). A correction or a retraction needs a note that
+    explains it."""
 
     COUNT = "count"
     CALL = "call"
@@ -77,8 +82,8 @@ class Outcome(StrEnum):
 
 
 class Comparability(StrEnum):
-    """The ways to compare a race with the previous race for the same seat: by the results of both, by estimates for the
-    previous one (notional), or not at all."""
+    """The ways to compare a race with the previous race for the same seat: by the results of both races ("comparable"),
+    by estimates of the previous result ("notional"), or not at all ("not-comparable")."""
 
     COMPARABLE = "comparable"
     NOTIONAL = "notional"

@@ -1,8 +1,8 @@
 from collections.abc import Iterable
 
 COMPOSITION = "composition"
-"""In the journal, a change of a composition is recorded under this field name. The report of an import uses the same
-name."""
+"""In the journal, a change of a composition (the seats of a chamber by party) is recorded under this field name. The
+report of an import uses the same name."""
 
 
 def in_order(seats: Iterable[tuple[str, int]]) -> list[list]:

@@ -33,12 +33,12 @@ def standing(tallies: Iterable[Tally], valid: int | None = None) -> Standing:
     3. If the seats are equal, those with more votes come first.
     4. If the votes are equal, those with a higher share come first.
 
-    Nobody leads if the first two are equal in all of this, or if the first one has no votes, no seats and no share, and
-    is not elected.
+    Nobody leads if the first two candidacies are equal by all rules. Nobody leads either if the first one has no votes,
+    no seats and no share, and is not elected.
 
     The margin is the difference between the two highest numbers of votes, in per cent of the ``valid`` votes. If the
-    votes add up to more than ``valid``, or if ``valid`` is None, the margin is in per cent of their sum. If the source
-    gives only shares, the margin is the difference between the two highest shares."""
+    votes of all candidacies add up to more than ``valid``, or if ``valid`` is None, the margin is in per cent of the
+    sum of these votes. If the source gives only shares, the margin is the difference between the two highest shares."""
     rows = [(*row, *[None] * (LENGTH - len(row))) for row in tallies if len(row) < 3 or row[2] is None]
     last = max((row[1] for row in rows), default=0)
     rows = [row for row in rows if row[1] == last]
@@ -87,14 +87,18 @@ def outcome(
 
 def identity(party: str | int | None, label: str) -> str:
     """Return a text that identifies a party: all its candidacies get the same text. ``party`` is the slug or primary
-    key of the party in the graph, or None if the graph lacks it. ``label`` is the name of the party in the source or,
-    for a candidate without a party, the name of the candidate. It counts only if there is no ``party``."""
+    key of the party in the graph, or None if the graph lacks it. ``label`` is used only if there is no ``party``. It is
+    the name of the party in the source or, for a candidate without a party, the name of the candidate."""
     return f"party:{party}" if party else f"label:{fold(label)}"
 
 
 def phase_of(phases: Iterable[str]) -> Phase:
-    """Return the phase of an election from the ``phases`` of its races: the earliest of them. If some races have begun
-    to count and others have not, the phase is "counting". Without races, it is "scheduled"."""
+    """Return the phase of an election. ``phases`` are the phases of its races:
+
+    - If no race has begun to count, the phase is "scheduled". This is also so without races.
+    - If some races have begun to count and others have not, the phase is "counting".
+    - Otherwise, the phase is the earliest of ``phases``.
+    """
     ranks = {PHASE_RANKS[phase] for phase in phases} or {0}
     begun = min(ranks) == 0 and max(ranks) > 0
     return list(Phase)[1 if begun else min(ranks)]

@@ -36,9 +36,13 @@ def editing(
     block has changed. ``revision`` is the ID by which editors can revert the changes; by default, it is new.
 
     ``seen`` is the version of the entity that the editor has read: the primary key of its newest journal row. None
-    skips the check. Raise EditConflict if the entity has changed since then. Raise ActionRejected if it no longer
-    exists, or if the slug of a new entity is a redirect. Also raise it if the block changes another entity or its rows,
-    or the kind, country, slug or status."""
+    skips the check. Raise EditConflict if the entity has changed since then. Raise ActionRejected in these cases:
+
+    - The entity no longer exists.
+    - The slug of a new entity is a redirect.
+    - The block changes another entity, or a row that belongs to another entity.
+    - The block changes the kind, country, slug or status of the entity.
+    """
     with journalled(by=by, note=note, revision=revision) as journal:
         if entity is not None:
             locked(entity)
@@ -49,12 +53,12 @@ def editing(
 
 
 def record_revision(journal: Journal, *, citations_are_complete: bool = False) -> None:
-    """Record in the change journal all rows that a ``with journalled(…) as journal`` block has changed, of any number
-    of entities. Then update the texts of these entities, and the texts that mention a renamed entity. Call this at the
-    end of the block. Raise ActionRejected if the block has changed a kind, slug, status or country.
+    """Record in the change journal all rows that a ``with journalled(…) as journal`` block has changed. The rows can
+    belong to several entities. Then update the texts of these entities, and the texts that mention a renamed entity.
+    Call this at the end of the block. Raise ActionRejected if the block has changed a kind, slug, status or country.
 
-    The block must not delete entities. It must not change rows without a column of OWNER_COLUMNS, such as `SeatShare`
-    rows.
+    The block must not delete entities. It must not change rows without a column of OWNER_COLUMNS (the primary key of
+    the entity to which a row belongs), such as `SeatShare` rows.
 
     A citation lists the facts that its source confirms. Changed facts are removed from these lists, except from
     citations that the block itself has changed. With ``citations_are_complete``, all lists remain, because the caller
@@ -142,7 +146,8 @@ def _changed_facts(entity, found) -> dict[str, list]:
 def _changed_parts(found):
     """Return the changed names, identifiers and sources of an entity as the journal records them, such as
     {"other_names": [["Old name"], ["New name"]]}. The keys are "other_names", "identifiers" and "sources"; those
-    without changed rows are left out. An empty list is None. ``found`` has the changed rows of the entity."""
+    without changed rows are left out. In the values, None replaces an empty list. ``found`` has the changed rows of the
+    entity."""
     parts = {}
     for model, name in PARTS.items():
         if rows := [row for row in found if row.model is model]:
@@ -165,8 +170,8 @@ def _short_text(row):
 
 def _record_relationships(entity, found, journal):
     """Record in the journal the changed relationships of ``entity``, which is their subject. ``found`` has the changed
-    rows. A change is recorded as {type: [old slug, new slug]}, with the slugs of the object before and after the
-    change:
+    rows. Each changed relationship is recorded as {type: [slug or None, slug or None]}. The slugs are those of the
+    object:
 
     - [None, slug] with the action RELATED: the relationship is new.
     - [None, slug] with the action UPDATED: other fields have changed, but the object is the same as before.

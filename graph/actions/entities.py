@@ -16,8 +16,8 @@ DRAFT, PUBLISHED, WITHDRAWN = Entity.Status.DRAFT, Entity.Status.PUBLISHED, Enti
 
 def rename(*, entity: Entity, slug: str, by=None, note="") -> Entity:
     """Change the slug of the entity, and return the entity as it is now. The old slug then redirects to the new one.
-    Raise ActionRejected if the slug is the present one, if another entity has or had it, or if the entity no longer
-    exists. Raise ValidationError if it is not a valid slug."""
+    Raise ActionRejected if the entity no longer exists or has this slug already, or if another entity has or had this
+    slug. Raise ValidationError if ``slug`` is not a valid slug."""
     with journalled(by=by, note=note) as journal:
         (entity,) = locked(entity)
         old = entity.slug

@@ -26,11 +26,15 @@ def fact_of(entity: Entity, name: str):
 
 
 def set_facts(entity: Entity, details: Model, facts: dict) -> dict[str, list]:
-    """Set facts of an entity in memory, without saving them. ``facts`` maps names to new values. ``details`` is the row
-    with the facts that only this kind of entity has, such as a `PartyDetails` object. For a changed description or
-    overview, also set the column that says who writes it: an editor, or the service if the text is empty. Return the
-    changed facts as {name: [old value, new value]}. Raise ActionRejected for a fact that this kind of entity does not
-    have, and ValidationError for a value of the wrong type."""
+    """Set facts of an entity in memory, without saving them. Return the changed facts as {name: [old value, new
+    value]}. ``facts`` maps names of facts, such as "founded_year", to new values. ``details`` is the row with the facts
+    that only this kind of entity has, such as a `PartyDetails` object.
+
+    If the description or the overview changes, also set its boolean column (see `COMPOSED`). The column becomes False
+    for a new text. It becomes True for an empty text, so that the service writes the text again.
+
+    Raise ActionRejected for a fact that this kind of entity does not have, and ValidationError for a value of the wrong
+    type."""
     unknown = facts.keys() - fact_names(entity.kind)
     if unknown:
         raise ActionRejected(f"A {entity.kind} has no {', '.join(sorted(unknown))}.")

@@ -34,9 +34,9 @@ replaces the merged entity with the remaining one."""
 
 def merge(*, entity: Entity, into: Entity, taking=(), seen=(None, None), by=None, note="") -> Entity:
     """Merge ``entity`` into the entity ``into``, and return ``into``. The names, identifiers, citations, relationships,
-    seats and results of ``entity`` move to ``into``, except those that ``into`` has already. If both parties have seats
-    in the same composition, the seats are added up. A fact is copied if ``into`` lacks it, or if its name is in
-    ``taking``. ``entity`` is deleted, and its slugs redirect to ``into``.
+    seats and results of ``entity`` move to ``into``, except those that ``into`` has already. If two parties with seats
+    in the same chamber at the same time are merged, their seats are added up. A fact is copied if ``into`` lacks it, or
+    if its name is in ``taking``. ``entity`` is deleted, and its slugs redirect to ``into``.
 
     ``seen`` has the versions of ``entity`` and ``into`` that the editor has read; None skips the check. A version is
     the primary key of the entity's newest journal row. Raise EditConflict if one of the two has changed since then.
@@ -111,8 +111,12 @@ def _record_texts(journal):
 
 def _neighbours(entity):
     """Yield the primary keys of the other entities that a merge of ``entity`` changes, because some of their rows refer
-    to ``entity``. These are the subjects of relationships with ``entity``, the chambers that were elected by it, and
-    the chambers in which it has seats."""
+    to ``entity``:
+
+    - the subjects of relationships with ``entity``
+    - the chambers with a composition (seats by party) that the election ``entity`` gave
+    - the chambers in which the party ``entity`` has seats
+    """
     yield from entity.incoming.values_list("subject", flat=True)
     yield from entity.elected_compositions.values_list("institution", flat=True)
     yield from entity.seat_shares.values_list("composition__institution", flat=True)

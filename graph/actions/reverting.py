@@ -8,8 +8,8 @@ NEIGHBOUR_COLUMNS = ("object_id", "election_id", "party_id")
 
 
 def revert(*, entity: Entity, to: Change, seen: int | None = None, by=None, note="") -> None:
-    """Restore the entity and its rows to their state after the change ``to``, a journal row. Only rows that an editor
-    has changed since then are restored. Kind, country, slug, status and election results do not change.
+    """Restore the entity and its rows to their state after ``to``, an earlier change in the journal. Only rows that an
+    editor has changed since then are restored. Kind, country, slug, status and election results do not change.
 
     ``seen`` is the version of the entity that the editor has read: the primary key of its newest journal row. None
     skips the check. Raise EditConflict if the entity has changed since then. Raise ActionRejected if no editor has
@@ -50,9 +50,9 @@ def _reject_merged_neighbours(found):
 
 
 def _belongs_to(entity, row, compositions):
-    """Return True if a revert of the entity restores the changed ``row``. Rows of other entities, which a merge changes
-    too, are not restored, and neither is the creation of the entity. ``compositions`` are the primary keys of the
-    entity's compositions."""
+    """Return True if a revert of the entity restores the changed ``row``. A merge also changes rows of other entities,
+    which a revert does not restore. A revert does not undo the creation of the entity either. ``compositions`` are the
+    primary keys of the entity's compositions (seats by party)."""
     if row.model is Entity:
         return row.pk == entity.pk and row.before is not None
     if row.model is SeatShare:

@@ -13,7 +13,7 @@ from graph.queries.texts import text_rows
 
 
 def published_on(slug: str, day: date) -> EntityRecord:
-    """Return the published entity with this slug. Its relationships are read too, but not if it has more than
+    """Return the published entity with this slug. Its relationships are read too, unless there are more than
     `MOST_IN_MEMORY`. The metadata field ``office`` of a politician is as of ``day``; all other facts are those of
     today. Raise MovedPermanently for an old slug, WithdrawnEntity for a withdrawn entity, and UnknownEntity for all
     other slugs."""

@@ -104,8 +104,8 @@ class Check:
         return dict(numbers)
 
     def narrow(self, entities: QuerySet, day: date) -> QuerySet:
-        """Return those of ``entities`` in which the check finds a problem on the day. Call this only for a check with
-        the use ``filter``: its function returns a query set of entities or relationships."""
+        """Return those of ``entities`` in which the check finds a problem on the day. Call this only if "filter" is in
+        ``use`` of the check: the function of such a check returns a query set of entities or relationships."""
         found = self.function(day).order_by()
         return entities.filter(pk__in=found.values("pk" if found.model is Entity else "subject"))
 

@@ -29,8 +29,8 @@ MINIMUM_AGE_IN_OFFICE = 15
 NAMES_SHOWN = 5
 MAXIMUM_YEARS_AHEAD = 10
 YEARS_BEFORE_FOUNDATION = 1
-"""How many years before the foundation of a party a member may leave it without an error. Some parties sit in
-parliament before they are founded."""
+"""A member may leave a party up to this many years before the party was founded. This is not an error, because some
+parties sit in parliament before they are founded."""
 WITHIN_A_COUNTRY = [
     name
     for name, definition in RELATIONSHIP_TYPES.items()

@@ -1,6 +1,7 @@
-"""Find and count the entries of work lists. A work list shows editors the entities in which a check finds a problem.
-The lists in STORED take long to compute. So their entries are computed only by the command `count_work` or on request
-of an editor, and stored. Of other lists, only the numbers of entries are cached."""
+"""Find and count the entries of work lists. A work list shows editors the entities in which a check finds a problem. An
+entry is such an entity, with a sentence about its problem. The lists in STORED take long to compute. So their entries
+are computed only by the command `count_work` or on request of an editor, and stored. Of other lists, only the numbers
+of entries are cached."""
 
 from collections import Counter
 from collections.abc import Collection, Sequence
@@ -23,8 +24,8 @@ DUPLICATES = "duplicates"
 
 
 class Row(NamedTuple):
-    """An entry of a work list: an entity, a sentence about its problem, and (``other``) its possible duplicate or
-    None."""
+    """An entry of a work list: an entity, and a sentence about its problem. ``other`` is the possible duplicate of the
+    entity, or None."""
 
     entity: Entity
     sentence: str
@@ -59,9 +60,9 @@ def counts(kinds: Collection[str]) -> list[Count]:
 
 
 def count_again(check: Check) -> None:
-    """Count the entries of a work list again, and store the number. ``check`` is the check that finds them. For a list
-    in STORED, also store the entries, but at most MAXIMUM_STORED_ROWS. For any other list, count all lists that are not
-    in STORED."""
+    """Count the entries of a work list again. ``check`` is the check that finds them. For a list in STORED, store the
+    number and the entries, but at most MAXIMUM_STORED_ROWS entries. For any other list, count all lists that are not in
+    STORED, and cache their numbers."""
     if check.name not in STORED:
         _count_queried()
         return
@@ -75,8 +76,8 @@ def count_again(check: Check) -> None:
 
 def rows(check: Check, kinds: Collection[str], day: date) -> Sequence:
     """Return the entries of a work list on the day that are about entities of these kinds. ``check`` is the check that
-    finds them. An entry is a tuple (slug, sentence, …) or, if the check returns a query set, the primary key of a row.
-    `describe` converts the entries of one page to `Row` objects.
+    finds them. An entry is either a tuple (slug of an entity, sentence, …) or the primary key of an entity or
+    relationship with a problem. `describe` converts the entries of one page to `Row` objects.
 
     For a list in STORED, return the stored entries, whatever the day is. If nothing is stored, return []."""
     if check.name in STORED:
@@ -88,9 +89,10 @@ def rows(check: Check, kinds: Collection[str], day: date) -> Sequence:
 
 
 def describe(check: Check, page: Sequence, day: date) -> list[Row]:
-    """Convert some entries of a work list to `Row` objects. ``page`` is a part of what `rows` returned for the
-    ``check``. Tuples about merged or withdrawn entities are left out. Primary keys of rows that the check no longer
-    finds are left out too."""
+    """Convert entries of a work list to `Row` objects, which can be shown. ``page`` has the entries: a slice of what
+    `rows` returned for the ``check``. An entry is either a tuple (slug of an entity, sentence, …) or the primary key of
+    an entity or relationship with a problem. Tuples about merged or withdrawn entities are left out. Primary keys are
+    left out if the check no longer finds the problem."""
     if isinstance(page, QuerySet):
         found = check.function(day).filter(pk__in=list(page)).select_related(*FETCHED[page.model])
         return [Row(entity_of(row), check.describe(row)) for row in found]

@@ -9,8 +9,8 @@ from graph.models import VERSIONED_MODELS
 from graph.models.fields import versioned_fields
 
 COMPOSED = {"description": "description_is_composed", "overview": "overview_is_composed"}
-"""Maps each column with a text that the service or an editor can write to a boolean column. This column is true while
-the text is the service's own."""
+"""Maps each column with a text that the service or an editor can write to a boolean column. The boolean column is True
+while the service writes the text."""
 
 
 def differences_by_revision(revisions: Iterable[UUID]) -> dict[UUID, list[Difference]]:
@@ -51,7 +51,8 @@ def _edited_columns(row):
 def restore_rows(found: list[Difference], moment: datetime) -> None:
     """Undo edits: restore each row in ``found`` as it was before the edit, and delete rows that the edit created. A
     description or overview that has changed again since the edit is not restored. ``moment`` becomes the ``updated_at``
-    of the restored rows. Call this inside `journalled` with a revision, so that editors can undo the restoring too."""
+    of the restored rows. Call this in a block ``with journalled(…)`` without ``via``. Editors can then undo the
+    restoring too."""
     now = current_rows(found)
     for model in reversed(VERSIONED_MODELS):
         delete_many(model, [row.pk for row in found if row.model is model and row.before is None])

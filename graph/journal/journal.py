@@ -43,9 +43,9 @@ def attributed(via: str) -> Iterator[None]:
 
 class Journal:
     """Collects the changes of one transaction, and then writes them to the journal. All of these changes have the same
-    author (``by``), origin (``via``, such as the name of an import), note and time (``at``). Without ``via``, editors
-    can revert the changes, which are then a revision with the ID ``revision``; by default, the ID is new. With
-    ``separate_revisions``, the changes of each entity have a revision ID of their own."""
+    author (``by``), origin (``via``, such as the name of an import), note and time (``at``). Without ``via``, the
+    changes are a revision, which editors can revert. ``revision`` is the ID of the revision; by default, it is new.
+    With ``separate_revisions``, the changes of each entity are a revision with an ID of its own."""
 
     def __init__(
         self, *, by=None, via="", note="", at: datetime | None = None, revision: UUID | None = None,
@@ -71,10 +71,11 @@ class Journal:
         _describe_entity(self._changes[-1], entity)
 
     def write(self) -> None:
-        """Write the collected changes to the database. After the commit, they get their positions. A change is public
-        only if the entity is published and, for a change of a relationship, the other entity too. Set ``updated_at`` of
-        the changed entities to the time of the changes, unless it is later. Send the signal `entities_changed`. If the
-        journal has a revision, also store each changed row before and after."""
+        """Write the collected changes to the database. After the commit, they get their positions (numbers in the
+        journal). A change is public only if the entity is published and, for a change of a relationship, the other
+        entity too. Set ``updated_at`` of the changed entities to the time of the changes, unless it is later. Send the
+        signal `entities_changed`. If the changes are a revision, also store each changed row as it was before and as it
+        is now."""
         entities = {row.pk: row for pks in batches(self.entities) for row in Entity.objects.filter(pk__in=pks)}
         hidden = self._unpublished_neighbours()
         for change in self._changes:

@@ -62,9 +62,9 @@ class Difference:
 
 
 class Revision:
-    """Collects the rows that an action changes, as they were before it. `write` then stores each row before and after
-    the action as a `RowVersion`, so that editors can revert the action. All rows get the ID ``shared``; by default, it
-    is new. With ``per_entity``, the rows of each entity get a new ID of their own."""
+    """Collects the rows that an action changes, as they were before the action. `write` then stores each row before and
+    after the action as a `RowVersion`, so that editors can revert the action. All rows get the ID ``shared``; by
+    default, it is new. With ``per_entity``, the rows of each entity get a new ID of their own."""
 
     def __init__(self, shared: UUID | None = None, *, per_entity: bool = False):
         shared = shared or uuid4()

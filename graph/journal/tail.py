@@ -67,10 +67,10 @@ class ResultsTail:
 
 
 def _is_one_deleted(known, newest):
-    """Return True if an election with results was deleted since the last call. ``known`` has the `Coverage` rows that
-    were the most recently changed ones at the last call, and ``newest`` has those that are so now. A row of ``known``
-    that is missing in ``newest`` was deleted if it is newer than the oldest row of ``newest``. Otherwise, newer rows
-    may have displaced it."""
+    """Return True if an election with results was deleted since the last call. ``newest`` has the `Coverage` rows that
+    changed last, and ``known`` has the result of the same query at the last call. A row of ``known`` can be missing in
+    ``newest`` for two reasons: it was deleted, or rows that changed later have displaced it. It was certainly deleted
+    if it changed later than the oldest row of ``newest``."""
     elections, oldest = {row[0] for row in newest}, min((row[2] for row in newest), default=None)
     return any(row[0] not in elections and (oldest is None or row[2] > oldest) for row in known)
 

@@ -13,4 +13,5 @@ from graph.models.sources import Citation, Source
 
 VERSIONED_MODELS = [Entity, *DETAILS.values(), OtherName, Identifier, Citation]
 VERSIONED_MODELS += [Relationship, Composition, SeatShare, Redirect, Coverage, Race, Candidacy]
-"""The models whose changed rows are stored as `RowVersion`. Create rows in this order; delete them in reverse order."""
+"""The models of which a `RowVersion` stores each changed row before and after the change. Create rows in the order of
+this list; delete them in reverse order."""

@@ -40,8 +40,8 @@ class ChangeQuerySet(models.QuerySet):
 
 class Change(models.Model):
     """A row of the change journal: one change of one entity. A row is never changed or deleted later, with two
-    exceptions. PostgreSQL sets its ``position`` in the journal only after the commit, and ``by`` becomes null if the
-    account is deleted."""
+    exceptions. In PostgreSQL, the ``position`` of the row in the journal is set only after the commit. ``by`` becomes
+    null if the account of the editor is deleted."""
 
     class Action(models.TextChoices):
         CREATED = "created"
@@ -108,8 +108,9 @@ class JournalState(models.Model):
 
 
 class RowVersion(models.Model):
-    """A database row before and after an action of an editor; null means that it did not exist. The `Change` rows of
-    the same action have the same ``revision``, and name the editor."""
+    """A database row before and after an action of an editor. ``before`` is null if the action created the row, and
+    ``after`` is null if the action deleted it. The `Change` rows of the same action have the same ``revision``, and
+    name the editor."""
 
     revision = models.UUIDField(db_index=True)
     model = models.CharField(max_length=40, help_text='Name of the model, such as "relationship"')

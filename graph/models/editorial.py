@@ -86,8 +86,9 @@ class NotDuplicate(models.Model):
 
 
 class WorkList(models.Model):
-    """The stored entries of a work list that takes long to compute. A work list has entities that editors should
-    check."""
+    """A work list that takes long to compute, and is therefore stored. A work list shows editors entities to check.
+    Each item of ``rows`` is a list: [kind of the entity, its slug, a sentence about its problem, slug of its possible
+    duplicate or ""]."""
 
     name = models.CharField(max_length=40, primary_key=True)
     at = models.DateTimeField()

@@ -1,6 +1,11 @@
-"""Compute on which days a relationship is certainly current. Without an end date, this is certain until the earliest of
-three days: two years after a source last confirmed it, the end of the term of office, and the next election. Without an
-end date and without any confirmation, no day is certain."""
+"""Compute on which days a relationship, such as a term of office, is certainly current. If the end date is unknown, the
+last certain day is the earliest of these:
+
+- the day two years after a source last confirmed the relationship
+- for a term of office, the end of a term of the usual length
+- for a term of office, the day of the next election of the office
+
+If the end date is unknown and no source has confirmed the relationship, no day is certain."""
 
 from collections.abc import Sequence
 from datetime import date, timedelta
@@ -13,13 +18,13 @@ ONE_DAY = timedelta(days=1)
 
 def stale_before(day: date) -> date:
     """Return the day two years before ``day``. If a fact without an end date was last confirmed before the returned
-    day, it is stale on ``day``, which means too old to be certain."""
+    day, the fact is stale on ``day``: too old to be certain."""
     return _years_after(day, -YEARS_A_FACT_STAYS_FRESH)
 
 
 def stale_from(verified_at: date) -> date:
-    """Return the first day on which a fact without an end date is stale, which means too old to be certain. This is the
-    first day that is more than two years after ``verified_at``, the day of its last confirmation."""
+    """Return the first day on which a fact without an end date is stale (too old to be certain). ``verified_at`` is the
+    day of its last confirmation. The returned day is the first one that is more than two years later."""
     day = _years_after(verified_at, YEARS_A_FACT_STAYS_FRESH)
     while stale_before(day) <= verified_at:
         day += ONE_DAY
@@ -37,8 +42,8 @@ def last_confirmed_day(
     - the end of the term that is running on ``verified_at``
 
     ``start`` is the first day of the fact, if known. ``elections`` are the sorted days of all elections to the office.
-    ``years`` is the length of a term, if known. A term begins on ``start`` and on the day of each election, or when the
-    term before it ends."""
+    ``years`` is the length of a term, if known. A term begins on ``start``, on the day of each election, and at the end
+    of the term before."""
     last = stale_from(verified_at) - ONE_DAY
     later = [day for day in elections if day > verified_at]
     if later:
@@ -63,8 +68,9 @@ def current_days(
     start and the end are partial dates, or "" if unknown. A start ``2022-04`` counts as the last day of the month, 30
     April. An end ``2022-04`` counts as the day before the month, 31 March.
 
-    ``verified_at`` is the day of the last confirmation. If the start is unknown, this is the first day. If the start or
-    the end is unknown, `last_confirmed_day` is the last day at most; without a confirmation, no day is certain.
+    ``verified_at`` is the day on which a source last confirmed the relationship, or None. If the start is unknown, the
+    first returned day is ``verified_at``. If the start or the end is unknown, the last returned day is at most the
+    result of `last_confirmed_day`. If the start or the end is unknown and ``verified_at`` is None, return None.
 
     ``years`` is the length of the term of office, and ``elections`` are the sorted days of the elections to the office.
     They are used only if the end is unknown."""

@@ -9,8 +9,8 @@ SHARED_SCHEMES = ["wikidata"]
 """The registers (values of ``scheme``) in which several entities may have the same identifier. In all other registers,
 each identifier belongs to only one entity."""
 RECORD_SCHEME = "record:"
-"""The prefix of internal schemes, which are not public. Importers use them to find their records again if the source
-has no identifiers."""
+"""The prefix of internal values of ``scheme``, which are not public. If a source has no identifiers, the importer
+stores an identifier with such a scheme, by which the next import finds the entity."""
 
 
 class OtherName(models.Model):
@@ -62,7 +62,8 @@ class Identifier(models.Model):
 
 
 class Redirect(models.Model):
-    """A slug that redirects to the entity: an old slug of it, or the slug of another entity that was merged into it."""
+    """A slug that redirects to the entity. It is an old slug of the entity, or the slug of another entity that was
+    merged into this one."""
 
     slug = models.CharField(max_length=200, unique=True)
     entity = models.ForeignKey(Entity, models.PROTECT, related_name="redirects")

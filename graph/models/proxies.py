@@ -3,8 +3,8 @@ from graph.models.entities import Entity
 
 
 class KindMeta:
-    """The Meta options of all proxy models; each kind of entity has one, such as `Party`. There is no permission to
-    delete, because editors withdraw or merge entities instead."""
+    """The Meta options of the proxy models. Each kind of entity has a proxy model, such as `Party`. There is no
+    permission to delete, because editors withdraw or merge entities instead."""
 
     proxy = True
     default_permissions = ("add", "change", "view")

@@ -15,8 +15,8 @@ LONGEST_NOTE = 1000
 
 
 class Coverage(models.Model):
-    """An election whose results the service has or will have. ``sequence`` is the number of result versions of all its
-    races together. ``phase`` is computed from the phases of the races."""
+    """An election whose results the service has or will have. ``sequence`` is the number of result versions (stored
+    counts) of all its races together. ``phase`` is computed from the phases of the races."""
 
     election = models.OneToOneField(Entity, models.CASCADE, primary_key=True, related_name="coverage")
     mode = models.CharField(max_length=7, choices=choices(Mode), default=Mode.LIVE.value)
@@ -56,7 +56,7 @@ class Coverage(models.Model):
 
 class Race(models.Model):
     """One contest of an election: in a constituency, in a state, or in the whole country. A notional race has estimates
-    instead of counts. They say how an earlier election would have ended in the constituencies of a later one. It is
+    instead of counts: how an earlier election would have ended in the constituencies of a later one. A notional race is
     shown only for comparison with the later race."""
 
     election = models.ForeignKey(Entity, models.CASCADE, related_name="races")
@@ -101,8 +101,8 @@ class Race(models.Model):
 
 
 class Candidacy(models.Model):
-    """A person or a list on the ballot of a race. ``name`` and ``label`` (name of the party) are spelled as in the
-    source. ``key`` identifies the candidacy within its race; result files use it."""
+    """A person or a list on the ballot of a race. ``name`` (of the person or list) and ``label`` (name of the party)
+    are spelled as in the source. ``key`` identifies the candidacy within its race; files of results use the key."""
 
     race = models.ForeignKey(Race, models.CASCADE, related_name="candidacies")
     key = models.SlugField(max_length=80)
@@ -149,9 +149,9 @@ class ReportingUnit(models.Model):
 
 class ResultVersion(models.Model):
     """The count of a race at one time. A newer count is a new version, and only the newest version is valid. A version
-    never changes, except that ``by`` becomes null if the account is deleted. ``number`` is the number of the version
-    within the race, and ``sequence`` that within the election. Leader, margin and outcome are computed when the version
-    is recorded."""
+    never changes, except that ``by`` becomes null if the account of the user is deleted. Versions are numbered twice:
+    ``number`` counts the versions of the race, and ``sequence`` those of all races of the election. Leader, margin and
+    outcome are computed when the version is recorded."""
 
     race = models.ForeignKey(Race, models.CASCADE, related_name="versions")
     number = models.PositiveIntegerField()

@@ -24,8 +24,8 @@ def healthz(request):
 @read_only
 def readyz(request):
     """Return 200 if the service is ready, otherwise 503. It is ready if the database responds, has all migrations, and
-    contains entities. After the last two checks have passed once, a process does not repeat them. The response also
-    shows whether Redis is available, but the service is ready without it."""
+    contains entities. After the checks of migrations and entities have passed once, a process does not repeat them. The
+    response also shows whether Redis is available, but the service is ready without it."""
     checks = {}
     for name, check in CHECKS.items():
         checks[name] = OK if name in _passed else _result(check)

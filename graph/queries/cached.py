@@ -11,9 +11,9 @@ Value = TypeVar("Value")
 
 class JournalHead(NamedTuple):
     """The state of the change journal. ``position`` is the number of the last change. ``assigned_at`` is the time when
-    changes were last numbered or a source was last edited. ``changed_at`` is the time of the newest change. Each is
-    None if there is no such event. To cache data, read the state first and the data afterwards, so that the data are
-    never older than the state."""
+    changes were last numbered or a source was last edited. ``changed_at`` is the time of the newest change. A field is
+    None if it has no value yet. To cache data, read the state first and the data afterwards, so that the data are never
+    older than the state."""
 
     assigned_at: str | None
     position: int | None
@@ -25,8 +25,8 @@ class JournalHead(NamedTuple):
 
 
 class CachedValues:
-    """A cache of values that are computed from the graph. It is emptied when the change journal has new changes, or
-    when it would have more than ``most`` values.
+    """A cache of values that are computed from the graph. The cache is emptied when the change journal has new changes,
+    or when it would have more than ``most`` values.
 
     ``is_valid_after(old, new)`` gets two states of the journal. If it returns True, values that were computed in the
     old state are still correct in the new one, and the cache is not emptied."""
@@ -52,7 +52,7 @@ class CachedValues:
     ) -> dict[Hashable, Value]:
         """Return a dictionary with the values of these keys, and possibly of others. The caller must not change it.
         ``compute`` gets the set of keys that are not cached, and returns a dictionary with their values. ``head`` is
-        the current state of the journal. If it has changed since the last call, no value counts as cached, unless
+        the current state of the journal. If ``head`` has changed since the last call, no value counts as cached, unless
         ``is_valid_after`` returns True."""
         known, values = self._cache
         if known and head != known and self._is_valid_after(known, head):

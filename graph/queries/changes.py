@@ -32,9 +32,9 @@ class ChangeRow(NamedTuple):
 def newest_changes(
     kind: str, country_code: str, *, entities: int, per_entity: int
 ) -> list[tuple[ChangedEntity, ChangeRow]]:
-    """Return pairs (entity, change), the newest change first. They are about at most ``entities`` entities: the
-    published ones that changed last. For each entity, there are at most ``per_entity`` public changes, the newest ones.
-    Only entities of the ``kind`` and the country are included; "" means all."""
+    """Return pairs (entity, change), the newest change first. Only published entities of the ``kind`` and the country
+    are included; "" means all. Of these entities, the pairs have those that changed last, at most ``entities``. For
+    each of them, there are its newest public changes, at most ``per_entity``."""
     filters = {"kind": kind, "country_code": country_code}
     where = " ".join(f"AND e.{name} = %({name})s" for name, value in filters.items() if value)
     rows = fetch_all(SQL.NEWEST.format(where=where), filters | {"entities": entities, "per_entity": per_entity})

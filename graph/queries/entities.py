@@ -23,10 +23,15 @@ RANK = " ".join(
 
 @dataclass(slots=True)
 class EntityRecord:
-    """An entity with all its data in the API. ``details`` has the facts of its kind, or is None if there are none.
-    ``other_names`` has tuples (name, language, kind), and ``identifiers`` tuples (scheme, value). ``citations`` has the
-    values of `graph.documents.SourceDocument` for each source. ``relationships`` has a `RelationshipRow` for each
-    relationship, or is None if they were not read. ``journal`` is the state of the journal when the entity was read."""
+    """An entity with all its data in the API. ``details`` has the facts of its kind, or is None if there are none. The
+    lists have these items:
+
+    - ``other_names``: (name, language, kind)
+    - ``identifiers``: (scheme, value)
+    - ``citations``: (name of the source, URL, day of retrieval, licence, slug of the source, note)
+    - ``relationships``: `RelationshipRow` tuples; None instead of a list if the relationships were not read
+
+    ``journal`` is the state of the journal when the entity was read."""
 
     pk: int
     kind: str
@@ -108,8 +113,8 @@ def rows_of(text: str | None) -> list[list]:
 
 
 def cite_sources(entity: EntityRecord, sources: dict[str, tuple]) -> None:
-    """Add sources to the citations of the entity in memory, unless it cites them already. ``sources`` maps a slug to
-    (name, URL, day of retrieval, licence)."""
+    """Add sources to the citations of the entity in memory, except those that the entity cites already. ``sources``
+    maps the slug of a source to (name, URL, day of retrieval, licence)."""
     cited = {citation[4] for citation in entity.citations}
     added = [(*values, slug, None) for slug, values in sources.items() if slug not in cited]
     # Sorting is stable: citations of the same source keep their order.

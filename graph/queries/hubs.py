@@ -43,7 +43,8 @@ def select_from_hub(selection: Selection) -> Relationships:
 
 def _groups(selection):
     """Yield (group, position) for each group of relationships that the page can show: first CURRENT, then NOT_CURRENT.
-    ``position`` is the sort key after which the page begins in this group, or None if it begins with the first row."""
+    ``position`` is the sort key after which the page begins in this group. It is None if the page begins with the first
+    row of the group."""
     first, *values = selection.after or (CURRENT,)
     for group in (CURRENT, NOT_CURRENT):
         if group < first or (selection.status and (selection.status == "current") != (group == CURRENT)):

@@ -23,11 +23,11 @@ SQL = read_queries(__file__)
 BEFORE_SLUG_TO = "e.slug < %(slug_to)s"
 IN_SLUG_RANGE = f"e.slug >= %(slug_from)s AND {BEFORE_SLUG_TO}"
 HIDDEN_SLUG = "(e.slug || '')"
-"""An SQL expression with the value of the slug. It prevents the database from using the index of slugs: it then finds a
-range of names by the index of names, which is faster."""
+"""An SQL expression with the value of the slug. With this expression, the database cannot use the index of slugs. So it
+finds a range of names by the index of names, which is faster."""
 OF_KIND, HIDDEN_KIND = "e.kind = %(kind)s", "(e.kind || '') = %(kind)s"
-"""Two SQL conditions on the kind, with the same meaning. With HIDDEN_KIND, SQLite cannot use the index of kinds. It
-then reads only a range of names by the index of names, and not all politicians."""
+"""Two SQL conditions on the kind, with the same meaning. With HIDDEN_KIND, SQLite cannot use the index of kinds. So
+SQLite reads only a range of names by the index of names, and not all politicians."""
 IN_NAME_RANGES = [f"e.name >= %(name{number}_from)s AND e.name < %(name{number}_to)s" for number in (0, 1)]
 
 

@@ -9,8 +9,8 @@ from graph.queries.statuses import IS_CURRENT
 
 SQL = read_queries(__file__, IS_CURRENT=IS_CURRENT, HEADS=", ".join(f"'{office_type}'" for office_type in HEADS))
 QUERIES = {Kind.PARTY: SQL.LEADERS, Kind.OFFICE: SQL.LEADERS, Kind.COUNTRY: SQL.SEATED, Kind.IDEOLOGY: SQL.SEATED}
-"""Maps the kind of an entity to the SQL that finds its important neighbours (related entities). Other kinds have
-none."""
+"""Maps the kind of an entity to the SQL that finds its important neighbours (related entities). Entities of other kinds
+have no important neighbours."""
 LONGEST_TERM = timedelta(days=6 * 366)
 """The longest term of a chamber. Older compositions (seats by party) are ignored."""
 

@@ -103,7 +103,8 @@ class RelationshipRow(NamedTuple):
 class Selection:
     """Which relationships of an entity a page shows. An empty filter matches all. With ``only_valid``, relationships
     that are not valid on the day are left out. ``after`` is the sort key of the last row of the previous page. ``rows``
-    has all relationships of the entity, or is None if it has too many to read them all (a hub)."""
+    has all relationships of the entity. It is None for a hub, an entity with too many relationships to read them
+    all."""
 
     pk: int
     kind: str
@@ -132,9 +133,9 @@ class Selection:
 @dataclass(frozen=True)
 class Relationships:
     """One page of an entity's relationships. ``total`` is the number of relationships on all pages. ``changed_at`` is
-    the time when one of the entity's relationships, or an entity at the other end of one, last changed. It is None
-    without relationships. For a hub (an entity with very many relationships), it is the time of the newest change in
-    the whole graph."""
+    the time when one of the entity's relationships, or an entity at the other end of one, last changed. For a hub (an
+    entity with very many relationships), ``changed_at`` is the time of the newest change in the whole graph. If the
+    entity has no relationships, ``changed_at`` is None."""
 
     rows: list[RelationshipRow]
     total: int

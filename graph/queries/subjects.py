@@ -20,9 +20,9 @@ from graph.queries.totals import published_total
 from graph.relations import RelationshipType
 
 DENSE_SHARE = 1 / 10
-"""If a list has more than this share of all published entities, its order is not cached: for a page, the database reads
-all entities by slug, and selects those in the list. For a smaller list, the sorted slugs are cached. For a list of one
-country, only the published entities of this country count."""
+"""A list with more than this share of all published entities is cached without its order. For a page of such a list,
+the database reads all entities by slug, and selects those in the list. For a smaller list, the sorted slugs are cached
+too. For a list of one country, only the published entities of this country count."""
 LISTED_TYPES = (RelationshipType.HOLDS_OFFICE, RelationshipType.MEMBER_OF_PARTY)
 MOST_LISTS = 24
 """The largest number of cached lists that have no country as a filter. There are 24 such lists: 2 types of relationship
@@ -34,7 +34,7 @@ BATCH = 1000
 OF_TYPE = "r.display_order BETWEEN %(lowest)s AND %(highest)s AND {}".format
 CURRENT_OF_TYPE = f"r.type = %(type)s AND {IS_CURRENT} AND r.current_last > '0001-01-01'"
 """The SQL condition for current relationships of a type. Its last part repeats the condition of the index
-`relationship_current`, without which the database would not use this index."""
+`relationship_current`. Without this repetition, the database would not use the index."""
 
 SQL = read_queries(__file__)
 

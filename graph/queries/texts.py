@@ -29,9 +29,9 @@ SQL = read_queries(__file__, LASTING_FACT=LASTING_FACT, GIVES_CHANGING=GIVES_CHA
 
 class TextRow(NamedTuple):
     """A relationship of a politician or party (the subject) with another entity (the object). ``name`` is the name of
-    the object. ``fact`` is the type of the object if it is an office, or the foundation year of the subject if it is a
-    party. ``abroad`` is "" if both belong to the same country. The start and end are partial dates. All days are ISO
-    texts or None.
+    the object. ``fact`` is the type of the object if the object is an office, or the foundation year of the subject if
+    the subject is a party. ``abroad`` is "" if subject and object belong to the same country. The start and end are
+    partial dates. All days are ISO texts or None.
 
     A row of the type `LASTING_FACT` is not a relationship. Its ``fact`` is a fact of the entity ``subject`` that does
     not change with time: the continent of a country, or the type of an office or institution. ``name`` is the name of
@@ -63,8 +63,8 @@ then by name."""
 
 
 def text_rows(*, column: str, values: Iterable, day: date = date.max) -> TextRows:
-    """Return the rows from which the descriptions of some entities as of ``day`` are composed. The entities are those
-    whose ``column``, "id" or "slug", has one of the ``values``.
+    """Return the `TextRow` rows (relationships and lasting facts) from which the descriptions of some entities as of
+    ``day`` are composed. The entities are those whose ``column``, "id" or "slug", has one of the ``values``.
 
     Relationships with unpublished entities, and those that had not begun by ``day``, are left out. Without a start, a
     relationship begins on the day of its last confirmation. Without start and confirmation, or with a `TIMELESS` type,

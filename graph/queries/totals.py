@@ -23,8 +23,8 @@ class PublishedTotals:
 
 
 def _changed_groups(known, head, groups):
-    """Return how many published entities there are now, as {(kind, country): number}. ``groups`` is this dictionary as
-    it was at the earlier journal state ``known``. ``head`` is the present journal state. Only the numbers that may have
+    """Return the present numbers of published entities as {(kind, country): number}. ``groups`` are these numbers at
+    the earlier journal state ``known``, and ``head`` is the present journal state. Only the numbers that may have
     changed since then are counted again. Return None if the caller must count all groups, for example after too many
     changes."""
     # If the position has not grown, the journal itself was replaced, so the changes are unknown.

@@ -11,8 +11,8 @@ register = template.Library()
 
 @register.simple_tag(takes_context=True)
 def work_lists(context):
-    """Return a `Count` for each work list, with the last counted number of entries. Only entities of kinds that the
-    user may view are counted. If the user may view no kind, return []."""
+    """Return a `Count` for each work list: the number of entities in the list when they were last counted. Only
+    entities of kinds that the user may view are counted. If the user may view no kind, return []."""
     user = context["request"].user
     kinds = [kind.value for kind in KINDS if user.has_perm(f"graph.view_{kind}")]
     return counts(kinds) if kinds else []

@@ -148,10 +148,14 @@ def _remove_winners(election, by):
 
 
 def _derive_composition(election, found: Totals, source, by):
-    """Store the composition (seats by party) of the chamber that the election elects. ``found`` has the totals of the
-    results. The composition cites ``source``. It is stored only if the election elects exactly one chamber, and if the
-    won seats are all seats of the chamber. If the same seats are stored already, do nothing. If the number of seats is
-    unknown, do nothing either."""
+    """Store the composition (seats by party) of the chamber that the election elects. The composition cites ``source``.
+    ``found`` has the totals of the results. Do nothing in these cases:
+
+    - The election does not elect exactly one chamber.
+    - The number of seats of a race is unknown, or some seats are not won yet.
+    - The chamber has another number of seats.
+    - The same seats are stored already.
+    """
     chamber = _chamber(election)
     won = sum(row.seats for row in found.contenders)
     if chamber is None or won != found.seats or chamber.details.seats not in (None, won):

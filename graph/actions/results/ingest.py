@@ -20,8 +20,8 @@ class UnreadableFile(Exception):
 
 
 class Count(NamedTuple):
-    """The votes of one candidacy in a file of results. ``candidacy`` identifies it by its key, its name or its party.
-    ``unit`` is the code of a reporting unit, or None for the whole race."""
+    """The votes of one candidacy in a file of results. ``candidacy`` is the key, the name or the party of the
+    candidacy. ``unit`` is the code of a reporting unit, or None for the whole race."""
 
     candidacy: str
     round: int = 0
@@ -36,8 +36,8 @@ class Count(NamedTuple):
 class RaceUpdate:
     """The count of one race in a file of results. ``race`` is the slug or name of the race, or the code of its area.
     ``counts`` are the votes of the candidacies. ``version`` has the other fields of the count, such as the phase, as in
-    the JSON form of a `VersionRecord`. ``where`` is the position in the file. ``errors`` are messages about parts of
-    the file that cannot be read."""
+    the JSON form of a `VersionRecord`. ``where`` is the position in the file, such as "line 12". ``errors`` are
+    messages about parts of the file that cannot be read."""
 
     race: str
     where: str
@@ -71,8 +71,8 @@ def ingest(
     coverage: Coverage, updates: Iterable[RaceUpdate], *, source="", by=None, may_certify=True, dry_run=False
 ) -> IngestReport:
     """Record the counts in a file of results, each race in its own transaction, and return a report. ``coverage`` is
-    the `Coverage` row of the election. ``updates`` has the counts. ``source`` is the slug of the source for counts that
-    name no source. If ``may_certify`` is False, certified results are rejected.
+    the `Coverage` row of the election. ``updates`` are the counts of the file. ``source`` is the slug of the source for
+    counts that name no source. If ``may_certify`` is False, certified results are rejected.
 
     With ``dry_run``, nothing is stored. If a race has several counts in the file, the report can then be wrong: each
     count is compared with the stored count, and not with the one before it in the file."""
@@ -146,8 +146,8 @@ def _version(race, update, source):
 
 
 def _indexes(candidacies):
-    """Return {text: index}, with which a candidacy in a file is found in the list ``candidacies``. A text is the key of
-    a candidacy. It can also be the name, party label or party slug, if no other candidacy has the same."""
+    """Return {text: index of a candidacy in the list ``candidacies``}. The texts are those by which a file can name the
+    candidacy: its key and, if no other candidacy has the same, its name, its party label and the slug of its party."""
     names = [{row.name, row.label, row.party.slug if row.party else ""} - {""} for row in candidacies]
     times = Counter(name for of_one in names for name in of_one)
     found = {name: index for index, of_one in enumerate(names) for name in of_one if times[name] == 1}

@@ -19,9 +19,9 @@ def cover(coverage: Coverage) -> None:
 
 
 def create_race(race: Race, candidacies: list[Candidacy] | None = None) -> None:
-    """Store a new race, and its candidacies with a reference to this race. The election must have a `Coverage` row.
-    Unless the race is notional, final results of the election are no longer final, and what was derived from them is
-    removed. Raise ValidationError if a value is invalid."""
+    """Store a new race and its candidacies. The election must have a `Coverage` row. Unless the race is notional
+    (estimates of earlier votes), final results of the election are no longer final, and what was derived from them is
+    removed, such as the winner. Raise ValidationError if a value is invalid."""
     with transaction.atomic(), allow_writes():
         race.full_clean()
         race.save()
@@ -33,9 +33,9 @@ def create_race(race: Race, candidacies: list[Candidacy] | None = None) -> None:
 
 
 def _update_coverage(race):
-    """Update the `Coverage` row of an election after ``race`` was added to the election. The new race has no count yet,
-    so the results of the election are no longer final. A notional race (an estimate of earlier votes) does not change
-    this."""
+    """Update the `Coverage` row of an election after ``race`` was added to the election. Unless the race is notional
+    (an estimate of earlier votes), the results of the election are no longer final, because the new race has no count
+    yet."""
     coverage = Coverage.objects.select_for_update(of=("self",)).get(pk=race.election_id)
     was_final = coverage.is_final
     if coverage.phase != Phase.SCHEDULED and not race.is_notional:

@@ -1,6 +1,6 @@
-"""Dataclasses for races and their counts in memory. Importers, files of results and rehearsals use them. Each record
-can be converted to JSON and back. In JSON, empty values are left out. A line of ``results.jsonl.gz`` is a
-`RaceRecord`."""
+"""Dataclasses for races and their counts in memory. Importers, files of results and rehearsals (test elections) use
+them. Each record can be converted to JSON and back. In JSON, empty values are left out. Each line of
+``results.jsonl.gz`` is the JSON of a `RaceRecord`."""
 
 from dataclasses import MISSING, dataclass, field, fields
 from datetime import datetime
@@ -39,8 +39,8 @@ class Record:
 
     @classmethod
     def from_json(cls, row: Any) -> Self:
-        """Make a record from a JSON object. Raise InvalidRecord if it is not an object, or if fields are unknown,
-        missing or of the wrong type. The values themselves are not checked."""
+        """Make a record from the JSON object ``row``. Raise InvalidRecord if ``row`` is not an object, or if fields are
+        unknown, missing or of the wrong type. The values themselves are not checked."""
         if not isinstance(row, dict):
             raise InvalidRecord(f"{_name(cls)} is not an object.")
         hints = _hints(cls)
@@ -89,10 +89,10 @@ class UnitRecord(Record):
 
 @dataclass
 class VersionRecord(Record):
-    """The count of a race at one time. ``received_at`` is the time at which it was stored; None means now.
-    ``valid_from`` is the time that the source gives for it. ``is_called`` says that the winner is known. ``ballots``
-    are all votes cast; ``valid`` and ``rejected`` are parts of them. ``source`` is the slug of a source. ``two_party``
-    is the two-party-preferred count as two pairs [slug of the party, votes], or None."""
+    """The count of a race at one time. ``received_at`` is the time at which the count was stored; None means now.
+    ``valid_from`` is the time that the source gives for the count. ``is_called`` says that the winner is known.
+    ``ballots`` are all votes cast; ``valid`` and ``rejected`` are parts of them. ``source`` is the slug of a source.
+    ``two_party`` is the two-party-preferred count as two pairs [slug of the party, votes], or None."""
 
     phase: str = Phase.COUNTING
     kind: str = VersionKind.COUNT
@@ -135,7 +135,8 @@ class RaceRecord(Record):
 
 @dataclass
 class CoverageRecord(Record):
-    """A line of ``coverage.jsonl.gz``: an election with results. ``previous`` is the slug of the previous election."""
+    """An election with results. Each line of ``coverage.jsonl.gz`` is the JSON of such a record. ``previous`` is the
+    slug of the previous election."""
 
     election: str
     level: str

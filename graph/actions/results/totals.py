@@ -26,8 +26,9 @@ class Contender:
 
 @dataclass
 class Totals:
-    """The results of all races together. ``seats`` is the number of seats of all races, or None if that of any race is
-    unknown. Then the contenders lack the seats of this race."""
+    """The results of all races of an election together. ``seats`` is the number of all seats. If the number of seats of
+    a race is unknown, ``seats`` is None, and the contenders may lack the seats of this race. ``two_party`` maps slugs
+    of parties to votes in the two-party-preferred count."""
 
     contenders: list[Contender]
     seats: int | None

@@ -36,7 +36,7 @@ class VersionRejected(ActionRejected):
 
 
 class LateVersion(ActionRejected):
-    """Raised if a new count is older than the newest stored one. It is not stored."""
+    """Raised if a new count is older than the newest stored one. The new count is not stored."""
 
 
 class NewerVersion(ActionRejected):
@@ -46,8 +46,8 @@ class NewerVersion(ActionRejected):
 def validate(version: VersionRecord, race: StoredRace, by: int | None = None, counted_by: int | None = None) -> None:
     """Check a new version of the ``race`` against three groups of rules: FORM, then RULES, then the rule that a second
     person certifies a result. Raise VersionRejected for the first group that the version breaks, with all reasons of
-    this group. ``by`` is the primary key of the user who records the version. If it is None, the last group is skipped.
-    ``counted_by`` is the primary key of the user who recorded the last count, or None."""
+    this group. ``by`` is the primary key of the user who records the version, or None. Without a user, the last group
+    is skipped. ``counted_by`` is the primary key of the user who recorded the last count, or None."""
     reasons = [reason for rule in FORM for reason in rule(version, race)]
     if not reasons:  # The other rules calculate with the numbers, so these must be valid.
         reasons = [reason for rule in RULES for reason in rule(version, race)]
@@ -138,10 +138,13 @@ def check_kind(version, race) -> Iterator[str]:
 
 
 def check_order(version, race) -> Iterator[str]:
-    """Yield a reason to reject a result version that goes back: from a later phase to an earlier one, or from a called
-    winner to none. Also yield it for any change of a certified result. ``race`` is the race as it is stored so far.
-    Corrections and retractions may go back. The first count of a second round may have an earlier phase than the last
-    count of the first round."""
+    """Yield a reason to reject ``version`` in these cases:
+
+    - Its phase is earlier than the phase of the stored count. This is allowed for the first count of a second round.
+    - The stored count says who won, but ``version`` does not and is not final.
+    - The stored count is certified.
+
+    Corrections and retractions are never rejected by this rule. ``race`` is the race as it is stored so far."""
     if race.current is None or version.kind in GOING_BACK:
         return
     if PHASE_RANKS[version.phase] < PHASE_RANKS[race.current.phase] and not _begins_second_round(version, race):

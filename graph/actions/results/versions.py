@@ -34,16 +34,15 @@ TALLY_COLUMNS = attrgetter("candidacy_id", "round", "unit_id", "votes", "share",
 def record(
     race: Race, version: VersionRecord, *, by=None, seen: int | None = None, even_if_equal=False, derives=True
 ) -> ResultVersion | None:
-    """Store a new result version of the race and return it. In the same transaction, update what depends on it. If
-    ``derives`` is False, do not update the facts of the election that follow from final results, such as its winner.
-    ``by`` is the user, or None. Tallies refer to the candidacies and reporting units of the race by index: 0 is the one
-    with the lowest primary key.
+    """Store a new result version (a new count) of the race and return it. In the same transaction, update what depends
+    on it. If ``derives`` is False, do not update the facts of the election that follow from final results, such as its
+    winner. ``by`` is the user, or None. Tallies refer to the candidacies and reporting units of the race by index: 0 is
+    the one with the lowest primary key. ``seen`` is the number of the version that was the newest when the user opened
+    the form; None skips this check.
 
     If nothing but the time, source, kind or note differs from the newest version, store no version and return None. The
     time of the source is still stored if it is later. ``seen`` and most rules are not checked in this case. With
     ``even_if_equal``, such a version is stored like any other.
-
-    ``seen`` is the number of the version that was the newest when the user opened the form; None skips this check.
 
     Raise VersionRejected if a rule is broken, LateVersion if a newer count is stored, NewerVersion if the newest
     version is not ``seen``, and ActionRejected if the election is withdrawn."""

@@ -46,9 +46,10 @@ def exchanged(version: VersionRecord) -> VersionRecord:
 
 
 def before_recount(result: VersionRecord, winner: int) -> VersionRecord | None:
-    """Return an invented provisional count, which a recount then changes to ``result``. In it, up to MOST_MOVED votes
-    of the winner belong to the second candidacy, but the winner is the same. ``winner`` is the index of the winning
-    candidacy. Return None if this candidacy does not have the most votes, or if the margin is too small."""
+    """Return an invented provisional count, which a rehearsal (a test election) records before ``result``, as if a
+    recount had changed it to ``result``. ``winner`` is the index of the winning candidacy. Compared with ``result``,
+    the winner has up to MOST_MOVED votes fewer, and the second candidacy has these votes. The winner still leads.
+    Return None if ``winner`` does not have the most votes in ``result``, or if the margin is too small."""
     rows = sorted((row for row in _last_round(result) if row.votes), key=lambda row: row.votes)
     if len(rows) < 2 or rows[-1].candidacy != winner:
         return None
@@ -83,7 +84,7 @@ def _part(result, first, fraction, leanings, units):
 def _sums(result, tallies, fraction):
     """Return a `VersionRecord` for an earlier count with these tallies. ``result`` is the final count. ``fraction`` is
     the part of the votes that is counted, from 0 to 1. Numbers that are not in the tallies, such as the ballots, are
-    computed from all three."""
+    computed from ``result``, ``tallies`` and ``fraction``."""
     votes, of_all = _total(tallies), _total(row for row in result.tallies if row.round == 0)
     valid, rejected, ballots, units = (
         None if number is None else int(number * fraction)

@@ -1,5 +1,5 @@
-"""Plan a rehearsed election night: which version of which race is recorded at what time. The same races and seed always
-give the same plan. In the end, each race has its real result."""
+"""Plan the election night of a rehearsal (a test election): which count of which race is recorded at what time. The
+same races and seed always give the same plan. In the end, each race has its real result."""
 
 from collections import defaultdict
 from collections.abc import Iterable, Iterator
@@ -14,19 +14,20 @@ from graph.results import ONE_VOTE_A_VOTER, Phase, VersionKind
 from graph.standings import is_decided, standing
 
 VERSIONS_IN_ALL = 400
-"""A plan of an election night has about this many result versions of all races together. With more races than this, it
-has more versions, because each race has at least one."""
+"""The plan of a rehearsal (a test election) has about this many result versions (counts) of all races together. With
+more races than this, it has more versions, because each race has at least one."""
 MOST_PARTS_OF_MANY, MOST_PARTS = 1, 20
 SHARE_OF_EARLY_CALLS = 0.5
 SAFE_MARGIN = 5.0
-"""The lead in percentage points that a candidacy needs before a rehearsal calls it the winner during the count. If the
-plan is that the call is retracted later, no lead is needed."""
+"""How many percentage points a candidacy must lead before a rehearsal (a test election) calls this candidacy the winner
+during the count. If the plan is that the call is retracted later, no lead is needed."""
 FEW_RACES = 20
 MOST_FAULTS, LARGEST_SHARE_OF_FAULTS = 20, 0.3
 CERTIFIED_AFTER = 0.95
 SILENCE = (0.4, 0.55)
-"""The start and the end of a pause in a rehearsal with faults. 0 is the start of the election night, and 1 is its end.
-The source sends nothing during the pause. Then it sends all counts of the pause at once."""
+"""In a rehearsal (a test election) with faults, the source of the counts sends nothing for a while. These are the start
+and the end of this pause: 0 is the start of the election night, and 1 is its end. After the pause, the source sends all
+counts of the pause at once."""
 
 
 class Incident(Enum):
@@ -39,8 +40,8 @@ class Incident(Enum):
 
 
 class Expected(StrEnum):
-    """What must happen when a planned result version is recorded: it is stored, it is ignored because nothing has
-    changed, or it is rejected. If something else happens, the rehearsal fails."""
+    """The outcome that the recording of a planned result version must have: it is stored, it is ignored because nothing
+    has changed, or it is rejected. With another outcome, the rehearsal (test election) fails."""
 
     RECORDED = "recorded"
     UNCHANGED = "unchanged"
@@ -48,8 +49,9 @@ class Expected(StrEnum):
 
 
 class Step(NamedTuple):
-    """A result version of a race in a rehearsal. ``at`` is the time when it is recorded: 0 is the start of the election
-    night, and 1 is its end. ``race`` is the slug of the race. ``expected`` is what must happen then."""
+    """One step of a rehearsal (a test election): the result version ``version`` is recorded for the race with the slug
+    ``race``. ``at`` is the time at which this happens: 0 is the start of the election night, and 1 is its end.
+    ``expected`` is the outcome that the recording must have: "recorded", "unchanged" or "rejected"."""
 
     at: float
     race: str
@@ -58,7 +60,7 @@ class Step(NamedTuple):
 
 
 def plan(races: Iterable[RaceRecord], seed: int, *, faults: bool = False) -> list[Step]:
-    """Return the steps of a rehearsed election night, sorted by time. For each of the past ``races``, there are
+    """Return the steps of a rehearsal (a test election), sorted by time. For each of the past ``races``, there are
     invented earlier counts, and then its real result. Races without a result version are left out. The same ``seed``
     gives the same steps. With ``faults``, the source of the counts has faults: it pauses, repeats counts, and sends
     invalid counts."""
@@ -82,8 +84,8 @@ def plan(races: Iterable[RaceRecord], seed: int, *, faults: bool = False) -> lis
 
 def _incidents(races) -> dict[str, set[Incident]]:
     """Choose one race for each unusual event of the night, such as a recount. Return {slug of a race: its incidents}.
-    The decided races with the smallest margins are chosen. If there are fewer such races than incidents, a race has
-    several."""
+    The races with the smallest margins are chosen, among those whose winner is decided. If there are fewer such races
+    than incidents, a race has several incidents."""
     found, happens = [], defaultdict(set)
     for race in races:
         first = standing(race.versions[-1].tallies)
