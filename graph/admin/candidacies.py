@@ -46,9 +46,8 @@ class CandidaciesForm(ReasonForm):
 
     @transaction.atomic
     def save(self, by):
-        """Write the candidacies that the editor has changed, added and removed to the database, in one transaction.
-        ``by`` is the editor. If one of these changes is not possible, raise ActionRejected or ValidationError, and
-        store nothing."""
+        """Change, add and remove candidacies in the database as the editor ``by`` has typed, in one transaction. If one
+        of these changes is not possible, raise ActionRejected or ValidationError, and store nothing."""
         options = {"by": by, "note": self.cleaned_data["reason"]}
         for row in self.rows:
             key, is_removed = row.cleaned_data.get("key"), row.cleaned_data.get("DELETE")
@@ -67,8 +66,9 @@ class CandidaciesForm(ReasonForm):
 
 
 class CandidaciesMixin:
-    """A mixin for the admin of races, which also needs `AddMixin`. It adds a page for each race, on which editors
-    correct, add and remove the candidacies of this race. Editors need the permission "graph.add_resultversion"."""
+    """A mixin for the admin of races. The admin must also have the mixin `AddMixin`. `CandidaciesMixin` adds a page for
+    each race, on which editors correct, add and remove the candidacies of this race. Editors need the permission
+    "graph.add_resultversion"."""
 
     routes = {"candidacies": "<int:key>/candidacies/"}
 

@@ -18,8 +18,8 @@ from graph.models import Entity
 
 SHOW_ALL = "all"
 NO_VERSION = -1
-"""The version of an entity that is used if a form contains none, or an invalid one. No entity has this version, so
-saving raises EditConflict."""
+"""The version of an entity that is assumed if a form contains no valid version. No entity has this version, so saving
+the form raises EditConflict."""
 MAX_CHANGES = 20
 
 
@@ -139,7 +139,7 @@ class Conflict:
     @cached_property
     def rows_before(self) -> dict:
         """Return {(model, primary key): columns} for each row that other editors have changed. The columns are a
-        dictionary of the values before these changes, or None if they have added the row."""
+        dictionary of the values before these changes, or None if the other editors have added the row."""
         revisions = self._journal.filter(revision__isnull=False).order_by("pk").values_list("revision", flat=True)
         found = {}
         for row in differences(dict.fromkeys(revisions)):
@@ -249,7 +249,7 @@ class RowMerge:
 def has_changed(form, name, row, typed, key) -> bool:
     """Return True if the typed value of a field differs from the stored one. ``name`` is the name of the field in
     ``form``, and ``key`` is its name in the POST data ``typed``, such as "facts-0-date". ``row`` maps columns of the
-    database row to stored values. If it has no column for the field, return True."""
+    database row to stored values. If ``row`` has no column for the field, return True."""
     column = form._meta.model._meta.get_field(name).attname if name in form._meta.fields else None
     if column not in row:
         return True

@@ -27,8 +27,8 @@ ENTITY_TOOLS = [("slug", "rename", "Change slug"), ("merge", "merge", "Merge int
 
 class EntityList(ChangeList):
     """The list page in the admin of entities, of elections with results, and of races. It ignores unknown query
-    parameters, and filters without a value. The ModelAdmin must have a method ``with_details``. It returns a query set
-    of the rows with everything that the columns of the list need."""
+    parameters, and filters without a value. The ModelAdmin must have a method ``with_details``, which returns a query
+    set of the rows with everything that the columns of the list need."""
 
     def get_results(self, request):
         super().get_results(request)

@@ -114,8 +114,9 @@ class EntityActionsMixin(BulkActionsMixin):
 
 
 def propose_slug(entity: Entity, facts: dict) -> str:
-    """Return a slug for a new entity that no other entity has or had. It is made from the entity's name and country,
-    and from ``facts`` such as the year of birth. Raise ActionRejected if no such slug is found."""
+    """Return a slug for a new entity. No other entity has this slug now, or had it before. The slug is made from the
+    entity's name and country, and from ``facts`` such as the year of birth. Raise ActionRejected if no such slug is
+    found."""
     code, facts = entity.country_code, {**facts, "birth": str(facts.get("birth_year") or "")}
     countries = Entity.objects.of_kind(Kind.COUNTRY).in_country(code).values_list("slug", flat=True)
     country = countries.first() or code

@@ -86,9 +86,9 @@ def choosable(model: str) -> models.QuerySet:
 
 
 def choice_label(row: Entity | Source) -> str:
-    """Return the text of an option in a select box: the name of the entity or source. After the name of an entity,
-    brackets have its country and year, if known, and its status, if it is not published:
-    ``Angela Merkel (Germany, 1954)``. The entity must come from `with_label`."""
+    """Return the text of an option in a select box: the name of the entity or source. The name of an entity is followed
+    by brackets with its country and year, if they are known, as in ``Angela Merkel (Germany, 1954)``. The brackets also
+    have its status, if this is not "published". The entity must come from `with_label`."""
     if isinstance(row, Source):
         return row.name
     parts = [
@@ -214,8 +214,8 @@ class TypedFields:
         model_fields.PartialDateField: {"form_class": TypedDateField},
     }
     kinds_chosen = {}
-    """Maps the name of each foreign key to an entity to the kind of this entity. All other foreign keys refer to
-    sources."""
+    """Says which kind of entity a foreign key refers to: {name of the foreign key: kind}. A foreign key that is missing
+    here refers to a source."""
 
     def formfield_for_dbfield(self, db_field, request, **kwargs):
         if not isinstance(db_field, models.ForeignKey):

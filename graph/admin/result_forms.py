@@ -105,8 +105,8 @@ class RaceForm(VersionForm):
         return True
 
     def make(self) -> VersionRecord:
-        """Return the new result version, made from the typed values. Raise ActionRejected if it cannot follow the
-        newest one: for example, the call of a winner cannot be retracted if nobody was called."""
+        """Return the new result version, made from the typed values. Raise ActionRejected if this version cannot follow
+        the newest one: for example, the call of a winner cannot be retracted if nobody was called."""
         values = {"kind": self.kind, "note": self.cleaned_data["reason"], **self.values()}
         return replace(self.start.current, received_at=None, valid_from=None, **values)
 
@@ -282,8 +282,8 @@ class CertificationForm(RaceForm):
 
 def with_winners(tallies: list[TallyRecord], winners: set[int], is_complete: bool) -> list[TallyRecord]:
     """Return the tallies with ``elected`` set to True for the winners, in the first and the last round of the whole
-    race. ``winners`` are indexes of candidacies. For all other candidacies, it is False if ``is_complete``, otherwise
-    None (unknown). A winner without a tally gets one."""
+    race. ``winners`` are indexes of candidacies. For other candidacies, ``elected`` is False if ``is_complete``,
+    otherwise None (unknown). A winner without a tally gets one."""
     last = max((row.round for row in tallies if row.unit is None), default=0)
     rows = {(winner, 0, None): TallyRecord(winner) for winner in winners} | {row[:3]: row for row in tallies}
     for key, row in rows.items():

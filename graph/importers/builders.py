@@ -1,5 +1,6 @@
-"""Build the records that several importers need. ``key`` is a record key: other records of the same import refer to the
-entity by it. ``line`` is the file and line, for messages. ``fields`` are further fields of the `EntityRecord`."""
+"""Build the records that several importers need. The argument ``key`` is the record key of an entity: a text such as
+"au:party:ALP", by which other records of the same import refer to the entity. ``line`` is the file and line in the
+source, for messages. ``fields`` are further fields of the `EntityRecord`."""
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping
@@ -60,7 +61,7 @@ def office(
 ) -> Iterator[Record]:
     """Yield the records of an office and of its relationship with its country. ``type_`` is an `OfficeType`. ``years``
     is the length of a term, or None. ``chamber`` is the record key of the chamber in which the office is a seat, or "".
-    It is not stored, but helps to find the office in the graph."""
+    This key is not stored, but helps to find the office in the graph."""
     details, evidence = {"office_type": type_, "term_length": years}, {"institution": chamber}
     yield entity(Kind.OFFICE, key, name, country_code, details=details, evidence=evidence, line=line, **fields)
     yield RelationshipRecord(RelationshipType.OFFICE_IN_COUNTRY, key, country_key(country_code), line=line)
@@ -104,10 +105,15 @@ def candidacy(person: str, election: str, day: str, *, line: str, role: str = "w
 def composition(
     election: str, chamber: str, day: str, seats: Counter, votes: Counter, name_and_key: Callable, *, line: str
 ) -> CompositionRecord:
-    """Return the record of the seats and votes after an election. ``election`` and ``chamber`` are record keys. ``day``
-    is the first day of the composition. ``seats`` and ``votes`` map each party to a number. For a party in these
-    counters, ``name_and_key`` returns (name, record key or ""). The votes become per cent, and the smallest parties
-    become "Others" (see `combine_smallest`)."""
+    """Return the record of a composition: the seats of a chamber by party after an election. The record also has the
+    votes of each party in per cent. The smallest parties are combined as "Others" (see `combine_smallest`).
+
+    - ``election`` and ``chamber`` are the record keys of the election and the chamber, such as "au:house".
+    - ``day`` is the first day of the composition, an ISO date.
+    - ``seats`` and ``votes`` map each party to its number of seats and of votes. A party is a key of any form, such as
+      an abbreviation.
+    - ``name_and_key`` is a function that converts such a key to (name of the party, record key of the party). The
+      record key is "" if the graph has no entity for the party."""
     all_votes, shares = votes.total(), []
     for party in dict.fromkeys([*seats, *votes]):
         name, key = name_and_key(party)
@@ -118,8 +124,8 @@ def composition(
 
 
 def combine_smallest(shares: Iterable[SeatShareRecord]) -> Iterator[SeatShareRecord]:
-    """Yield the shares of parties that have a seat, or at least SMALLEST_SHARE per cent of the votes. The others are
-    combined as "Others". Vote shares are rounded to two decimals."""
+    """Yield the shares of parties that have a seat, or at least SMALLEST_SHARE per cent of the votes. The votes of all
+    other parties are combined as "Others". Vote shares are rounded to two decimals."""
     others = 0.0
     for share in shares:
         votes = share.vote_share

@@ -1,5 +1,6 @@
 """Records: what a source says about entities and relationships. Importers yield records, and the package `writer`
-stores them. A record of an entity has a record key, by which other records of the same import refer to the entity."""
+stores them. A record of an entity has a record key, such as "au:party:ALP", by which other records of the same import
+refer to the entity."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -11,8 +12,9 @@ import yaml
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SourceRecord:
-    """A source, whose data was retrieved on the day ``retrieved``. If two sources have different values, those of the
-    source with the higher ``rank`` are stored. If the ranks are equal, those that were imported first are stored."""
+    """A source, whose data was retrieved on the day ``retrieved``. If two sources give different values for a fact, the
+    value of the source with the higher ``rank`` is stored. If the ranks are equal, the value that was imported first is
+    stored."""
 
     slug: str
     name: str
@@ -24,7 +26,7 @@ class SourceRecord:
 
 with Path(__file__).with_name("sources.yaml").open(encoding="utf-8") as _file:
     SOURCES = {importer: SourceRecord(**fields) for importer, fields in yaml.safe_load(_file).items()}
-"""Maps the name of each importer, which is a module of `graph.importers`, to its source."""
+"""Maps the name of each importer, such as "parlgov", to its source. An importer is a package in `graph.importers`."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,13 +46,17 @@ class IdentifierRecord:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class EntityRecord:
-    """What a source says about one entity. Other records of the import refer to the entity by the record key ``key``.
-    ``evidence`` is not stored: it helps to find the entity and to make its slug. ``line`` is the file and line.
+    """What a source says about one entity.
 
-    The import cites the page ``url`` with the text ``note``. ``as_of`` is the day on which the page had the facts.
-
-    If the graph has the entity, names and identifiers are added, and the facts in ``uses`` are updated (None means
-    all). If ``is_new`` is True, the import searches only by key and identifiers, not by name."""
+    - ``key`` is the record key, by which other records of the same import refer to the entity.
+    - ``evidence`` has values that are not stored, such as the date of birth. They help to find the entity in the graph,
+      and to make its slug.
+    - ``url`` is the page that the import cites, ``note`` is the text of the citation, and ``as_of`` is the day on which
+      the page had the facts.
+    - ``line`` is the file and line in the source, for messages.
+    - ``uses`` names the facts that are updated if the graph already has the entity. None means all facts. Names and
+      identifiers are always added.
+    - If ``is_new`` is True, the import searches for the entity only by key and identifiers, not by name."""
 
     key: str
     kind: str
@@ -71,8 +77,9 @@ class EntityRecord:
 @dataclass(frozen=True, slots=True)
 class RelationshipRecord:
     """A relationship. ``subject`` and ``object`` are the record keys of the two entities. ``verified_at`` is the last
-    day on which it is known to be true. None means the day on which the source was retrieved. If ``unconfirmed`` is
-    True, no such day is stored. Without an end date, the status of the relationship is then "unknown"."""
+    day on which the relationship is known to be true. None means the day on which the source was retrieved. But if
+    ``unconfirmed`` is True, no such day is stored. A relationship without such a day and without an end date has the
+    status "unknown"."""
 
     type: str
     subject: str
@@ -99,9 +106,11 @@ class SeatShareRecord:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CompositionRecord:
-    """The seats of a chamber by party from ``start_date`` on. ``institution`` (the chamber) and ``election`` are record
-    keys. If chamber or start is "", the election determines it. If ``shares`` has fewer seats than ``total``, the rest
-    become "Others". ``verified_at`` is the day of confirmation, or None for the day of the source's retrieval."""
+    """The seats of a chamber by party from ``start_date`` on. ``institution`` is the record key of the chamber. If it
+    is "", the chamber is the one that the election elects. ``election`` is the record key of the election. If
+    ``start_date`` is "", the date of the election is used. If ``shares`` has fewer seats than ``total``, the missing
+    seats are stored as "Others". ``verified_at`` is the day on which the seats were confirmed. None means the day on
+    which the source was retrieved."""
 
     total: int
     shares: tuple[SeatShareRecord, ...]
@@ -114,8 +123,9 @@ class CompositionRecord:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class IdentityRecord:
-    """The base class of records that change an existing entity, for example merge or rename it. An import applies them
-    first. ``slug`` is the slug of the entity. ``line`` is the file and the entry."""
+    """The base class of records that change an existing entity, for example merge or rename it. An import applies these
+    records before all others. ``slug`` is the slug of the entity. ``line`` is the file and the entry in it, for
+    messages."""
 
     slug: str
     line: str
@@ -151,7 +161,8 @@ class WithdrawRecord(IdentityRecord):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RemoveRelationshipRecord(IdentityRecord):
-    """Removes the relationships with these values. The subject (``slug``) and the ``object`` are slugs of entities."""
+    """Removes the relationships with this subject, type, object and start date. ``slug`` is the slug of the subject,
+    and ``object`` is the slug of the object."""
 
     type: str
     object: str

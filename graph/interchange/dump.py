@@ -27,13 +27,13 @@ PARTS = {
     "identifiers": (models.Identifier, ("scheme", "value")),
     "citations": (models.Citation, ("source__slug", "url", "retrieved", "facts", "note")),
 }
-"""Maps each list in the dump of an entity to (model, fields). Each row of the model is an item of the list, with the
-values of these fields."""
+"""Maps the name of each list in the dump of an entity to (model, fields). Each item of the list comes from one row of
+the model. It is a list of the values of these fields, such as ["Tory", "en", "alias"]."""
 RACES = 500
 """The number of races that are read from the database at once, with all their votes."""
 DRAFT = Entity.Status.DRAFT
-"""The status of an entity that is not published yet. Draft elections whose results have the mode "test" are rehearsals,
-and are not written to the files."""
+"""The status of an entity that is not published yet. Draft elections whose results have the mode "test" are rehearsals
+(test elections). They are not written to the files."""
 OPTIONS = orjson.OPT_SORT_KEYS | orjson.OPT_APPEND_NEWLINE | orjson.OPT_UTC_Z
 
 

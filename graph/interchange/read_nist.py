@@ -33,9 +33,10 @@ MALFORMED = (TypeError, KeyError, ValueError, AttributeError, IndexError, Overfl
 
 def read_nist(file: BinaryIO, coverage: Coverage) -> Iterator[RaceUpdate]:
     """Yield a `RaceUpdate` with the counts of each contest. If a contest is invalid, its ``errors`` have the reason.
-    ``coverage`` is the `Coverage` row of the election. Raise UnreadableFile if no part of the report can be used, or if
-    it is about another election. Also raise it if the report is a test (``IsTest``) and the election is not, or the
-    reverse."""
+    ``coverage`` is the `Coverage` row of the election.
+
+    Raise UnreadableFile if no part of the report can be used, or if the report is about another election. Also raise it
+    if the report is a test (``IsTest``), but the election is not a test election, or the reverse."""
     report = _report(file)
     try:
         (election,) = report["Election"]

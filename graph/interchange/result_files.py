@@ -15,7 +15,7 @@ CSV_COLUMNS = (
 ).split()
 """The columns of the CSV file. Each row is one tally: the votes of a candidacy in one round. If ``unit`` is empty, the
 votes are those in the whole race, otherwise those in one reporting unit. If ``mode`` is "test", the row is part of a
-rehearsal."""
+rehearsal (a test election)."""
 
 
 def json_chunks(header: dict, races: Iterable[RaceRecord]) -> Iterator[bytes]:

@@ -60,7 +60,7 @@ def remember(folder: Path) -> None:
 def write_version(folder: Path, checksum: str) -> None:
     """Write the file ``version.json`` of a new dump to its folder. ``checksum`` is the checksum of the dump's content.
     If an earlier version in the folder or in the database has the same checksum, its number is used. Otherwise, the
-    number is one higher than the highest earlier one, or 1."""
+    number is one higher than the highest earlier one, or 1 if there is no earlier version."""
     before = read_version(folder) if (folder / FILE).exists() else None
     known = [version for version in (before, held_version()) if version]
     number = 1 + max((version.version for version in known), default=0)

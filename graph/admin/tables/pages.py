@@ -60,8 +60,8 @@ class ConfirmForm(forms.Form):
 
 class TablesMixin(EntityPages):
     def get_list_tools(self, request) -> list[tuple[str, str]]:
-        """Return (text, URL) of the links above the list of entities that the user may use: to export the list as a
-        table, and to import a table."""
+        """Return the links above the list of entities as pairs (text, URL). They export the list as a table, or import
+        a table. Links that the user may not use are left out."""
         query = f"?{request.GET.urlencode()}" if request.GET else ""
         names = CONTENT_TYPES if self.has_export_permission(request) else ()
         tools = [(f"Export {name.upper()}", self.url("export", name) + query) for name in names]
@@ -114,7 +114,7 @@ class TablesMixin(EntityPages):
         upload has expired, redirect to the page for uploads.
 
         POST with a reason writes the changes, unless a row is invalid. If an entity has changed since the preview was
-        made, it writes nothing, and a new preview is shown. POST with the field ``discard`` deletes the upload."""
+        made, nothing is written, and a new preview is shown. POST with the field ``discard`` deletes the upload."""
         if not self.has_import_permission(request):
             raise PermissionDenied
         uploads = Upload.objects.of(request.user, request.session.session_key, self.kind).filter(pk=key)

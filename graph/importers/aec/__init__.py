@@ -31,8 +31,8 @@ Victories = Sequence[tuple[Count, Row]]
 
 def read(path: Path, countries: Countries) -> Iterator[Record]:
     """Yield the records of the House of Representatives, its parties, elections, compositions (seats by party) and
-    members from the folder ``path``. If a result is invalid, yield a rejected record, and the election without result
-    and composition. Raise BrokenFile if a file cannot be read."""
+    members from the folder ``path``. If a result in an election is invalid, yield a rejected record, and leave out the
+    result and the composition of this election. Raise BrokenFile if a file cannot be read."""
     counts = [read_count(path, day) for day in DAYS]
     with_seats = first_victories(counts)
     yield from builders.chamber(HOUSE, MEMBER, COUNTRY, name="House of Representatives", country_name="Australia")
@@ -80,8 +80,9 @@ def election(count: Count) -> Iterator[Record]:
 
 
 def _results(count):
-    """Return ``winner`` (Labor or Coalition) and ``result_margin``. The winner has a majority of seats or, if no side
-    has one, more two-party-preferred votes. The margin is the difference of these votes in percentage points."""
+    """Return a dictionary with ``winner`` (Labor or Coalition) and ``result_margin``. The winner is the side with a
+    majority of the seats. If no side has a majority, the winner is the side with more two-party-preferred votes. The
+    margin is the difference of these votes in percentage points."""
     labor, coalition = (count.preferred[column] for column in PREFERRED)
     seats = {LABOR: count.seats["ALP"], COALITION: sum(count.seats[party] for party in COALITION_PARTIES)}
     majority = [side for side, number in seats.items() if number * 2 > count.seats.total()]
@@ -90,8 +91,9 @@ def _results(count):
 
 
 def composition(count: Count, with_seats: Container[str]) -> CompositionRecord:
-    """Return the record of the seats and votes after an election. ``with_seats`` has the abbreviations of parties that
-    ever won a seat. Only these parties have an entity. Others have a name, or are combined as "Others"."""
+    """Return the record of the seats and votes after an election. ``with_seats`` has the abbreviations of the parties
+    that have ever won a seat. Only these parties have an entity in the graph. Each other party has only a name or, if
+    it is small, is combined with others as "Others"."""
     votes, ballot_names = Counter(), defaultdict(Counter)
     for (branch, ballot_name), number in count.first_votes.items():
         votes[main_abbreviation(branch)] += number
@@ -135,8 +137,9 @@ def _politician(key, victories: Victories):
 
 
 def _end_of_term(person, next_count: Count | None) -> str:
-    """Return the last day of a term: the day of the next election. Return "" if this election has not been held yet
-    (``next_count`` is None). Also return "" if the member left before it: the source does not say when."""
+    """Return the last day of a member's term, which is the day of the next election. Return "" if the next election has
+    not been held yet (``next_count`` is None). Also return "" if the member left before the next election, because the
+    source does not say when."""
     if next_count is None:
         return ""
     stayed = person in next_count.sitting or person in map(person_key, next_count.winners.values())
@@ -144,7 +147,8 @@ def _end_of_term(person, next_count: Count | None) -> str:
 
 
 def _memberships(person, victories: Victories):
-    """Yield one membership for each party. It ends when the person is elected for another party or as independent."""
+    """Yield one membership of the person for each party. A membership ends when the person is elected for another party
+    or as an independent."""
     days_of = defaultdict(list)
     for count, winner in victories:
         days_of[main_abbreviation(winner["PartyAb"])].append(count.day)

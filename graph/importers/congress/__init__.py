@@ -96,7 +96,8 @@ def parties() -> Iterator[Record]:
 
 
 def key(person) -> str:
-    """Return the record key: ``us:bioguide:S000033`` or, without an ID in Bioguide, ``us:govtrack:400001``."""
+    """Return the record key of a person, such as ``us:bioguide:S000033``. If the person has no ID in Bioguide, the key
+    has the ID in GovTrack, as in ``us:govtrack:400001``."""
     register = "bioguide" if "bioguide" in person["id"] else "govtrack"
     return f"us:{register}:{person['id'][register]}"
 
@@ -133,7 +134,8 @@ def _spellings(person) -> Iterator[str]:
 
 
 def terms(person, line: str) -> Iterator[Record]:
-    """Yield the terms of office. The end of a current term is in the future. ``line`` is the file and the entry."""
+    """Yield a record for each term of office of the person. The end of a current term is in the future. ``line`` is the
+    file and the entry of the person, such as ``executive.yaml.gz#12``."""
     for term in person["terms"]:
         yield builders.term(key(person), OFFICES[term["type"]], *_period(term), line=line)
 

@@ -1,4 +1,5 @@
-"""Import corrections and additions from YAML files that were written by hand. Most entries have a source."""
+"""Import corrections and additions from YAML files that were written by hand. A file has lists, such as "terms", and
+each list has entries. Most entries have a source."""
 
 from collections.abc import Iterator
 from dataclasses import replace
@@ -60,10 +61,15 @@ def read(path: Path, countries: Countries) -> Iterator[Record]:
 
 
 def _records(contents, name, field, read_entry):
-    """Yield the records of the list ``name`` in all files. ``contents`` has pairs (name of the file, its content).
-    ``read_entry`` converts an entry to records. Messages identify an entry by its ``field``. An invalid entry gives a
-    rejected record. A relationship without a day of confirmation gets the day of its file or FIRST_DAY. A candidacy
-    gets at least the day of the election, because an earlier source cannot name the winner."""
+    """Yield the records for all entries of one list. An invalid entry gives a `RejectedRecord`.
+
+    - ``contents`` has a pair (name of the file, its content) for each YAML file.
+    - ``name`` is the name of the list, such as "terms".
+    - ``field`` is the field by which messages identify an entry.
+    - ``read_entry`` is the function that converts an entry to records.
+
+    A relationship without a day of confirmation gets the day AS_OF of its file or, if the file has none, FIRST_DAY. But
+    a candidacy gets the day of its election if this is later, because an earlier source cannot name the winner."""
     for file, content in contents:
         for entry in content[name]:
             line = f"{file}: {entries.title(entry, field)}"

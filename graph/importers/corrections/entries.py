@@ -1,4 +1,5 @@
-"""Check entries of the YAML files, and convert them to records. ``line`` is the file and the entry, for messages."""
+"""Check entries of the YAML files of corrections, and convert them to records. An entry is an item of a list in such a
+file, usually a dictionary. ``line`` is a text that names the file and the entry in messages."""
 
 from collections.abc import Iterable, Iterator
 
@@ -39,8 +40,9 @@ class InvalidEntry(Exception):
 
 
 def check(entry, kind: str) -> None:
-    """Raise InvalidEntry if an entry is no object, lacks a required field, or has an unknown field (see FIELDS). Also
-    raise it if a source does not begin with "https://"."""
+    """Raise InvalidEntry if an entry is no dictionary, lacks a required field, or has an unknown field. FIELDS has the
+    names of the fields for each ``kind`` of entry, such as "terms". Also raise InvalidEntry if a source does not begin
+    with "https://"."""
     needed, optional = map(str.split, FIELDS[kind])
     if not isinstance(entry, dict) or not {*needed, *optional}.issuperset(entry):
         raise InvalidEntry("an entry has an unknown field")
@@ -77,7 +79,8 @@ def withdraw(entry, line: str) -> Iterator[records.WithdrawRecord]:
 
 
 def remove(entry, line: str) -> Iterator[records.RemoveRelationshipRecord]:
-    """Yield a record for each relationship to remove. Raise InvalidEntry if one is not [slug, type, slug, start]."""
+    """Yield a record for each relationship to remove. Raise InvalidEntry if a relationship is not a list of four items:
+    slug, type, slug and start."""
     check(entry, "removed")
     for row in entry["relationships"]:
         if not isinstance(row, list) or len(row) != 4:

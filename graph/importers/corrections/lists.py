@@ -1,5 +1,8 @@
-"""Read the lists in the YAML files of corrections: terms of office, party members, years of birth, and other names.
-``entry`` and ``group`` are entries of such a list. ``line`` names the file and the entry in messages."""
+"""Read these lists in the YAML files of corrections: terms of office, party members, years of birth, and other names.
+
+``entry`` is an item of a list about one person: a dictionary with fields such as ``holder`` and ``party``. ``group`` is
+an item about several persons: a dictionary with, for example, an office, its source, and the list of its holders.
+``line`` is a text that names the file and the item in messages."""
 
 from collections.abc import Iterator
 from dataclasses import replace
@@ -24,8 +27,10 @@ class Lists:
         self._holders: dict[tuple[str, str], str] = {}
 
     def members(self, entry, line: str, as_of: date) -> Iterator[Record]:
-        """Yield the records of a person, a party and the membership. It was confirmed on the day ``as_of``. Raise
-        InvalidEntry if the entry is invalid, or does not name exactly one person and one party that still exists."""
+        """Yield the records of a person, a party, and the person's membership of the party. ``entry`` is an item of the
+        list ``members``, with the names of person and party. ``as_of`` is the day on which the membership was
+        confirmed. Raise InvalidEntry if ``entry`` is invalid, or does not name exactly one person and one party that
+        still exists."""
         check(entry, "member")
         country, source = entry["country"], entry["source"]
         person = self._known.find(Kind.POLITICIAN, country, entry["holder"], birth_year=entry.get("birth_year"))
@@ -38,9 +43,12 @@ class Lists:
         yield builders.membership(member.key, joined.key, start, verified_at=as_of, line=line)
 
     def terms(self, group, line: str, as_of: date) -> Iterator[Record]:
-        """Yield the record of the office in ``group``. For each holder, yield the records of the person, the term and,
-        if it is new, the party membership. ``as_of`` is the day of confirmation, unless ``group`` has its own. An
-        invalid holder gives a rejected record."""
+        """Yield the records of an office. For each of its holders, yield the records of the person, of the term and, if
+        it is new, of the party membership. An invalid holder gives a `RejectedRecord`.
+
+        ``group`` is an item of the list ``terms``: a dictionary with the country, the office, the source, and the list
+        ``holders``. ``line`` names the file and the office in messages. ``as_of`` is the day on which the terms were
+        confirmed, unless ``group`` has a field ``as_of``."""
         check(group, "terms")
         if not isinstance(as_of := group.get("as_of", as_of), date):
             raise InvalidEntry(f"{as_of!r} is no day")
@@ -83,8 +91,9 @@ class Lists:
             yield builders.membership(holder.key, record.key, verified_at=confirmed, line=line)
 
     def names(self, group, line: str) -> Iterator[Record]:
-        """For each politician in ``group``, yield a record with the other names. Unknown politicians give rejected
-        records. Raise InvalidEntry if the field ``politicians`` is not {country: {name: other names}}."""
+        """Yield a record with the other names of each politician in ``group``, an item of the list ``names``. Its field
+        ``politicians`` must be a dictionary {country: {name: [other names]}}. Otherwise, raise InvalidEntry. An unknown
+        politician gives a `RejectedRecord`."""
         check(group, "names")
         by_country = group["politicians"]
         if not isinstance(by_country, dict) or not all(isinstance(by_name, dict) for by_name in by_country.values()):
@@ -102,8 +111,8 @@ class Lists:
         yield replace(_reference(key, Kind.POLITICIAN, code, known, group["source"], line), other_names=other_names)
 
     def _person(self, code, name) -> tuple[KnownEntity, str]:
-        """Return (politician, record key). If the politician is only in a list of office holders that was read before,
-        ``KnownEntity.pk`` is 0. Raise NotKnown if the politician is neither there nor in the graph."""
+        """Return (politician, record key). If the politician is not in the graph, but is an office holder whom `terms`
+        has already read, ``KnownEntity.pk`` is 0. Raise NotKnown for any other politician who is not in the graph."""
         key = self._holders.get((code, fold(name)))
         try:
             known = self._known.find(Kind.POLITICIAN, code, name)
@@ -114,8 +123,10 @@ class Lists:
         return known, key or f"named:{known.pk}"
 
     def births(self, group, line: str, kind: str = "birth") -> Iterator[Record]:
-        """Yield a record for each politician in ``group``: the year of birth and the Wikidata ID, or only the latter if
-        ``kind`` is "wikidata_id". Raise InvalidEntry if ``politicians`` does not map slugs to entries."""
+        """Yield a record of each politician in ``group``, with the year of birth and the Wikidata ID. If ``kind`` is
+        "wikidata_id", the record has only the Wikidata ID. ``group`` is an item of the list ``births`` or
+        ``wikidata_ids``. Its field ``politicians`` must be a dictionary such as {slug: {"birth_year": 1954}}.
+        Otherwise, raise InvalidEntry."""
         check(group, "births")
         if not isinstance(group["politicians"], dict):
             raise InvalidEntry("the politicians are not listed by slug")
@@ -139,7 +150,8 @@ def _last_day(as_of: date, end: str) -> date:
 
 
 def _reference(key, kind, country_code, known: KnownEntity, url, line) -> EntityRecord:
-    """Return a record, without new facts, of an entity in the graph. Other records can refer to it by ``key``."""
+    """Return a record, without new facts, of an entity in the graph. ``key`` is its record key, by which other records
+    can refer to the entity."""
     identifiers = dict(known.identifiers)
     return builders.entity(kind, key, known.name, country_code, identifiers=identifiers, url=url, line=line, uses=())
 

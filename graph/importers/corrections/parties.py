@@ -1,5 +1,6 @@
 """Read the lists of parties and of compositions (seats of a chamber by party) in the YAML files of corrections.
-``entry`` is an entry of such a list. ``line`` names the file and the entry in messages."""
+``entry`` is an item of such a list: a dictionary about one party or one composition. ``line`` is a text that names the
+file and the entry in messages."""
 
 from collections.abc import Iterator
 from dataclasses import replace
@@ -23,7 +24,8 @@ NAMES = {
 
 
 class Parties:
-    """Converts entries to records. Call `identities` for all entries first, then `parties`, then `compositions`."""
+    """Converts entries of the lists of parties and of compositions to records. Call `identities` for all parties first,
+    then `parties`, then `compositions` for all compositions."""
 
     def __init__(self):
         self._known = Known()
@@ -32,7 +34,8 @@ class Parties:
         self._parties: dict[str | tuple[str, str], tuple[str, str]] = {}
 
     def identities(self, entry, line: str) -> Iterator[records.Record]:
-        """Yield records that merge duplicates into this party, remove wrong names from it, or change its slug."""
+        """Yield the records that merge duplicates into the party of the entry, remove wrong names from it, or change
+        its slug."""
         check(entry, "party")
         for slug in entry.get("merge", ()):
             yield records.MergeRecord(slug=slug, into=entry["slug"], line=line)
@@ -64,8 +67,9 @@ class Parties:
             yield records.RelationshipRecord(type_, key, country, start, end, line=line)
 
     def compositions(self, entry, line: str, as_of: date) -> Iterator[records.Record]:
-        """Yield the records of a chamber, an election and parties, then of the composition. It was confirmed on
-        ``as_of``, unless the entry has a day. Raise InvalidEntry if the sum of the seats is not the total."""
+        """Yield the records of the chamber, the election and the parties that ``entry`` names. Then yield the record of
+        the composition. ``as_of`` is the day on which the composition was confirmed, unless ``entry`` has a field
+        ``as_of``. Raise InvalidEntry if the sum of the seats is not the total."""
         check(entry, "composition")
         if (seats := sum(entry["seats"].values())) != entry["total"]:
             raise InvalidEntry(f"the seats add up to {seats}, not {entry['total']}")

@@ -19,8 +19,9 @@ FACTS = {"name", "date"}
 
 
 def elections(kind: str, group, line: str) -> Iterator[Record]:
-    """Yield a record for each election in ``group``, an entry whose field ``elections`` maps slugs to values. An
-    invalid value gives a `RejectedRecord`. ``kind`` says what the values are:
+    """Yield a record for each election in ``group``, an item of a list in a YAML file. The field ``elections`` of
+    ``group`` maps slugs of elections to values. An invalid value gives a `RejectedRecord`. ``kind`` is the name of the
+    list, and says what the values are:
 
     - ``rounds``: a list of two or more rounds. A round is a date, or an object {date, turnout, candidates}. Its
       candidates are a mapping from names to per cent.

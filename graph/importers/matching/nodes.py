@@ -88,7 +88,7 @@ class Node:
         return {source for source, _ in self.citations}
 
     def differs_in(self, scheme: str, other: "Node") -> bool:
-        """Return True if both entities have identifiers in this scheme, but none in common."""
+        """Return True if both entities have identifiers in this scheme, but no identifier in common."""
         ours, theirs = self.values_of(scheme), other.values_of(scheme)
         return bool(ours and theirs and not ours & theirs)
 
@@ -122,11 +122,16 @@ class NodeIndex:
 
 class PartyIndex(NodeIndex):
     def match(self, party: Node) -> Node | None:
-        """Return the known party of the same country that is the same as ``party``, or None. A known party is recent
-        if it has no end, or if it ended in FIRST_RECENT_END or later. First compare the display names of recent
-        parties. If this chooses no party, compare all names except acronyms, then Wikidata IDs. If a comparison finds
-        several parties, it chooses the only one that shares an acronym with ``party``. If none or several do, it
-        chooses the only recent one. If none or several are recent, it chooses no party."""
+        """Return the known party of the same country that is the same as ``party``, or None. The following comparisons
+        are tried one after another, until one of them chooses a party:
+
+        1. the display names, but only of recent parties: those that have no end, or ended in FIRST_RECENT_END or later
+        2. all names except acronyms
+        3. Wikidata IDs
+
+        If a comparison finds one party, it chooses this party. If it finds several parties, it chooses the only one
+        that shares an acronym with ``party``. If there is not exactly one such party, it chooses the only recent one.
+        If there is not exactly one recent party, it chooses no party."""
         known = self._by_country[party.country_code]
         names = party.folded_names() - party.folded_acronyms()
         same_name = [other for other in known if names & (other.folded_names() - other.folded_acronyms())]
@@ -148,9 +153,10 @@ def _is_recent(party):
 
 class ElectionIndex(NodeIndex):
     def match(self, election: Node) -> Node | None:
-        """Return the known election of the same country and kind that is the same as ``election``, or None.
-        By-elections need the same day and a name in common. Other elections must come from different sources, and have
-        the same day or at most ROUNDS_WITHIN_DAYS between them. If several match, return the nearest one."""
+        """Return the known election of the same country and kind that is the same as ``election``, or None. Two
+        by-elections are the same if they have the same day and a name in common. Two other elections are the same if
+        they come from different sources, and have the same day or at most ROUNDS_WITHIN_DAYS between them. If several
+        known elections match, return the nearest one."""
         day, kind = election.get("date"), election.get("kind")
         known = [other for other in self._by_country[election.country_code] if other.get("kind") == kind]
         same_day = [other for other in known if dates.overlap(other.get("date"), day)]
@@ -178,7 +184,8 @@ class InstitutionIndex(NodeIndex):
         return next(iter(self._of_types(institution.country_code, wanted)), None)
 
     def chamber(self, country_code: str, upper: bool = False) -> Node | None:
-        """Return a country's lower or only chamber or, if ``upper`` is True, its upper chamber, or None if unknown."""
+        """Return the upper chamber of a country if ``upper`` is True, otherwise its lower or only chamber. Return None
+        if the graph does not have this chamber."""
         lower = [InstitutionType.LOWER_CHAMBER, InstitutionType.LEGISLATURE]
         types = [InstitutionType.UPPER_CHAMBER] if upper else lower
         return next(iter(self._of_types(country_code, *types)), None)

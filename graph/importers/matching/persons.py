@@ -30,9 +30,10 @@ class PersonIndex:
             self._by_key[key][person] = None
 
     def match(self, person: Node) -> Node | None:
-        """Return the known politician of the same country who is the same person, or None. First compare Wikidata IDs.
-        If none is equal, compare persons with the same name by RULES, the strictest rule first. Leave out those who
-        cannot be the same (see `is_contradicted`). If several match, return the only one with a common party."""
+        """Return the known politician of the same country who is the same as ``person``, or None. First compare
+        Wikidata IDs. If no politician has the same ID, compare those with the same name by RULES, the strictest rule
+        first. Leave out those who cannot be the same person (see `is_contradicted`). If several politicians match,
+        return the only one who shares a party with ``person``."""
         candidates = list(dict.fromkeys(known for key in _keys(person) for known in self._by_key.get(key, ())))
         matches = [known for known in candidates if known.values_of(WIKIDATA) & person.values_of(WIKIDATA)]
         possible = [] if matches else [known for known in candidates if not is_contradicted(known, person)]
@@ -51,7 +52,8 @@ def _keys(person):
 
 def has_same_birth(one: Node, other: Node) -> bool:
     """Return True if the dates of birth are known and can be those of one person. The caller must check that the years
-    are equal. Because of errors in sources, day and month may differ, unless both held one office at the same time."""
+    are equal. Because of errors in sources, day and month may differ, unless the two persons held the same office at
+    the same time."""
     known = one.birth and other.birth
     return bool(known) and (dates.overlap(one.birth, other.birth) or not _have_overlapping_terms(one, other))
 
@@ -65,8 +67,11 @@ def was_in_other_offices(one: Node, other: Node) -> bool:
 
 
 def has_consecutive_terms(one: Node, other: Node) -> bool:
-    """Return True if two persons did not hold the same office at the same time, and one of these is true: they have a
-    party in common, the parties of one are unknown, or they held the same office at most NEXT_TERM apart."""
+    """Return True if two persons did not hold the same office at the same time, and one of these conditions is true:
+
+    - They have a party in common.
+    - The parties of one of them are unknown.
+    - They held the same office, one after the other, with at most NEXT_TERM between their terms."""
     if _have_overlapping_terms(one, other):
         return False
     return not (one.parties and other.parties) or bool(one.parties & other.parties) or _have_near_terms(one, other)
@@ -77,8 +82,11 @@ RULES = (has_same_birth, is_in_another_source, was_in_other_offices, has_consecu
 
 
 def is_contradicted(one: Node, other: Node) -> bool:
-    """Return True if two persons cannot be the same: their years of birth or their identifiers in a scheme of
-    ONE_VALUE_PER_PERSON differ, or one of them is too young for the terms of office of the other."""
+    """Return True if two persons cannot be the same, for one of these reasons:
+
+    - Their years of birth are known and differ.
+    - They have different identifiers in a scheme of ONE_VALUE_PER_PERSON.
+    - One of them is too young for the terms of office of the other."""
     return (
         bool(one.birth and other.birth and one.birth[:4] != other.birth[:4])
         or any(one.differs_in(scheme, other) for scheme in ONE_VALUE_PER_PERSON)

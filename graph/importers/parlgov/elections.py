@@ -2,7 +2,8 @@
 and for each alliance of parties. In the row of a party, the column ``alliance`` has the ``id`` of the row of its
 alliance. Seats and votes are in the row of the party or of the alliance. An empty cell means unknown, not 0.
 
-``parties`` maps ParlGov IDs to parties. ``no_parties`` maps IDs without a party to names such as "Others"."""
+The argument ``parties`` maps ParlGov IDs to parties. ``no_parties`` maps the IDs that do not belong to a party to names
+such as "Others"."""
 
 import calendar
 from collections import Counter, defaultdict
@@ -30,8 +31,9 @@ ACCESSION_DAY = "-01-01"
 @dataclass(frozen=True, slots=True)
 class List:
     """A party or an alliance of parties in an election. An alliance can have the name of its largest party. ``shares``
-    has one vote share in per cent, or none if it is unknown. But if an alliance has the name of a party with votes of
-    its own, ``shares`` has one share for each party, and the first is the share of the party ``name``."""
+    has one vote share in per cent, or is empty if the vote share is unknown. There is one exception: if an alliance has
+    the name of one of its parties, and this party has votes of its own, ``shares`` has one share for each party. The
+    first one is the share of the party ``name``."""
 
     name: str
     seats: int
@@ -102,8 +104,8 @@ def records(elections: Iterable[Election], parties: Mapping[str, Party], no_part
 
 
 def turnout(votes_cast: str, electorate: str) -> float | None:
-    """Return the turnout in per cent from two cells, or None if one is empty, or if the turnout is 0 or over 100. Raise
-    ValueError if a cell is not a number."""
+    """Return the turnout in per cent, computed from two cells of the table. Return None if a cell is empty, or if the
+    turnout would be 0 or more than 100. Raise ValueError if a cell is not a number."""
     if not (votes_cast and electorate):
         return None
     share = percentage(float(votes_cast), float(electorate))
@@ -156,9 +158,13 @@ def _lists(election, parties) -> list[List]:
 
 
 def _vote_shares(main_row, naming_row, rows):
-    """Return the `List.shares` of a party or an alliance. ``rows`` are ``main_row`` and the rows of parties in the
-    alliance. Usually, return one share, the sum of these rows. But if the alliance has the name of a party with votes
-    of its own, return the share of each row, the first from ``naming_row``. Return [] if all shares are unknown."""
+    """Return the `List.shares` of a party or an alliance. ``main_row`` is the row of the party or the alliance.
+    ``rows`` are this row and the rows of the parties in the alliance. ``naming_row`` is the row in ``rows`` from which
+    the name comes.
+
+    Usually, return one share, the sum of the shares in ``rows``. But if the alliance has the name of one of its
+    parties, and this party has votes of its own, return the share of each row, that of ``naming_row`` first. Return []
+    if all shares are unknown."""
     naming_first = sorted(rows, key=lambda row: row is not naming_row)
     shares = [float(row["vote_share"]) for row in naming_first if row["vote_share"]]
     have_own_votes = main_row["seats"] and naming_row["vote_share"]
@@ -176,8 +182,9 @@ def _main_row(row, by_id, parties):
 
 
 def _naming_row(main_row, rows, parties) -> Row:
-    """Return the row that gives a party or an alliance its name: if ``main_row`` has seats, the row of the party with
-    the most seats, otherwise ``main_row``. ``rows`` are ``main_row`` and the rows of parties in the alliance."""
+    """Return the row that gives a party or an alliance its name. ``main_row`` is the row of the party or the alliance.
+    ``rows`` are this row and the rows of the parties in the alliance. If ``main_row`` has seats, return the row of the
+    party with the most seats, otherwise ``main_row``."""
     if not main_row["seats"]:
         return main_row
     of_parties = [row for row in rows if row["party"] in parties]
@@ -185,7 +192,8 @@ def _naming_row(main_row, rows, parties) -> Row:
 
 
 def _composition(election, parties, no_parties) -> Iterator[CompositionRecord]:
-    """Yield the seats by party, if the election is legislative and the total number of seats is known."""
+    """Yield the record of the seats by party after an election. Yield nothing if the election is not legislative, or if
+    the total number of seats is unknown."""
     total = int(election.row["seats_total"] or 0)
     # The members of the European Parliament from one country are not a chamber, so they have no composition.
     if election.kind == ElectionKind.LEGISLATIVE and total and election.results:
@@ -194,7 +202,7 @@ def _composition(election, parties, no_parties) -> Iterator[CompositionRecord]:
 
 
 def _shares(election, parties, no_parties):
-    """Yield the seats and votes of each party. Rows that are not parties are added up if they have the same name."""
+    """Yield a `SeatShareRecord` for each party. Rows that are not parties are added up if they have the same name."""
     rows_of = defaultdict(list)
     for row in election.results:
         if row["seats"] or row["vote_share"]:

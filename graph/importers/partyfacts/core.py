@@ -41,7 +41,8 @@ NUMBER = re.compile(r"-?[0-9]+(?:\.[0-9]+)?")
 
 @dataclass(slots=True)
 class CoreParty:
-    """A party in the core list of Party Facts. ``title`` is its Wikipedia title, or "" if it has none of its own."""
+    """A party in the core list of Party Facts. ``title`` is the title of its Wikipedia article, or "" if it has no
+    article of its own."""
 
     id: str
     country: Country

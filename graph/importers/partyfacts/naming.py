@@ -97,7 +97,8 @@ class Naming:
 
 
 def read_aliases(path: Path) -> dict[str, list[NameRecord]]:
-    """Map Party Facts IDs to the names in ALIAS_TABLES. If a table has different names for an ID, leave them out."""
+    """Map Party Facts IDs to the names in ALIAS_TABLES. If a table has different names for an ID, the names in this
+    table are left out."""
     found = defaultdict(list)
     for file, (names, acronym) in ALIAS_TABLES.items():
         rows_of = defaultdict(list)

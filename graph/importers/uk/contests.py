@@ -127,7 +127,8 @@ def _iso_date(text: str) -> str:
 
 def _add_contests(parliament, folder, contests, days=()):
     """Add the contests in ``folder`` to the list ``contests``. Add invalid results to ``parliament.rejected``. Files of
-    by-elections begin with columns of days. ``days`` has their names. The file of candidacies has only the first."""
+    by-elections begin with columns of days, whose names are in ``days``. But a file of candidacies has only the first
+    of these columns."""
     candidacies = defaultdict(list)
     for row in _read_rows(folder / "candidacies.csv.gz", (*days[:1], *CANDIDACY)):
         candidacies[row.get("day"), row["seat"]].append(row)

@@ -33,7 +33,8 @@ class Compositions:
         self._written: set[CompositionNode] = set()
 
     def merge(self, record: CompositionRecord) -> None:
-        """Merge a composition with the stored one, or add it. If it cannot be stored, report it as rejected."""
+        """Merge an imported composition with the stored one that it matches (see `_known`). If there is no such
+        composition, add the imported one. If the record cannot be stored, report it as rejected."""
         try:
             if reason := why_no_composition(record):
                 raise _Unusable(reason)
@@ -98,7 +99,8 @@ class Compositions:
 
     def _known(self, new):
         """Return the stored composition of the same chamber and election as ``new``, or None. If the election of one of
-        them is unknown, both must have the same start date, or partial dates that can mean the same day."""
+        the two compositions is unknown, both must have the same start date, or partial dates that can mean the same
+        day."""
         known = self.state.compositions[new.institution]
         unclear = [row for row in known if not (row.election and new.election)]
         same_election = [row for row in known if new.election and row.election is new.election]
@@ -107,8 +109,10 @@ class Compositions:
         return next(iter(same_election or same_start or near), None)
 
     def _complete(self, known, new):
-        """Set the election and the start of ``known`` from ``new`` if they are missing. Do not set a start that another
-        composition of the chamber has. If both have the same seats, use the later day of confirmation."""
+        """Complete the stored composition ``known`` with values of the imported composition ``new``. If ``known`` has
+        no election, it gets that of ``new``. If ``known`` has no start, it gets that of ``new``, unless another
+        composition of the chamber has this start. If ``known`` and ``new`` have the same seats by party, ``known`` gets
+        the later of their days of confirmation."""
         before = known.values()
         known.election = known.election or new.election
         if not known.start_date and not self._has_start(new.start_date, known):
@@ -138,8 +142,8 @@ class Compositions:
 
 
 def _sum(one, other):
-    """Add up the seats and votes of two shares of one party. If the votes of one are unknown, so is their sum. Raise
-    _Unusable if the sum of the votes is more than 100 per cent."""
+    """Return a share with the sums of the seats and votes in two shares of the same party. If the votes in one of the
+    shares are unknown, their sum is None. Raise _Unusable if the sum of the votes is more than 100 per cent."""
     votes = None if None in (one.vote_share, other.vote_share) else one.vote_share + other.vote_share
     if votes is not None and votes > HIGHEST_PERCENTAGE:
         raise _Unusable(f"{one.name!r} and {other.name!r} are one party, and have {votes} % of the votes")

@@ -17,7 +17,8 @@ REPEATABLE_SCHEMES = ("everypolitician", "reign-election", RECORD_SCHEME)
 
 
 def have_different_keys(known: Node, draft: Node) -> bool:
-    """Return True if two entities have different identifiers in a scheme in which an entity has only one."""
+    """Return True if two entities have different identifiers in a scheme in which an entity can have only one
+    identifier."""
     schemes = {scheme for scheme, _ in draft.own_identifiers() if not scheme.startswith(REPEATABLE_SCHEMES)}
     return any(known.differs_in(scheme, draft) for scheme in schemes)
 
@@ -40,8 +41,8 @@ class Entities:
 
     def resolve(self, record: EntityRecord, terms: list[Term], parties: set[Node], elections: set[Node]) -> None:
         """Find or create the entity of a record in memory, and update its facts. Add it to ``nodes`` under the record
-        key. ``terms``, ``parties`` and ``elections`` are from this import, and empty if the entity is not a politician.
-        Reject an invalid record, and a new politician who has neither a term of office nor a candidacy."""
+        key. ``terms``, ``parties`` and ``elections`` are those of a politician in this import. For other entities, they
+        are empty. Reject an invalid record, and a new politician who has neither a term of office nor a candidacy."""
         if reason := why_no_entity(record, self.state.countries):
             return self.report.reject(reason, record.line)
         draft = self._draft(record)
@@ -60,7 +61,7 @@ class Entities:
 
     def cite(self) -> None:
         """Give each imported entity a citation of each page that its records name, with the newest note. Remove its
-        other citations of this source, unless a stored fact comes from the page."""
+        other citations of this source, unless a stored fact comes from the cited page."""
         slug = self.source.slug
         for node, records in self._cited.items():
             given = {(slug, url): note for _, _, url, note in sorted(records)}
@@ -84,8 +85,9 @@ class Entities:
         )
 
     def _identifiers(self, record):
-        """Return the identifiers as pairs (scheme, value). If none of them is unique to the entity, add one with the
-        record key, by which the next import finds the entity. Countries and ideologies do not get it."""
+        """Return the identifiers of an entity as pairs (scheme, value). If the record has no identifier that only one
+        entity can have, add an identifier with the record key, by which the next import finds the entity. Countries and
+        ideologies do not get this identifier."""
         given = {(entry.scheme, entry.value) for entry in record.identifiers}
         if record.kind in (Kind.COUNTRY, Kind.IDEOLOGY) or any(entry[0] not in SHARED_SCHEMES for entry in given):
             return given

@@ -1,5 +1,5 @@
-"""Merge imported relationships with stored ones. If two sources have the same relationship, it is stored once. It has
-the dates of the source with the higher rank."""
+"""Merge imported relationships with stored ones. If two sources have the same relationship, it is stored once, with the
+dates of the source with the higher rank."""
 
 from collections import defaultdict
 from collections.abc import Iterable, Iterator
@@ -25,9 +25,12 @@ class Relationships:
         self._written: set[Edge] = set()
 
     def merge(self, record: RelationshipRecord, subject: Node, object_: Node) -> None:
-        """Merge a relationship with the stored one, or add it. If its type does not allow these kinds of entities,
-        report it as rejected. A relationship of an election with its country or office has the election's date. So it
-        gets the source of this date, unless an editor wrote the date."""
+        """Merge an imported relationship with the stored ones that it matches (see `_known`). If there are none, add
+        the imported one. If its type does not allow these kinds of entities, report the record as rejected.
+
+        A relationship of an election with its country or office has the date of the election. Therefore, the source of
+        the relationship is the source of this date. If an editor wrote the date, the source of the relationship is the
+        imported source."""
         joined = RELATIONSHIP_TYPES[record.type]
         if (subject.kind, object_.kind) != (joined.subject, joined.object):
             kinds = f"a {joined.subject} and a {joined.object}, not {subject.kind} and {object_.kind}"
@@ -55,9 +58,12 @@ class Relationships:
             self._replace(known, new)
 
     def _known(self, new):
-        """Return a list of the stored relationships that may be the same as ``new``. If one has the same start and
-        role, return only this one. Otherwise, return those from other sources whose periods overlap, the highest rank
-        first. If the type is not in REPEATABLE_TYPES, periods do not matter: return one at most."""
+        """Return a list of the stored relationships that may be the same as ``new``:
+
+        - If one of them has the same start and role as ``new``, return only this one.
+        - Otherwise, if the type is in REPEATABLE_TYPES, return those from other sources whose periods overlap with that
+          of ``new``, the highest rank first.
+        - For all other types, periods do not matter: return at most one relationship."""
         edges = [edge for edge in self.state.edges[new.subject, new.type, new.object] if not edge.removed]
         exact = [edge for edge in edges if (edge.start_date, edge.role) == (new.start_date, new.role)]
         if new.type not in REPEATABLE_TYPES:
@@ -67,9 +73,13 @@ class Relationships:
         return exact[:1] or sorted(others, key=lambda edge: -edge.rank)
 
     def _complete(self, known, new):
-        """Copy the start and end of ``new`` to the stored relationship ``known`` if ``known`` lacks them and they fit.
-        If the end is copied, a start of ``new`` replaces that of ``known``. If anything is copied, the source is too,
-        unless ``known`` had another end. If the ends are equal now, ``known`` gets the later day of confirmation."""
+        """Complete the stored relationship ``known`` with values of the imported relationship ``new``:
+
+        - If ``known`` has no end, and the end of ``new`` fits (see `_knows_later_end`), copy the end. Then also copy
+          the start of ``new``, if it has one.
+        - If ``known`` has no start, copy the start of ``new``, unless it is after the end of ``known``.
+        - If a start or an end was copied, copy the source too, unless ``known`` had another end than ``new``.
+        - If the ends are equal now, ``known`` gets the later of the two days of confirmation."""
         before = known.values()
         gets_end = _knows_later_end(new, known) and _is_ordered(new.start_date, new.end_date)
         if gets_end or (not known.start_date and new.start_date and _is_ordered(new.start_date, known.end_date)):
@@ -83,11 +93,13 @@ class Relationships:
         self.report.count_change(known.type, known, before)
 
     def _replace(self, known, new):
-        """Update the first of the stored relationships ``known`` with the values of ``new``. Remove each of the others
-        if its source has a lower rank than that of ``new``.
+        """Update the first relationship in ``known``, a list of stored relationships, with the values of the imported
+        relationship ``new``. Remove each of the others if its source has a lower rank than that of ``new``. In two
+        cases, the first relationship does not get all values:
 
-        Dates and source do not change if start and end are stored, and ``new`` has no end and was not confirmed after
-        the stored end. The source also does not change if a start is stored and ``new`` has no dates."""
+        - If it has a start and an end, and ``new`` has no end and was not confirmed after the stored end, its dates and
+          its source do not change.
+        - If it has a start, and ``new`` has no dates, its source does not change."""
         edge, *others = known
         before = edge.values()
         if not (edge.start_date and _knows_later_end(edge, new)):
@@ -115,8 +127,8 @@ def _knows_later_end(one, other):
 
 
 def _is_contradicted(new, known):
-    """Return True if the end of ``new`` is wrong. This is so if the stored relationship ``known`` of the same source
-    has no end, and was confirmed after the end of ``new``, and later than ``new`` itself."""
+    """Return True if the end of ``new`` is wrong. This is so if the stored relationship ``known`` is from the same
+    source, has no end, and was confirmed after the end of ``new`` and also later than ``new``."""
     if not new.end_date or known.end_date or known.source != new.source or not (known.verified_at and new.verified_at):
         return False
     return known.verified_at > max(new.verified_at, dates.last_day(new.end_date))

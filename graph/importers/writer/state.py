@@ -1,4 +1,5 @@
-"""The whole graph in memory. An import changes it there, and then stores the changes."""
+"""The whole graph as objects in memory. An import changes these objects first. Then the changes are written to the
+database."""
 
 from collections import defaultdict
 from collections.abc import Iterable
@@ -121,7 +122,8 @@ class State:
             edge.subject.last_year = dates.year_of(edge.end_date)
 
     def edges_of_type(self, wanted: str):
-        """Yield each (subject, object) with a relationship of this type, unless this import removes all of them."""
+        """Yield each pair (subject, object) of entities that have a relationship of this type. Relationships that this
+        import removes do not count."""
         for (subject, type_, object_), edges in self.edges.items():
             if type_ == wanted and any(not edge.removed for edge in edges):
                 yield subject, object_

@@ -23,8 +23,9 @@ UPDATED_FIELDS = (
 
 
 class Store:
-    """Writes the changes of an import from memory to the database. The row of its ``source`` is written when the object
-    is created. All changed rows get the time of the ``journal``."""
+    """Writes the changes that an import has made in memory (``state``) to the database. Creating this object also
+    writes the row of ``source``, the imported source. ``journal`` is the journal of changes, in which all changes are
+    recorded. The changed rows get the time of the journal as the time of their last change."""
 
     def __init__(self, state: State, source: SourceRecord, journal: Journal):
         self.state, self.journal, self.moment = state, journal, journal.at
@@ -177,7 +178,7 @@ class Store:
 
 
 def _create_missing(rows, fields):
-    """Create rows of one model, except those whose entity has a row with the same values in ``fields``."""
+    """Create rows of one model. Leave out a row if its entity already has a row with the same values in ``fields``."""
     if rows:
         conflicts = {"update_conflicts": True, "update_fields": fields, "unique_fields": ["entity", *fields]}
         type(rows[0]).objects.bulk_create(rows, BATCH, **conflicts)

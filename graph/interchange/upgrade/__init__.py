@@ -32,8 +32,8 @@ class UpgradeRejected(Exception):
 
 def is_newer(folder: Path) -> bool:
     """Return True if the catalogue in the folder is newer than the data from which the graph was loaded or last
-    upgraded. Return False if it is the same. Raise UpgradeRejected if the graph cannot be upgraded to it, and
-    InvalidCatalogue if it has no version."""
+    upgraded. Return False if the catalogue is the same. Raise UpgradeRejected if the graph cannot be upgraded to the
+    catalogue, and InvalidCatalogue if the catalogue has no version."""
     held, new = held_version(), read_version(folder)
     if held is None:
         raise UpgradeRejected("The graph has entities already, but from no catalogue. Import data sets instead.")
@@ -50,8 +50,8 @@ def is_newer(folder: Path) -> bool:
 
 def upgrade(folder: Path, start: Callable[[int], Callable[[int], None]], *, dry_run: bool = False) -> Report:
     """Upgrade the graph to the catalogue in the folder, completely or not at all. Return a report of what has changed.
-    It is empty if the graph has this catalogue already. With ``dry_run``, roll everything back at the end. Raise
-    UpgradeRejected if the upgrade is not possible, and InvalidCatalogue if a file is invalid.
+    The report is empty if the graph has this catalogue already. With ``dry_run``, roll everything back at the end.
+    Raise UpgradeRejected if the upgrade is not possible, and InvalidCatalogue if a file is invalid.
 
     ``start`` shows the progress. It is called with the number of records to upgrade, and returns a function. This
     function is called repeatedly, each time with the number of records done since the last call."""

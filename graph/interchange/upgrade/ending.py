@@ -24,13 +24,19 @@ WITHDRAWN = Entity.Status.WITHDRAWN
 
 
 def move_slugs(records: dict[str, Pair], redirects: Mapping[str, Pair], identities: Identities, report: Report) -> None:
-    """Rename or merge entities as the new catalogue does. There, the slugs that these entities had are new redirects.
-    If no entity of the graph has such a slug, only the redirect is created. If somebody has changed the entity, or the
-    entity into which it is merged, nothing is done, and ``report`` gets a line.
+    """Rename and merge the entities that the new catalogue has renamed or merged. In the new catalogue, the old slug of
+    such an entity is a new redirect to the new slug. For each new redirect, one of these things is done:
 
-    ``redirects`` maps old slugs to pairs (old record or None, new record or None). ``records`` maps slugs of entities
-    to such pairs, and is changed: the pair of a renamed entity moves to its new slug, and the pair of a merged entity
-    is deleted."""
+    - If no entity of the graph has the old slug, only the redirect is created.
+    - If somebody has changed the entity with the old slug, or the entity into which it would be merged, nothing is
+      changed, and ``report`` gets a line.
+    - If the graph has an entity with the new slug, the entity with the old slug is merged into it.
+    - If no entity has the new slug, neither in the graph nor in the old catalogue, the entity with the old slug gets
+      it.
+
+    ``redirects`` maps old slugs to pairs (record of the redirect in the old catalogue or None, record in the new one or
+    None). ``records`` maps slugs of entities to such pairs of their records. The function changes ``records``: the pair
+    of a renamed entity moves to its new slug, and the pair of a merged entity is deleted."""
     for slug, (old, new) in redirects.items():
         if old is None and new is not None:
             try:

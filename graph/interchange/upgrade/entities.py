@@ -26,9 +26,9 @@ ENDINGS = (Change.Action.WITHDRAWN, Change.Action.RESTORED)
 
 
 class Entities:
-    """Writes the entities that differ between an old and a new catalogue to the database. ``ended`` maps the primary
-    keys of entities that are to be withdrawn or restored to their new status. The function `withdraw` stores this
-    status at the end of the upgrade."""
+    """Writes the entities that differ between an old and a new catalogue to the database. Entities are not withdrawn or
+    restored at once: ``ended`` maps their primary keys to their new status, which the function `withdraw` stores at the
+    end of the upgrade."""
 
     def __init__(self, identities: Identities, report: Report):
         self.identities, self.report = identities, report
@@ -52,8 +52,8 @@ class Entities:
     def _stored(self, keys):
         """Read the entities with these primary keys. Return a dictionary that maps the keys to (entity, record, parts).
         ``record`` has the data of the entity in the format of a dump. ``parts`` has a dictionary for each of
-        "other_names", "identifiers" and "citations". It maps the key of a database row, such as (scheme, value), to its
-        primary key."""
+        "other_names", "identifiers" and "citations". Each of these dictionaries maps the key of a database row, such as
+        (scheme, value), to the primary key of the row."""
         rows = {row.pk: row for row in Entity.objects.filter(pk__in=keys).with_details()}
         pks = {row.slug: row.pk for row in rows.values()}
         found = {}

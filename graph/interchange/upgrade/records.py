@@ -29,10 +29,10 @@ Pair = tuple[dict | None, dict | None]
 
 @dataclass
 class Report:
-    """What an upgrade to a newer catalogue changes in the database. ``counts`` maps (name, "added", "changed",
-    "removed" or "skipped") to a number. The name is that of a file of the catalogue or, for a skipped change of an
-    entity, the slug of the entity. ``skipped`` has a line for each change that was left out, usually because an editor
-    or an import had changed the same value."""
+    """What an upgrade to a newer catalogue changes in the database. ``counts`` maps pairs such as ("relationships",
+    "added") to numbers. The first item of a pair is the name of a file of the catalogue or, for a skipped change of an
+    entity, the slug of the entity. The second item is "added", "changed", "removed" or "skipped". ``skipped`` has a
+    line for each change that was left out, usually because an editor or an import had changed the same value."""
 
     counts: Counter = field(default_factory=Counter)
     skipped: list[str] = field(default_factory=list)

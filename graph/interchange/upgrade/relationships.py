@@ -14,7 +14,7 @@ COLUMNS = ("end_date", "verified_at", "position", "source_id")
 class Relationships:
     """Adds, changes and removes relationships in the database, if they differ between the old and the new catalogue. A
     catalogue is a folder of files with the whole graph. A relationship that an editor or an import has changed remains
-    as it is. A relationship that they have removed is not added again."""
+    as it is. A relationship that an editor or an import has removed is not added again."""
 
     def __init__(self, identities: Identities, report: Report):
         self.identities, self.report = identities, report

@@ -7,7 +7,7 @@ FIELDS = ("name", "url", "licence", "retrieved", "rank")
 
 def upgrade_sources(pairs: dict[str, Pair], report: Report) -> None:
     """Add and change sources in the database, if they differ between the old and the new catalogue (files with the
-    whole graph). ``pairs`` maps their slugs to (old record or None, new record or None). A value that somebody has
+    whole graph). ``pairs`` maps slugs of sources to (old record or None, new record or None). A value that somebody has
     changed is not replaced, and ``report`` gets a line. No source is deleted, because editors may cite it. Raise
     ValidationError if a new value is invalid."""
     with journalled():
