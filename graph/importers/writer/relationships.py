@@ -127,9 +127,9 @@ def _knows_later_end(one, other):
 
 
 def _is_contradicted(new, known):
-    """Return True if the end of ``new`` is wrong. This is so if the stored relationship ``known`` is from the same
-    source, has no end, and was confirmed after the end of ``new`` and also later than ``new``."""
-    if not new.end_date or known.end_date or known.source != new.source or not (known.verified_at and new.verified_at):
+    """Return True if the end of ``new`` is wrong. This is so if the stored relationship ``known`` has no end, and was
+    confirmed after the end of ``new``, and later than ``new`` itself."""
+    if not new.end_date or known.end_date or not (known.verified_at and new.verified_at):
         return False
     return known.verified_at > max(new.verified_at, dates.last_day(new.end_date))
 
