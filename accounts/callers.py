@@ -1,4 +1,5 @@
-"""Identify callers by API key, or by IP address without a key. A request with an invalid key is always rejected."""
+"""Identify callers by API key or, if a request has no key, by IP address. A request with an invalid key is always
+rejected."""
 
 import re
 from collections.abc import Mapping

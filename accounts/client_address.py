@@ -17,8 +17,8 @@ def client_address(meta: Mapping[str, str], trusted_proxies: int) -> str:
 
     ``trusted_proxies`` is the number of our proxies. Each proxy appends to ``X-Forwarded-For`` the address from which
     it received the request. So with two proxies, the client's address is the last but one in this header. A client can
-    forge only addresses before it. If there are no proxies, the header is too short, or the address is invalid, use
-    ``REMOTE_ADDR``."""
+    forge only addresses before it. Use ``REMOTE_ADDR`` instead if there are no proxies, if the header has too few
+    addresses, or if the address in the header is invalid."""
     peer = meta.get("REMOTE_ADDR", "")
     hops = meta.get("HTTP_X_FORWARDED_FOR", "").split(",")[-MAX_HOPS:]
     forwarded = hops[-trusted_proxies] if 0 < trusted_proxies <= len(hops) else ""

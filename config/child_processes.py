@@ -10,10 +10,10 @@ HOST = "127.0.0.1"
 
 
 class ChildProcess(NamedTuple):
-    """A running child process. ``address`` is its URL, such as ``http://127.0.0.1:8001``, or "" if it has no port.
-    ``pipe`` is the file descriptor of the server's end of a pipe. The other end is the standard input of the child
-    process. The server never closes the pipe. When the server ends, the pipe closes, and then the child process ends
-    too."""
+    """A running child process. ``address`` is its URL, such as ``http://127.0.0.1:8001``, or "" if it has no port. A
+    pipe connects the server with the child process, which reads the pipe as its standard input. ``pipe`` is the file
+    descriptor of the server's end. When the server ends, the operating system closes this end, and then the child
+    process ends too."""
 
     address: str
     process: subprocess.Popen
@@ -21,9 +21,9 @@ class ChildProcess(NamedTuple):
 
 
 def start(module: str, port: int) -> ChildProcess:
-    """Run the module in a child process that listens on this port of 127.0.0.1, or on another one if this port is
-    taken. The ``address`` of the returned process contains the port. The only command-line argument of the child
-    process is the file descriptor of the listening socket."""
+    """Run the module in a child process that listens on this port of 127.0.0.1 or, if the port is taken, on a free one.
+    The ``address`` of the returned process contains the port. The only command-line argument of the child process is
+    the file descriptor of the listening socket."""
     try:
         listener = socket.create_server((HOST, port))
     except OSError:

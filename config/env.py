@@ -20,8 +20,8 @@ PRODUCTION = read.bool("PRODUCTION", default=False)
 
 
 def development_provider_url() -> str:
-    """Return the URL of the identity provider for development if ``make run`` has started one, otherwise "". Raise
-    ImproperlyConfigured if a URL is set in production."""
+    """Return the URL of the identity provider (a service for sign-ins) for development if ``make run`` has started one,
+    otherwise "". Raise ImproperlyConfigured if a URL is set in production."""
     url = read.str("DEVELOPMENT_PROVIDER_URL", default="")
     if PRODUCTION and url:
         raise ImproperlyConfigured("Production takes no sign-in from a DEVELOPMENT_PROVIDER_URL.")
@@ -79,9 +79,9 @@ def downloads_folder(database: dict) -> Path:
 
 
 def webhook_encryption_keys(django_secret: str) -> list[str]:
-    """Return the list WEBHOOK_ENCRYPTION_KEYS. The first key encrypts the secrets of webhook endpoints, and all keys
-    decrypt them. If the variable is unset, return Django's secret key in development, otherwise an empty list. Raise
-    ImproperlyConfigured if a key has fewer than 32 characters."""
+    """Return the keys in the variable WEBHOOK_ENCRYPTION_KEYS. The first key encrypts the secrets of webhook endpoints,
+    and all keys decrypt them. If the variable is unset, return a list with ``django_secret`` in development, and an
+    empty list in production. Raise ImproperlyConfigured if a key has fewer than 32 characters."""
     keys = [key.strip() for key in read.list("WEBHOOK_ENCRYPTION_KEYS", default=[]) if key.strip()]
     if any(len(key) < MINIMUM_ENCRYPTION_KEY_LENGTH for key in keys):
         raise ImproperlyConfigured(

@@ -1,7 +1,8 @@
 """Prepare the database and serve on this machine (``make run``).
 
-If no identity provider is set, this module first starts one for development. Django's settings contain the URL of this
-provider. A management command would come too late, because Django reads the settings before a command starts."""
+If no identity provider (a service for sign-ins) is set, this module first starts one for development, and writes its
+URL to an environment variable, which Django's settings read. A management command could not do this, because Django
+reads the settings before a command starts."""
 
 import argparse
 import gc
@@ -72,8 +73,8 @@ def main(port: int, is_prepared: bool = False) -> None:
 
 
 def start_again(port: int) -> None:
-    """Replace this process by a new process that starts the server. This function does not return. Loading the
-    catalogue took hundreds of megabytes of memory, which only a new process gives back."""
+    """Replace this process by a new process, which starts the server. This function does not return. The reason is
+    memory: loading the catalogue took hundreds of megabytes, which this process would not free."""
     sys.stdout.flush()
     # The search index was built with a second process, for which multiprocessing started a tracker. The new program
     # would not wait for the end of the tracker, which would remain as a zombie process.
@@ -114,7 +115,8 @@ def prepare_database() -> None:
 
 
 def has_unapplied_migrations() -> bool:
-    """Return True if a migration must be applied. This is 0.2 s faster than to call the command ``migrate`` in vain."""
+    """Return True if a migration must be applied. If none must, this check is 0.2 s faster than the command
+    ``migrate``."""
     executor = MigrationExecutor(connection)
     return bool(executor.migration_plan(executor.loader.graph.leaf_nodes()))
 

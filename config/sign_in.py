@@ -20,13 +20,14 @@ def allauth_providers() -> dict:
 
 
 def needs_development_provider() -> bool:
-    """Return True in development if no identity provider is set, so that nobody could sign in."""
+    """Return True in development if no identity provider is set. Then nobody could sign in without a provider for
+    development."""
     return not env.PRODUCTION and not allauth_providers()
 
 
 def names(providers: dict) -> dict[str, str]:
-    """Return the identity providers as a mapping from ids to names. URLs contain the id of a provider, and the sign-in
-    page shows its name."""
+    """Return a mapping from the id of each identity provider to its name, such as {"github": "GitHub"}. URLs contain
+    the id, and the sign-in page shows the name. ``providers`` is the setting SOCIALACCOUNT_PROVIDERS."""
     return {app.get("provider_id", kind): app["name"] for kind, config in providers.items() for app in config["APPS"]}
 
 
@@ -48,9 +49,10 @@ def _app(provider_id, name, server_url, client):
 
 
 def _clients(prefix, *more):
-    """Return a list with the OAuth client of a provider. Return an empty list if none of its environment variables is
-    set, and raise ImproperlyConfigured if only some of them are. The names of the variables begin with ``prefix``;
-    ``more`` are the names of variables that only this provider needs."""
+    """Return a list with the OAuth client of a provider, a dict with its ID and secret. ``prefix`` is the beginning of
+    the names of the provider's environment variables, such as "GITHUB". ``more`` are the full names of variables that
+    only this provider needs. Return an empty list if none of the variables is set, and raise ImproperlyConfigured if
+    only some are set."""
     variables = [f"{prefix}_CLIENT_ID", f"{prefix}_CLIENT_SECRET", *more]
     values = {variable: env.read.str(variable, default="") for variable in variables}
     missing = [variable for variable, value in values.items() if not value]

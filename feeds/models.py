@@ -1,5 +1,5 @@
-"""Models of webhooks: endpoints of accounts, events, deliveries, and cursors. A cursor is a position in the change
-journal, or in the results of an election, up to which events were made."""
+"""Models of webhooks: endpoints of accounts, events, deliveries, and cursors. A cursor says up to which change in the
+change journal, or up to which result version of an election, events were made."""
 
 from uuid import uuid4
 
@@ -169,9 +169,10 @@ class JournalCursor(models.Model):
 
 
 class ResultsCursor(models.Model):
-    """How far the worker (the command ``deliver_webhooks``) has read the results of an election. ``sequence`` is the
-    number of the last result version that it has read, and ``phase`` is the phase of the election at that time. The
-    worker makes events from the versions, or skips the versions while no endpoint receives events."""
+    """How far the worker (the command ``deliver_webhooks``) has read the result versions of an election, which are the
+    counts of its races at different times. ``sequence`` is the number of the last version that the worker has read, and
+    ``phase`` is the phase of the election when the worker read it. The worker makes events from the versions, or skips
+    the versions while no endpoint receives events."""
 
     # A foreign key is not used, so that the code that deletes a rehearsal does not depend on webhooks.
     election = models.BigIntegerField(primary_key=True)

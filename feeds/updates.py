@@ -22,7 +22,7 @@ ONE_HOUR = timedelta(hours=1)
 @dataclass(frozen=True)
 class Update:
     """One item of a feed: one or more changes of an entity, newest first, without a pause of an hour between them.
-    ``names`` maps slugs of the published entities that the changes mention to their names."""
+    ``names`` maps slugs to names, for the published entities that the changes mention."""
 
     entity: Entity | ChangedEntity
     changes: list[ChangeRow]

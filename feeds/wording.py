@@ -24,7 +24,8 @@ NOT_QUOTED = ("political_positions", "rounds", "identifiers", "sources")
 
 def sentence(changes: Iterable[Change], names: Mapping[str, str]) -> str:
     """Describe the changes in one line of plain English, such as "Winner set to Emmanuel Macron; turnout 66.1 %". If
-    there are many, describe the first and count the others. ``names`` maps slugs of related entities to names."""
+    the changes give more than eight phrases, use the first eight and count the others. ``names`` maps slugs of related
+    entities to names."""
     # Several changes of one update can give the same phrase, such as "description reworded".
     phrases = dict.fromkeys(phrase for change in changes for phrase in _phrases(change, names))
     return capfirst("; ".join(_first(list(phrases))))
@@ -79,8 +80,8 @@ def _relationship_phrase(action, name, old, new, names):
 
 
 def _seats_phrase(old, new):
-    """Return a phrase about the changed seats of a chamber. ``old`` and ``new`` are lists of [name of a party, number
-    of seats], or None if there is no composition."""
+    """Return a phrase about the changed composition of a chamber (its seats by party). ``old`` and ``new`` are lists of
+    [name of a party, number of seats], or None if there is no composition."""
     if old == new or not _are_seats(new):
         return f"composition {_happened(old is None, new is None)}"
     parties = _first([f"{_truncate(str(name))} {count}" for name, count in new])

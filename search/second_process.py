@@ -11,9 +11,9 @@ from multiprocessing import get_context
 import django
 
 Submit = Callable[..., Callable[[], object]]
-"""A function that starts a computation: ``submit(function, *arguments)``. It returns a function without arguments,
-which waits for the result and returns it. `functools.partial` also fits: the computation then runs when its result is
-needed."""
+"""The type of a function ``submit(function, *arguments)``. ``submit`` starts a computation, and returns a function
+without arguments that waits for the result and returns it. `functools.partial` can be passed as ``submit``, too. Then
+the computation starts only when the returned function is called."""
 
 logger = logging.getLogger(__name__)
 

@@ -25,8 +25,8 @@ def find_or_create_account(*, provider: str, uid: str, address: str) -> SocialAc
     Raise SignInError, and write nothing, in these cases:
 
     - The account is inactive, or a staff account.
-    - There is no row for this person, but the account with the address has a password, or a row for another id or
-      provider.
+    - There is no row for this person, and the account with the address already has another way to sign in: a password,
+      or a row for another person or another provider.
     - Another request creates the same row or account at the same time."""
     try:
         with transaction.atomic():

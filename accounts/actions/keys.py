@@ -40,9 +40,10 @@ def create_key(
 
 @transaction.atomic
 def roll_key(*, key: ApiKey, overlap: timedelta = MAX_OVERLAP) -> tuple[ApiKey, str]:
-    """Replace an API key by a new one with the same name and lifetime: a key for 90 days gets a successor for 90 days
-    from now. Return (row, key) of the new key. The owner gets an e-mail. The old key still works for the time
-    ``overlap``, at most 24 hours and not after its own expiry. If ``overlap`` is 0, the old key is revoked at once.
+    """Replace an API key by a new one with the same name and lifetime: if the old key was created for 90 days, the new
+    key expires 90 days from now. Return (row, key) of the new key. The owner gets an e-mail. The old key still works
+    for the time ``overlap``, at most 24 hours and not after its own expiry. If ``overlap`` is 0, the old key is revoked
+    at once.
 
     Raise AccountActionError in these cases:
 

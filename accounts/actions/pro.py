@@ -42,8 +42,8 @@ def decline_pro(*, request: ProRequest, by: User, message: str = "") -> TierDeci
 @transaction.atomic
 def grant_pro(*, user: User, by: User | None, message: str = "") -> TierDecision:
     """Make an account pro, and approve its undecided request if it has one. ``by`` is the manager who decides, or None
-    for a management command. The e-mail to the owner contains the ``message``; an account that is pro already gets it
-    too. Raise AccountActionError if this manager has sent the request."""
+    for a management command. The owner gets an e-mail with the ``message``, even if the account is pro already. Raise
+    AccountActionError if this manager has sent the request."""
     owner = lock_user(user.pk)
     pending = owner.pro_requests.filter(state=ProRequest.State.PENDING).first()
     if pending:

@@ -61,8 +61,8 @@ class UserAdmin(AccountActionsMixin, StaffAdmin):
         return super().get_fieldsets(request, obj)
 
     def get_readonly_fields(self, request, obj=None):
-        """Return the names of the fields that nobody can edit. If ``obj`` is the account of a researcher, they include
-        the username and the e-mail address."""
+        """Return the names of the fields that nobody can edit. If ``obj`` is the account of a researcher, the username
+        and the e-mail address are among them."""
         verified = ["username", "email"] if obj and not obj.is_staff else []
         return [*super().get_readonly_fields(request, obj), *verified]
 

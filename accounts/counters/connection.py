@@ -80,16 +80,17 @@ class RedisConnection:
         return _parse_counts(reply)
 
     def count_all(self, counts: list[tuple[str, int, int]]) -> None:
-        """Add to many counters with one message to Redis. ``counts`` are (key, amount to add, last known count). If
-        Redis has lost a counter, it continues from the last known count. Raise one of FAULTS if Redis fails."""
+        """Add to many counters with one message to Redis. ``counts`` has a tuple (key, amount to add, last known count)
+        for each counter. If Redis has lost a counter, this counter continues from its last known count. Raise one of
+        FAULTS if Redis fails."""
         pipeline = self.client.pipeline(transaction=False)
         for key, amount, floor in counts:
             pipeline.evalsha(self._count.sha, 1, key, amount, floor, LIFETIME)
         pipeline.execute()
 
     def is_reachable(self) -> bool:
-        """Send a command to Redis. Return True if it succeeds and Redis is not marked as unavailable. If it fails, mark
-        Redis as unavailable, until it has worked for SECONDS_TO_RECOVER."""
+        """Send a command to Redis. Return True if the command succeeds and Redis is not marked as unavailable. If the
+        command fails, mark Redis as unavailable, until Redis has worked for SECONDS_TO_RECOVER."""
         try:
             self._probe()
         except FAULTS as fault:

@@ -8,9 +8,9 @@ from accounts.counters.table import LIFETIME, CountTable
 
 MAX_BATCH = 500
 CAUTION = 4
-"""While Redis is unavailable, each process counts requests in its own memory. When a failure begins, it does not know
-how many requests the other processes have just allowed in the same time window. So in the first LIFETIME seconds of a
-failure, the weight of each request is multiplied by this number. A caller then gets at most 1.25 times the
+"""While Redis is unavailable, each process counts requests in its own memory. At the beginning of a failure, a process
+does not know how many requests the other processes have just allowed in the same time window. So in the first LIFETIME
+seconds of a failure, each request counts this many times as much as later. A caller then gets at most 1.25 times the
 allowance."""
 
 
@@ -107,5 +107,5 @@ class Ledger:
 
 
 _ledgers: dict[str, Ledger] = {}
-"""Maps the URLs of Redis servers to ledgers. Django makes a cache backend for each thread, but all threads share a
-ledger."""
+"""Maps the URL of each Redis server to the `Ledger` that counts requests there. Django makes a cache backend for each
+thread, but all threads share a ledger."""

@@ -4,7 +4,7 @@ from threading import Lock
 from accounts.tiers import PERIOD
 
 LIFETIME = PERIOD + 5
-"""Seconds for which a count is stored: the time window and, like django-ratelimit, five more."""
+"""Seconds for which a count is stored: the length of a time window, and five more seconds as in django-ratelimit."""
 MOST_KEYS = 131_072
 """The largest number of keys in a `CountTable`. If the table is full, a new key replaces the oldest one. The number is
 enough for 100,000 callers at the same time, whose counts take about 40 MB of memory."""

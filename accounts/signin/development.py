@@ -1,6 +1,6 @@
-"""An identity provider for development. It signs in everybody without a password. ``python -m
-accounts.signin.development DESCRIPTOR`` serves on the socket with this file descriptor. Its standard input is a pipe
-from the service. When the service ends, the pipe closes, and the provider ends too."""
+"""An identity provider for development, through which everybody can sign in without a password. ``python -m
+accounts.signin.development DESCRIPTOR`` serves on the socket with this file descriptor. The standard input of this
+process is a pipe from the service. When the service ends, the pipe closes, and then this process ends too."""
 
 import os
 import select

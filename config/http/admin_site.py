@@ -98,8 +98,8 @@ def _values(form: QueryDict) -> list[tuple[str, str]]:
 
 
 def _fields(unsent) -> list[tuple[str, str]]:
-    """Return the (name, value) pairs of a form from the JSON text ``unsent``. If this is not a JSON list of pairs of
-    texts, return an empty list."""
+    """Return the (name, value) pairs of a form from the JSON text ``unsent``. Return an empty list if the text is not a
+    JSON list of pairs of texts."""
     try:
         pairs = json.loads(unsent)
     except (ValueError, RecursionError):

@@ -33,8 +33,8 @@ class RowsField(forms.ModelMultipleChoiceField):
 
 
 class BulkActionForm(forms.Form):
-    """A form with the selected rows: from 1 to MAX_ROWS, all of them in ``queryset``. A subclass can add fields. Their
-    values are passed to ``BulkAction.run``."""
+    """A form with the selected rows: at least one, at most MAX_ROWS, and all of them in ``queryset``. The values of
+    fields that a subclass adds are passed to ``BulkAction.run``."""
 
     rows = RowsField(
         queryset=None, widget=forms.MultipleHiddenInput, error_messages={"required": "Choose at least one."}
@@ -98,9 +98,10 @@ class AdminPages:
 
 class BulkActionsMixin(AdminPages):
     """Adds the actions in ``bulk_actions`` to a ModelAdmin. ``action_error`` is the exception class that
-    ``BulkAction.run`` raises if a row must not change; the user sees its message. After an OperationalError or
-    IntegrityError, the user sees "Not changed. Try again." In both cases, the other rows are changed. With
-    ``returns_to_row``, an action on the change page of a row leads back to this page, otherwise to the list."""
+    ``BulkAction.run`` raises if a row must not change; the user sees the message of the exception. After an
+    OperationalError or IntegrityError, the user sees "Not changed. Try again." After any of these errors, the remaining
+    rows are still changed. An action on the change page of a row leads to this page again with ``returns_to_row``,
+    otherwise to the list."""
 
     bulk_actions: tuple[BulkAction, ...] = ()
     action_error: type[Exception] = ()

@@ -23,8 +23,8 @@ CHECK_INTERVAL = 0.3
 """The shortest time between two checks for changed data, in seconds. The checks also find changes by other processes.
 After a call of `ResponseCache.expire`, the next request checks at once."""
 LONGEST_WAIT = 0.1
-"""While one thread checks for changed data, other requests wait for it only until the check has taken this many seconds
-(see `ResponseCache._seconds_to_wait`)."""
+"""The longest time that other requests wait while a thread checks for changed data, in seconds from the beginning of
+the check. After a change by this process, they wait longer (see `ResponseCache._seconds_to_wait`)."""
 EVERYTHING = frozenset({"*"})
 """A watcher (a function that finds changed data) returns this object after a change that may concern all responses.
 Then all stored responses are dropped."""
@@ -41,9 +41,9 @@ _seconds_of = lru_cache(parse_http_date_safe)
 
 @dataclass(frozen=True, slots=True)
 class Validity:
-    """The time for which a stored response may be used. ``tags`` name the data that the response shows, such as
+    """Says how long a stored response may be used. ``tags`` name the data that the response shows, such as
     ``entity/france``. If such data changes, the response is dropped. If ``day`` is set, the response is used only on
-    this day (UTC). If ``until`` is set, it is used only before this time."""
+    this day (UTC). If ``until`` is set, the response is used only before this time."""
 
     tags: frozenset[str]
     day: date | None = None
@@ -82,7 +82,7 @@ class StoredResponse:
 
     def gzipped(self) -> bytes | None:
         """Return the compressed body. Return None if the body has fewer than 1000 bytes, or if compression saves less
-        than a third of them, as for a picture."""
+        than a third of its size, as for a picture."""
         if self._gzipped is None:
             is_large = len(self.body) >= SMALLEST_COMPRESSED
             compressed = gzip.compress(self.body, COMPRESSION_LEVEL, mtime=0) if is_large else b""
@@ -138,9 +138,9 @@ class ResponseCache:
         return row
 
     def put(self, key: tuple, row: StoredResponse, generation: int) -> None:
-        """Store the response ``row`` under a key. Do nothing if it needs more than an eighth of ``max_bytes``, or if
-        data has changed since it was rendered. To detect such a change, the caller reads ``self.generation`` before the
-        rendering, and passes this number as ``generation``."""
+        """Store the response ``row`` under a key. Do nothing if the response needs more than an eighth of
+        ``max_bytes``, or if data has changed since it was rendered. To detect such a change, the caller reads
+        ``self.generation`` before the rendering, and passes this number as ``generation``."""
         with self._lock:
             if generation != self.generation or row.size > self.max_bytes // 8:
                 return
@@ -199,10 +199,12 @@ class ResponseCache:
         return self._checked_change is not self._last_change or monotonic() - self._checked_at >= CHECK_INTERVAL
 
     def _seconds_to_wait(self):
-        """Return how many seconds a thread waits while another thread checks for changed data. After a change by this
-        process, it waits up to a second. After a pause without checks, for example because there were no requests, it
-        waits until the check has taken LONGEST_WAIT seconds: if a check takes longer, the database does not respond.
-        Otherwise, return 0, because the last check is recent enough."""
+        """Return how many seconds a thread waits while another thread checks for changed data:
+
+        - After a change by this process: one second.
+        - If the last check began less than twice CHECK_INTERVAL ago: 0, because its result is recent enough.
+        - Otherwise: the seconds until the running check has taken LONGEST_WAIT. If the check takes longer, the database
+          does not respond."""
         if self._checked_change is not self._last_change:
             return 1
         now = monotonic()

@@ -12,8 +12,8 @@ MANAGE = str(Path(__file__).parents[2] / "manage.py")
 
 
 def run(command: list[str]) -> int | None:
-    """Run Python with the arguments ``command``, and return its exit status. If the parent process ends first, end the
-    command too and return None. A SIGTERM to this process ends both."""
+    """Run Python with the arguments ``command``, and return its exit status. If the parent process of this process ends
+    first, end the command and return None. A SIGTERM to this process ends this process and the command."""
     # Otherwise, the command would run on without this process.
     signal.signal(signal.SIGTERM, lambda *_: sys.exit(1))
     with subprocess.Popen([sys.executable, *command], stdin=subprocess.DEVNULL) as process:  # noqa: S603 - our own command

@@ -1,5 +1,5 @@
-"""Encode the sort values of a page's last row as a text, called cursor. A digest in the cursor shows whether the text
-was damaged. The values are not encrypted, so clients can read them."""
+"""Encode the sort values of a page's last row (the values by which the list is sorted) as a text, called cursor. A
+digest in the cursor shows whether the text was damaged. The values are not encrypted, so clients can read them."""
 
 import base64
 from datetime import date

@@ -87,9 +87,9 @@ class Member:
 
 
 class Document:
-    """The base class of the JSON objects of the API. A subclass declares each member as a `Member`. In OpenAPI, the
-    docstring of the subclass is its description, and the class argument ``component`` is its name. By default, this is
-    the name of the class. A class whose name begins with an underscore is not in OpenAPI."""
+    """The base class of the JSON objects of the API. A subclass declares each member as a `Member`. OpenAPI describes
+    the subclass with its docstring. The name in OpenAPI is the class argument ``component``, by default the name of the
+    class. A class whose name begins with an underscore is not in OpenAPI."""
 
     component = "Document"
     _about = ""

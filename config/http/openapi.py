@@ -80,7 +80,8 @@ def operation(
 
     ``content`` describes the response with status 200: a subclass of `Document`, or a JSON Schema. ``media_type`` is
     the media type of this response. The fields of the forms ``query`` are the query parameters of the view. ``in_path``
-    are the parameters in its path. If there are parameters in the path, SLUG_RESPONSES are described too."""
+    lists the parameters in its URL path, each made with `path_parameter`. If the list is not empty, the responses in
+    SLUG_RESPONSES are described too."""
     texts, example = dict(OPERATIONS[name]), EXAMPLES[name]
     schema = content if isinstance(content, dict) else ref(content.component)
     examples = [OpenApiExample(example["path"], example["response"], media_type=media_type)]

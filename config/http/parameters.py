@@ -38,7 +38,7 @@ MOST_ERRORS = 20
 
 class DayField(forms.Field):
     """A query parameter with a day such as ``2022-04-24``, in the years 1000 to 2200. The day must not be in the future
-    unless ``may_be_future``. If a parameter that is not required is missing, the value is None."""
+    unless ``may_be_future``. If the parameter is missing and not required, the value is None."""
 
     json_schema = {"type": "string", "format": "date", "pattern": f"^{DAY_PATTERN}$", "maxLength": 10}
 
@@ -57,9 +57,9 @@ class DayField(forms.Field):
 
 
 class TimestampField(forms.Field):
-    """A query parameter with a date and time such as ``2026-05-01T10:00:00Z``, or only with a date, which means 00:00
-    UTC, in the years 1000 to 2200. A time without an offset is in UTC. The value is an aware datetime. If a parameter
-    that is not required is missing, the value is None."""
+    """A query parameter with a date and time such as ``2026-05-01T10:00:00Z``. The value is an aware datetime in the
+    years 1000 to 2200. A date without a time means 00:00 UTC. A time without an offset is in UTC. If the parameter is
+    missing and not required, the value is None."""
 
     json_schema = {
         "type": "string",
@@ -86,7 +86,7 @@ class OneOfField(forms.ChoiceField):
 
 class CountryCodeField(forms.RegexField):
     """A query parameter with a country code of two lower-case letters, such as ``fr`` (ISO 3166-1). Any two letters are
-    valid, also if no country has this code. If the parameter is missing, the value is ""."""
+    valid, even if no country has this code. If the parameter is missing, the value is ""."""
 
     json_schema = {"type": "string", "pattern": "^[a-z]{2}$", "maxLength": 2, "examples": ["fr"]}
 
@@ -146,8 +146,8 @@ def read_parameters(query: QueryDict, form_class=forms.Form, filterset_class=Non
     (cleaned data of the form, filter set or None). Do not change the result: it is cached for requests without
     parameters.
 
-    Raise InvalidParameters, with at most 20 errors, if a parameter is unknown, repeated or empty. If there is no such
-    parameter, raise it for invalid values."""
+    Raise InvalidParameters, with at most 20 errors, if parameters are unknown, repeated or empty. If there are no such
+    parameters, raise it for parameters with invalid values."""
     return _read(query, form_class, filterset_class) if query else _read_nothing(form_class, filterset_class)
 
 

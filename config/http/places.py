@@ -19,8 +19,8 @@ class Places:
         self._waiting: deque[Lock] = deque()
 
     def acquire(self, may_give_up: Callable[[], bool] = _never) -> bool:
-        """Wait for a place, and return True. While it waits, the thread calls ``may_give_up`` ten times a second. If
-        this returns True, do not wait any longer, and return False."""
+        """Wait for a place, and return True. While the thread waits, it calls ``may_give_up`` ten times a second. If
+        this function returns True, stop waiting and return False."""
         with self._lock:
             if self.free:
                 self.free -= 1
@@ -47,7 +47,7 @@ class Places:
                 self.free += 1
 
     def _leave(self, turn):
-        """Stop waiting. Return False if the thread has just been given a place."""
+        """Stop waiting, and return True. If the thread has been given a place meanwhile, return False."""
         with self._lock:
             if turn not in self._waiting:
                 return False

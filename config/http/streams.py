@@ -1,4 +1,4 @@
-"""Stream responses whose bodies are large or take long to make, a few of them at once."""
+"""Stream responses whose bodies are large or take long to make. The number of streams at the same time is limited."""
 
 from collections import Counter
 from collections.abc import Iterable, Iterator
@@ -11,22 +11,24 @@ from config.http.places import Places
 from config.http.problems import error_response
 
 MOST = max(1, settings.THREADS // 4)
-"""The largest number of bodies that are streamed at once. A stream occupies a thread until the client has all of it, so
-slow clients must leave threads for other requests."""
+"""The largest number of bodies that are streamed at the same time. Each stream occupies a thread until the client has
+received the whole body. The limit leaves threads for other requests if clients are slow."""
 MOST_OF_A_CALLER = max(1, MOST // 4)
 RETRY_AFTER = "10"
 BUSY = "Too many files are being downloaded at the moment."
 
 _lock = Lock()
 _open: Counter[str] = Counter()
-"""Maps each caller, as the rate limit counts it, to the number of its open streams."""
+"""Maps each caller to the number of its open streams. A caller is a text such as "account:7" or an IP address (see
+``Caller.counted_as``)."""
 _places = Places(settings.DJANGO_THREADS)
-"""They limit how many threads make a part of a body at the same time. Many more may wait for their clients."""
+"""Limits how many threads make a part of a body at the same time. Many more threads may wait until their clients have
+received a part."""
 
 
 class _CountedStream(StreamingHttpResponse):
-    """A streamed response, which was counted in ``_open`` before. It is counted until the server closes it, after the
-    last part or if the client disconnects."""
+    """A streamed response. `stream` has added it to the count of the ``caller`` in ``_open``. The server calls `close`
+    after the last part, or when the client disconnects. Then 1 is subtracted from the count."""
 
     def __init__(self, parts, caller, **options):
         super().__init__(_made_in_turn(parts), **options)

@@ -12,15 +12,16 @@ from config.http.pages import Page
 from config.http.problem_types import PROBLEM_TYPES
 
 LANGUAGES = {"curl": "curl", "Python": "python", "R": "r", "JavaScript": "javascript"}
-"""The languages in which the documentation shows the first request. Each name is mapped to the name of the file with
-the program."""
+"""The languages in which the documentation shows the first request. Each language is mapped to the name of its text
+file in ``templates/docs``, without the ending."""
 TASKS = {
     "members": "All members of a parliament on a day",
     "governed": "Who governed when",
     "election": "Follow an election",
     "mirror": "Mirror the graph",
 }
-"""The tasks for which the documentation has a program. The name of each program is mapped to the title of its task."""
+"""The tasks for which the documentation has a program. The name of the text file with the program, without the ending,
+is mapped to the title of the task."""
 SECURITY_TXT_LIFETIME = timedelta(days=180)
 """How long ``security.txt`` is valid. RFC 9116 recommends less than a year."""
 TEXT = {"content_type": "text/plain; charset=utf-8"}

@@ -10,7 +10,8 @@ START_OF_JOURNAL = 0
 
 class SinceField(forms.Field):
     """The field of the query parameter ``since`` of the list of changes. A client copies the cursor from ``next`` of an
-    earlier response. The value is the position in the change journal after which the list begins, by default 0."""
+    earlier response. The value is the number of a change in the change journal, by default 0. The list contains the
+    changes with higher numbers."""
 
     json_schema = CURSOR
 

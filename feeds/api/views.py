@@ -80,16 +80,17 @@ class ChangeViewSet(PublicMixin, ViewSet):
 
 
 def _assigned_at():
-    """Return the later of two times: when changes last got numbers in the journal, and when a source was last edited.
-    Return 1970-01-01 if there is neither. Changes without a number get one first, unless another process is doing
-    this."""
+    """Return when changes last got numbers in the journal, or when a source was last edited, whichever is later. Return
+    1970-01-01 if neither has happened. If there are changes without a number, they get one first, unless another
+    process is doing this."""
     # Do not use the newest ``at`` of a change: all changes of an import have the time at which the import started.
     return journal_head()[0] or NEVER
 
 
 def _existing_position(position):
-    """Return ``position`` if it is 0, or if the change journal has a change with this number or a higher one.
-    Otherwise, the client's cursor is from another database: raise InvalidParameters."""
+    """Check the ``position`` in a client's cursor: the number of a change in the journal, or 0. Return it if it is not
+    higher than the number of the last change. Otherwise, the cursor is from another database: raise
+    InvalidParameters."""
     if position and not Change.objects.filter(position__gte=position).exists():
         detail = "Lies beyond the end of the journal; start again without it."
         raise InvalidParameters([{"parameter": "since", "detail": detail}])

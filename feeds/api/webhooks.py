@@ -15,8 +15,8 @@ RESPONSES = {
 
 
 def describe_webhooks(result, generator, request, public):
-    """Add a section ``webhooks`` with all types of events to ``result``, the OpenAPI document, and return it.
-    drf-spectacular calls this hook."""
+    """Add a section ``webhooks`` with all types of events to ``result``, the OpenAPI document. Return the changed
+    ``result``. drf-spectacular calls this hook."""
     result["webhooks"] = {row.name: {"post": _operation(row)} for row in EVENT_TYPES.values()}
     return result
 

@@ -45,8 +45,8 @@ def disable_excess(user: User, **signal) -> None:
 
 def create_endpoint(*, user: User, url: str, **settings) -> tuple[WebhookEndpoint, str]:
     """Create a pending endpoint, and a delivery of a ping. The endpoint becomes active when it responds to the ping.
-    ``url`` and ``settings`` are valid values of its fields. Return (endpoint, secret); the secret is never shown again.
-    Raise EndpointRejected if the account already has as many endpoints as its tier allows, or if
+    ``url`` and ``settings`` are valid values of the endpoint's fields. Return (endpoint, secret); the secret is never
+    shown again. Raise EndpointRejected if the account already has as many endpoints as its tier allows, or if
     WEBHOOK_ENCRYPTION_KEYS is not set."""
     secret = new_secret()
     endpoint = WebhookEndpoint(user=user, url=url, secret=_encrypt(secret), **settings)
@@ -107,9 +107,11 @@ def disable(*, endpoint: WebhookEndpoint, reason: str = "You disabled it.") -> N
 
 @transaction.atomic
 def enable(*, endpoint: WebhookEndpoint) -> None:
-    """Send a ping to a pending or disabled endpoint, and mark it as pending. It receives events when it has responded
-    to the ping. Raise EndpointRejected if it is active or no longer exists, or if the account has too many other
-    endpoints that are not disabled."""
+    """Send a ping to a pending or disabled endpoint, and mark the endpoint as pending. It receives events when it has
+    responded to the ping. Raise EndpointRejected in these cases:
+
+    - The endpoint is active or no longer exists.
+    - The account has too many other endpoints that are not disabled."""
     _check_limit(endpoint)
     endpoint = _lock(endpoint)
     if endpoint.state == State.ACTIVE:
@@ -144,8 +146,8 @@ def send_test(*, endpoint: WebhookEndpoint, event_type: str = PING) -> WebhookDe
 @transaction.atomic
 def replay(*, delivery: WebhookDelivery) -> None:
     """Make a worker deliver an event again with the same event ID, even if the delivery had succeeded. If the endpoint
-    is not active, the delivery waits until it is, unless it is a ping or test event. Do nothing if the delivery is
-    still pending."""
+    is not active, the delivery waits until the endpoint becomes active; pings and test events do not wait for this. Do
+    nothing if the delivery is still pending."""
     _replay(WebhookDelivery.objects.filter(pk=delivery.pk).exclude(state=WebhookDelivery.State.PENDING))
 
 
@@ -160,8 +162,8 @@ def replay_failed(*, endpoint: WebhookEndpoint, since: datetime) -> int:
 
 
 def _check_limit(endpoint):
-    """Lock the owner of the endpoint. Raise EndpointRejected if the owner has so many other endpoints, not counting
-    disabled ones, that the tier allows no further one."""
+    """Lock the owner of the endpoint. Raise EndpointRejected if the owner already has as many other endpoints as the
+    tier allows, not counting disabled ones."""
     owner = lock_user(endpoint.user_id)
     others = owner.webhook_endpoints.exclude(state=State.DISABLED).exclude(pk=endpoint.pk)
     if others.count() >= limit_of(owner):

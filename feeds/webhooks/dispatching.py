@@ -1,5 +1,6 @@
-"""Make events and deliveries from the change journal and from the result versions. Events, deliveries and cursors are
-written in one transaction. So if the process ends in the middle, no event is lost or made twice."""
+"""Make events and deliveries from the change journal and from the result versions (the counts of races). Events,
+deliveries and cursors are written in one transaction. So if the process ends in the middle, no event is lost or made
+twice."""
 
 from collections.abc import Iterable
 from datetime import timedelta
@@ -23,19 +24,20 @@ MOST_VERSIONS = 200
 SECONDS_BETWEEN_UPDATES = 10
 """The shortest time between two deliveries of updates of the same race to an endpoint, in seconds."""
 LONGEST_DELAY = timedelta(seconds=60)
-"""If deliveries to an endpoint are overdue, new updates of races to this endpoint wait for as long as the oldest
-delivery is overdue, but at most for this time."""
+"""The longest delay of a new update of a race to an endpoint that has overdue deliveries. If the oldest of these was
+due 20 seconds ago, the update is due in 20 seconds."""
 PENDING = WebhookDelivery.State.PENDING
 REPLACED = "A newer update of the race replaced it."
 
 
 def dispatch() -> bool:
     """Write events and deliveries for what has changed since the last call: at most MOST_CHANGES changes, and at most
-    MOST_VERSIONS result versions of each election. Return True if there may be more to write now.
+    MOST_VERSIONS result versions of each election. Return True if there may be more to write now. If another process is
+    running this function, return False at once.
 
-    If no endpoint receives events now, or none did at the last call (``is_idle`` of the cursor), write no events and
-    return False. The next call then begins after the newest change and result. So a new endpoint gets no events about
-    earlier changes. If another process is running this function, return False at once."""
+    Write no events and return False if no endpoint receives events now, or if no endpoint received events at the last
+    call (``is_idle`` of the cursor). The next call then begins after the newest change and result. So a new endpoint
+    gets no events about earlier changes."""
     _, head = journal_head()
     JournalCursor.objects.get_or_create(pk=ONLY)
     with transaction.atomic():
@@ -52,9 +54,12 @@ def dispatch() -> bool:
 
 
 def has_news() -> bool:
-    """Return True if `dispatch` has something to do: there are changes or results without events, or an endpoint
-    receives events now, but none did at the last call of `dispatch`. This function locks no cursor. It writes only the
-    numbers of new changes in the journal."""
+    """Return True if `dispatch` has something to do:
+
+    - There are changes or results from which no events were made.
+    - Or an endpoint receives events now, but no endpoint did at the last call of `dispatch`.
+
+    This function locks no cursor. It writes only the numbers of new changes in the journal."""
     _, head = journal_head()
     cursor = JournalCursor.objects.filter(pk=ONLY).first()
     if cursor is None or cursor.is_idle:
@@ -193,9 +198,9 @@ def _last_attempts(race):
 
 
 def _delays():
-    """Return {primary key of an endpoint: delay as a timedelta} for the endpoints with overdue deliveries. Updates of
-    races are sent to such an endpoint only after the delay. Meanwhile, newer updates of the same races can replace
-    them, so that fewer are sent."""
+    """Return {primary key of an endpoint: delay as a timedelta} for the endpoints with overdue deliveries. The delay is
+    how long the oldest of these is overdue, at most LONGEST_DELAY. An update of a race is sent to such an endpoint only
+    after the delay. Meanwhile, newer updates of the same race can replace it, so that fewer are sent."""
     now = timezone.now()
     waiting = WebhookDelivery.objects.filter(endpoint=OuterRef("pk"), state=PENDING).order_by("due_at")
     oldest = WebhookEndpoint.objects.receiving().annotate(due_at=Subquery(waiting.values("due_at")[:1]))

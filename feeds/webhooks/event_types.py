@@ -1,5 +1,5 @@
-"""Load the types of webhook events from ``event_types.csv``. Also load an example of the data of each type from
-``examples.json``, which has none for the ping. The examples are like data that the service sends, but their mode is
+"""Load the types of webhook events from ``event_types.csv``, and an example of the data of each type from
+``examples.json``. Only the ping has no example. The examples are like data that the service sends, but their mode is
 "test"."""
 
 from enum import StrEnum
@@ -23,7 +23,7 @@ class EventType(NamedTuple):
 
 # The types are in a file, because documentation, forms and filters all list them.
 EVENT_TYPES = {row["name"]: EventType(**row) for row in read_csv(__file__, "event_types.csv")}
-"""Maps the name of each type of webhook event, such as "race.called", to the type."""
+"""Maps the name of each type of webhook event, such as "race.called", to its `EventType`."""
 CHOSEN_TYPES = [name for name, row in EVENT_TYPES.items() if row.about != "webhook"]
 """The names of the types that the owner of an endpoint can choose. The ping is missing, because every endpoint receives
 it."""

@@ -1,4 +1,4 @@
-"""Make webhook events from changes in the journal and from result versions."""
+"""Make webhook events from changes in the change journal, and from result versions (the counts of races)."""
 
 from collections.abc import Iterator
 from datetime import datetime

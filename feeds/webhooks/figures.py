@@ -42,7 +42,7 @@ def figures() -> dict[str, int | float]:
     """Return these numbers as a dict:
 
     - ``due`` is the number of due deliveries, and ``lag_seconds`` is how long the oldest of them has waited.
-    - ``delivered`` and ``failed`` count the deliveries whose last attempt was in the last hour, and succeeded or
+    - ``delivered`` and ``failed`` are the numbers of deliveries whose last attempt, in the last hour, has succeeded or
       failed. Deliveries that were created over four days ago are left out.
     - ``endpoints`` is the number of endpoints that receive events, and ``failing_endpoints`` is how many of these are
       failing."""

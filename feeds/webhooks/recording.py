@@ -49,8 +49,9 @@ def record(outcomes: Iterable[tuple[WebhookDelivery, Attempt]]) -> None:
 
 
 def stop(endpoint: WebhookEndpoint, reason: str) -> None:
-    """Disable the endpoint for this ``reason``, but do not save it: the caller must save it. Mark its pending
-    deliveries in the database as failed, so that the owner can replay them. Call this in a transaction."""
+    """Set the endpoint to disabled, with this ``reason``, but do not save the endpoint: the caller must save it in the
+    same transaction. Mark the endpoint's pending deliveries in the database as failed, so that the owner can replay
+    them."""
     endpoint.state, endpoint.disabled_reason = DISABLED, reason
     waiting = endpoint.deliveries.filter(state=WebhookDelivery.State.PENDING)
     _lock_leases(waiting.values_list("pk", flat=True))

@@ -1,4 +1,5 @@
-"""Limit how many threads use PostgreSQL or wait for it, so that the others are free for requests without queries."""
+"""Limit how many threads use PostgreSQL or wait for it, so that other threads are free for requests that need no
+query."""
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -16,8 +17,8 @@ PostgreSQL still works. Most queries take less time."""
 SECONDS_OF_PROBE = 0.012
 PATIENT_SECONDS = 0.1
 """If no thread has begun or ended its work with PostgreSQL for this many seconds, `Admission.is_hanging` checks whether
-PostgreSQL responds within the same time. Both times are longer than those above, because the caller waits for other
-requests, which also compute without PostgreSQL."""
+PostgreSQL responds within the same number of seconds. The number is higher than MAX_SECONDS and SECONDS_OF_PROBE,
+because the caller of `is_hanging` waits for other requests, which also compute without PostgreSQL."""
 
 
 class Admission:
@@ -32,7 +33,8 @@ class Admission:
         """The monotonic time when a thread last began or ended its work with PostgreSQL, or called the probe."""
         self._checking = Lock()
         self._is_hanging = False
-        """True if PostgreSQL did not respond to the last `probe`, and no thread has had a response from it since."""
+        """True if PostgreSQL did not respond to the last `probe`, and no thread has had a response from PostgreSQL
+        since."""
 
     @contextmanager
     def admit(self) -> Iterator[None]:
@@ -64,9 +66,9 @@ class Admission:
         return False
 
     def is_hanging(self) -> bool:
-        """Return True if PostgreSQL does not respond. If this is not known yet, and no thread has begun or ended its
-        work with PostgreSQL for a tenth of a second (PATIENT_SECONDS), call `probe` to find out, but not in two threads
-        at the same time."""
+        """Return True if PostgreSQL does not respond. If PostgreSQL has responded so far, but no thread has begun or
+        ended its work with it for a tenth of a second (PATIENT_SECONDS), call `probe` to find out. Only one thread at a
+        time calls `probe`; meanwhile, the others get False."""
         if not self._is_hanging and self._checking.acquire(blocking=False):
             try:
                 if monotonic() - self._changed_at > PATIENT_SECONDS:
