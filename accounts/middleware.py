@@ -1,4 +1,4 @@
-"""Identify the caller of a request, count the request, reject it if there were too many, and set the rate limit
+"""Identify the caller of a request, count the request, reject it after too many requests, and set the rate limit
 headers. Also send stored responses without Django, and run fewer middlewares for requests to the API."""
 
 from django.conf import settings
@@ -67,7 +67,8 @@ class ApiHandler(BaseHandler):
     runs the middlewares in the setting API_MIDDLEWARE, which are fewer than those in MIDDLEWARE."""
 
     def load_middleware(self, is_async=False):
-        """Load the middlewares in API_MIDDLEWARE: replace the setting MIDDLEWARE meanwhile."""
+        """Load the middlewares in API_MIDDLEWARE. Django reads their names from the setting MIDDLEWARE, which is
+        therefore replaced meanwhile."""
         all_middleware, settings.MIDDLEWARE = settings.MIDDLEWARE, settings.API_MIDDLEWARE
         try:
             super().load_middleware(is_async)
@@ -101,7 +102,8 @@ class ApiHandler(BaseHandler):
 
 
 class ApiMiddleware:
-    """Let `ApiHandler` respond to the requests that are for it. MIDDLEWARE handles all others."""
+    """Let `ApiHandler` respond to GET and HEAD requests to the API and to public pages. The other middlewares in the
+    setting MIDDLEWARE handle all other requests."""
 
     def __init__(self, get_response):
         self.get_response = get_response
@@ -217,7 +219,8 @@ def _count(meta, caller, scope, per_minute):
 
 
 def _store(request, response, generation, headers):
-    """Store a new response for later requests if it has a `Validity`. Return what `deliver` makes of it."""
+    """Store a new response for later requests if it has a `Validity`. Return the `Delivery` for this request, or None
+    if a precondition of the request fails."""
     view = request.resolver_match and request.resolver_match.func
     scope = throttle_scope_of(view)
     stored = StoredResponse(response, is_secure=request.is_secure(), counted_as=scope, per_minute=per_minute_of(view))

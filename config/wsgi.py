@@ -71,8 +71,9 @@ if not connection.has_server and isinstance(caches["counters"], LocMemCache):
 OTHER_REQUESTS = 8
 REASONS = {200: "200 OK", 304: "304 Not Modified"}
 _places, _other_places = Places(settings.DJANGO_THREADS), Places(OTHER_REQUESTS)
-"""They limit how many threads run Django at the same time, so that others are free for stored responses. The second one
-is for requests that can wait long: for the body of a form, for the provider of a sign-in, or for an editor's upload."""
+"""Both limit how many threads run Django at the same time, so that others are free for stored responses.
+``_other_places`` is for requests that can wait long: for the body of a form, for the provider of a sign-in, or for an
+editor's upload."""
 
 
 def application(environ, start_response):
@@ -100,8 +101,8 @@ def application(environ, start_response):
 
 
 def _respond(environ, start_response):
-    """Return the body of the response that `api_handler` makes, or None if it is not for this request. The handler of
-    Django itself, which sends signals and copies the headers, would take a tenth of the time of a first request."""
+    """Let `api_handler` make the response. Return its body, or None if `api_handler` is not for this request. The usual
+    handler of Django would take longer by a tenth, because it also sends signals and copies the headers."""
     set_script_prefix(get_script_name(environ))
     request = WSGIRequest(environ)
     if not api_handler.is_for(request):

@@ -54,7 +54,9 @@ class SettingsView(WebhooksMixin, PortalFormView):
         return kwargs
 
     def post(self, request, *args, **kwargs):
-        if "search" not in request.POST:
+        # The Enter key searches if a text for the search was typed.
+        is_search = "search" in request.POST or ("enter" in request.POST and request.POST.get("find", "").strip())
+        if not is_search:
             return super().post(request, *args, **kwargs)
         # Show the form again with the values that the user typed. They are not validated yet, because nothing is
         # stored.

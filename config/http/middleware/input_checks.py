@@ -33,7 +33,7 @@ class InputCheckMiddleware(MiddlewareMixin):
     - The path or the query has control characters or invalid UTF-8.
     - The query has too many parameters.
     - The URL is longer than LONGEST_URL, and its path may redirect.
-    - The host is unknown. Health checks are exempt.
+    - The host is unknown. Health checks may name any host.
 
     Store the host in ``request.host``: to check it again for each link would take longer."""
 

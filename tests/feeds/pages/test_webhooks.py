@@ -165,6 +165,17 @@ class TestCreate:
         assert not owner.webhook_endpoints.exists()
 
 
+    def test_enter_searches_only_with_a_text_for_the_search(self, client, owner):
+        form = text(client.get("/account/webhooks/new"))
+        client.post("/account/webhooks/new", {"url": URL, "find": "france", "enter": "1"})
+        assert not owner.webhook_endpoints.exists()
+
+        client.post("/account/webhooks/new", {"url": URL, "find": " ", "enter": "1"})
+
+        assert owner.webhook_endpoints.count() == 1
+        assert form.index('name="enter"') < form.index('name="search"')
+
+
 class TestEndpoint:
     def test_edit_changes_settings(self, client, endpoint):
         shown = text(client.get(f"/account/webhooks/{endpoint.pk}/edit"))
