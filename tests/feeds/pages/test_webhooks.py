@@ -164,7 +164,6 @@ class TestCreate:
         assert re.search(r'name="entities"[^>]*>\s*france', added)
         assert not owner.webhook_endpoints.exists()
 
-
     def test_enter_searches_only_with_a_text_for_the_search(self, client, owner):
         form = text(client.get("/account/webhooks/new"))
         client.post("/account/webhooks/new", {"url": URL, "find": "france", "enter": "1"})
