@@ -8,14 +8,16 @@ from collections.abc import Iterator
 from typing import BinaryIO
 
 from graph.actions.results.ingest import Count, RaceUpdate, UnreadableFile
+from graph.results import Mode
 
 LONGEST_LINE = 65_536
 REQUIRED = ("race", "candidacy", "votes")
 NUMBERS = ("units_counted", "units_total", "electorate", "ballots", "valid", "rejected")
 TEXTS = ("phase", "kind", "valid_from", "note")
 OF_RACE = (*TEXTS, *NUMBERS, "is_called")
+MODE = "mode"
 OF_TALLY = ("round", "unit", "votes", "share", "elected", "seats")
-IGNORED = "race_name area_code region method seats_of_race unit_name name label person party mode".split()
+IGNORED = "race_name area_code region method seats_of_race unit_name name label person party".split()
 WHOLE = re.compile(r"-?[0-9]{1,18}")
 DECIMAL = re.compile(r"-?[0-9]{1,9}(\.[0-9]{1,9})?")
 FLAGS = {"true": True, "false": False}
@@ -25,9 +27,10 @@ class _Invalid(ValueError):
     """A cell or row of the file cannot be read. The message is the reason."""
 
 
-def read_csv(file: BinaryIO) -> Iterator[RaceUpdate]:
+def read_csv(file: BinaryIO, *, is_test: bool = False) -> Iterator[RaceUpdate]:
     """Yield a `RaceUpdate` with the counts of each race in the file. Its ``errors`` are messages about those lines of
-    the race that cannot be read. Raise UnreadableFile if the header is invalid."""
+    the race that cannot be read. Unless ``is_test`` (the counts are for a rehearsal), a line with the mode "test" is an
+    error. Raise UnreadableFile if the header is invalid."""
     lines = _lines(file)
     header = _header(next(lines, (1, b"")))
     updates: dict[str, RaceUpdate] = {}
@@ -40,6 +43,8 @@ def read_csv(file: BinaryIO) -> Iterator[RaceUpdate]:
         try:
             if error:
                 raise _Invalid(error)
+            if cells.get(MODE, "").strip() == Mode.TEST and not is_test:
+                raise _Invalid("A count with the mode test is recorded in a rehearsal only.")
             _add_row(update, cells)
         except _Invalid as reason:
             update.errors.append(f"Line {number}: {reason}")
@@ -63,7 +68,7 @@ def _header(numbered):
         header = next(csv.reader([text], strict=True), [])
     except (UnicodeDecodeError, csv.Error) as error:
         raise UnreadableFile(f"The header cannot be read: {error}.") from None
-    known = {"race", "candidacy", *OF_RACE, *OF_TALLY, *IGNORED}
+    known = {"race", "candidacy", *OF_RACE, *OF_TALLY, MODE, *IGNORED}
     if missing := [name for name in REQUIRED if name not in header]:
         raise UnreadableFile(f"The header has no column {', '.join(missing)}.")
     if unknown := [name for name in header if name not in known]:

@@ -7,8 +7,9 @@ from graph.actions.results.ingest import IngestReport, ingest
 from graph.interchange.read_csv import read_csv
 from graph.interchange.read_nist import read_nist
 from graph.models import Coverage
+from graph.results import Mode
 
-READERS = {".csv": lambda file, coverage: read_csv(file), ".json": read_nist}
+READERS = {".csv": lambda file, coverage: read_csv(file, is_test=coverage.mode == Mode.TEST), ".json": read_nist}
 """Maps the extension of a file to the function that reads this format: ``reader(file, coverage)`` yields a `RaceUpdate`
 for each race."""
 

@@ -9,6 +9,7 @@ import pytest
 from graph.actions.results.ingest import UnreadableFile
 from graph.interchange.read_results import ingest_file
 from graph.models import ResultVersion
+from graph.results import Mode
 from tests.graph.interchange.result_reports import COLUMNS, covered_election, csv_file, report, rows
 
 pytestmark = pytest.mark.django_db
@@ -25,9 +26,9 @@ def first(**changes):
     return csv_file(lines)
 
 
-def aberavon(**changes):
+def aberavon(columns=COLUMNS, **changes):
     """Return a valid CSV file of results, except for these values in all rows of the race in Aberavon."""
-    return csv_file([row | changes if row["race"] == "aberavon" else row for row in rows()])
+    return csv_file([row | changes if row["race"] == "aberavon" else row for row in rows()], columns)
 
 
 def line(number, body):
@@ -124,6 +125,7 @@ INVALID_CSV = {
     "invisible characters": (aberavon(note=f"Zero{NUL}"), "has invisible characters"),
     "correction without a reason": (aberavon(kind="correction"), "A correction needs a note with the reason"),
     "certified by nobody": (aberavon(phase="certified"), "The phase certified needs a certification"),
+    "count of a rehearsal": (aberavon([*COLUMNS, "mode"], mode="test"), "mode test is recorded in a rehearsal only"),
     "line is not UTF-8": (line(2, b"aberavon,kinn\xffock,17008" + b"," * 11 + b"\n"), "Line 2: The line is not UTF-8"),
     "line of 10 MB": (line(2, b"aberavon," + b"x" * 10_000_000 + b"\n"), "Line 2: The line is too long"),
     "open quotes": (line(2, b'aberavon,"kinnock,17008\n'), "Line 2: The quotes are not closed"),
@@ -203,6 +205,13 @@ def test_truncated_file_records_the_complete_races_only(coverage):
 
 @pytest.mark.parametrize("body", [b"\xef\xbb\xbf" + GOOD, GOOD.replace(b"\r\n", b"\n"), GOOD + b"\n\n"])
 def test_harmless_differences_are_accepted(coverage, body):
+    assert ingest_file(coverage, BytesIO(body), "results.csv").recorded == 2
+
+
+def test_count_of_a_rehearsal_is_accepted_in_a_rehearsal(coverage):
+    coverage.mode = Mode.TEST
+    body = csv_file(rows(mode="test"), [*COLUMNS, "mode"])
+
     assert ingest_file(coverage, BytesIO(body), "results.csv").recorded == 2
 
 
