@@ -12,8 +12,8 @@ from search.vocabulary import PLAIN_WORDS, SAME_GIVEN_NAMES
 
 MAX_PHRASES, MAX_CORRECTED_TERMS, MAX_ALTERNATIVES, MAX_GIVEN_NAMES = 12, 4, 64, 3
 OTHER_LAST_LETTER = 0.4
-"""Most people type the last letter of a word right. So this number is added to the edit distance (number of typing
-errors) of a correction with another last letter, unless it sounds like the typed word."""
+"""This number is added to the edit distance (number of typing errors) of a correction whose last letter differs from
+that of the typed word, unless both words sound alike. Most people type the last letter of a word right."""
 SAME_NAME_DISTANCE = 0.3
 """The edit distance (number of typing errors) that is assumed between two forms of a given name, such as Bill and
 William."""
@@ -88,12 +88,12 @@ def is_likely_guess(query: ParsedQuery, candidate: Candidate) -> bool:
 
 
 def is_doubtful(query: ParsedQuery, hit: Hit, typed: tuple[str, ...]) -> bool:
-    """Return True if a hit is probably not what the user means. A hit with a text score of at least `GOOD_LITTLE_KNOWN`
-    is never doubtful. Another hit is doubtful in two cases:
+    """Return True if a hit is probably not what the user means. ``typed`` are the words that the user typed. A hit with
+    a text score of at least `GOOD_LITTLE_KNOWN` is never doubtful. Any other hit is doubtful in two cases:
 
-    - The query asks for an office, but the hit is a party.
-    - The query is in Latin letters, and the hit matches only a correction of the words that the user ``typed``. The hit
-      is not a party, and its importance is below `KNOWN` or, if the query has several terms, below `FAMOUS`."""
+    - The hit is a party, but the query asks for an office.
+    - The hit is no party, and matches only a correction of the ``typed`` words, which are in Latin letters. Its
+      importance is below a limit: `KNOWN` if the query has one term, `FAMOUS` if it has several."""
     if hit.candidate.kind == Kind.PARTY and Kind.OFFICE in query.kinds and hit.text_score < GOOD_LITTLE_KNOWN:
         return True
     enough = FAMOUS if len(query.terms) > 1 else KNOWN

@@ -178,8 +178,8 @@ def _write_all(documents: list[IndexDocument], keys: list[Callable], submit: Sub
 
 
 def _replace(pks: Iterable[int], documents: list[IndexDocument]) -> None:
-    """Replace the index rows of the entities ``pks`` by rows of the new ``documents``. Their old words stay in the
-    table `Token` until the next rebuild, even if no name has them any more."""
+    """Replace the index rows of the entities ``pks`` by rows of the new ``documents``. The words of the old rows stay
+    in the table `Token` until the next rebuild, even if no name has these words any more."""
     remove(pks)
     tiers, keys = [_nearest_tier(document) for document in documents], [partial(_name_key_rows, documents)]
     _write(documents, tiers, keys, [document.pk for document in documents])
@@ -246,6 +246,6 @@ def _new_words(documents) -> list[tuple]:
 
 def _packed_variants(words: list[tuple]) -> list[int]:
     """Return rows of `Variant`, sorted, for the hashes of these words. ``words`` are rows of `Token`, which begin with
-    (primary key, word). A returned row is one integer: the upper 32 bits are a hash of the word, and the lower 32 bits
-    are its primary key."""
+    (primary key, word). A returned row is one integer: the upper 32 bits are a hash of a word, and the lower 32 bits
+    are the primary key of this word."""
     return sorted(key << 32 | pk for pk, word, *_ in words for key in spelling_keys(word) | phonetic_keys(word))

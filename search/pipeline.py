@@ -19,8 +19,8 @@ from search.transliteration import PhoneticQuery, is_syllabic_name, respell
 from search.vocabulary import PLAIN_WORDS, QUESTIONS
 
 CERTAIN, GOOD, GOOD_GUESS = 0.95, 0.70, 0.60
-"""The text score of the best hit (see `Hit`) at which a search stops: GOOD_GUESS after steps that translate, compare
-sounds or correct, GOOD after other steps except `_as_role`. `_as_typed` runs some later steps itself below CERTAIN."""
+"""A search stops after a step if the best hit has this text score (see `Hit`): GOOD_GUESS after steps that translate,
+compare sounds or correct, GOOD after most others (see `run`). Below CERTAIN, `_as_typed` also runs later steps."""
 MIN_BEST, MIN_BEST_LITTLE_KNOWN, MIN_BEST_FOREIGN = 0.60, 0.65, 0.52
 """If no hit has this text score, the search returns nothing. MIN_BEST_FOREIGN is for other scripts and translated
 parties, CERTAIN for offices that the graph does not have, MIN_BEST_LITTLE_KNOWN if no hit `is_known_or_typed`."""
@@ -57,7 +57,7 @@ def _filtered(found, search, kind, country_code):
 
 
 class _Search:
-    """One search, in steps (methods). ``hits`` maps primary keys of entities to (best hit, query that found it)."""
+    """One search, in steps (methods). ``hits`` maps an entity's primary key to (its best hit, query of this hit)."""
 
     def __init__(self, text: str, query: ParsedQuery, countries: CountryNames, kind="", country_code=""):
         self.text, self.query, self.countries, self.kind, self.country_code = text, query, countries, kind, country_code
@@ -72,7 +72,8 @@ class _Search:
         self.done, self.stages, self.english, self.named_by_role = [], [], [], frozenset()
 
     def run(self) -> RankedHits:
-        """Run steps such as `_by_sound` until a score is high enough, or no other step can help. Return the hits."""
+        """Run the steps in this list, one after another. Stop after a step if the best hit has at least the text score
+        that the list gives for the step, or if no further step can help. Return the hits."""
         for stage, enough in (
             (self._as_role, PERFECT),
             (self._as_typed, GOOD),
@@ -149,8 +150,7 @@ class _Search:
         self.english = tokenise_query(" ".join(understood.texts)) if understood.is_english else []
         self.is_understood = self._best() >= GOOD and not understood.is_english
         if understood.rest and (self.query.is_foreign or self.is_absent) and understood.rest != self.text:
-            # Of "finance minister Lindner", search only for the name. The graph may not have this office, or the title
-            # is in another script and would match names that sound similar.
+            # Search only for the name: the graph lacks the office, or its title in another script sounds like names.
             self.text = understood.rest
             self.query = parse(self.text, self.forms)
 

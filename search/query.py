@@ -27,8 +27,8 @@ class Term:
     - ``alternatives`` are similar words that the user may mean, as pairs (word, distance). A low distance means a
       likely word.
     - ``other_forms`` are other words for the same country, such as ``swedish`` for ``sweden``.
-    - By default, a term also finds longer words that begin with it. It must have at least the fraction ``min_share`` of
-      their letters: with 0.5, ``zele`` does not find ``zelenskyy``.
+    - By default, a term also finds longer words that begin with the term. ``min_share`` is the least fraction of their
+      letters that the term must have: with 0.5, ``zele`` does not find ``zelenskyy``.
     - A term that ``is_phonetic`` finds only whole words."""
 
     words: tuple[str, ...]
@@ -56,8 +56,8 @@ class Term:
 
     @cached_property
     def is_title(self) -> bool:
-        """Return True for a title such as ``minister`` or a word for a kind such as ``party``. Return False if the term
-        names a country."""
+        """Return True if the term is a person's title, such as ``minister``, or a word for a kind of entity, such as
+        ``party``. Return False if the term names a country."""
         return not self.countries and (self.word in TITLES or self.word in KIND_WORDS)
 
     @cached_property
@@ -80,7 +80,8 @@ class ParsedQuery:
     is_foreign: bool = False
     rarity: Mapping[Term, float] = field(default_factory=dict)
     word_scores: dict[str, tuple[float, ...]] = field(default_factory=dict, init=False, compare=False, repr=False)
-    """A cache: maps a word of a name to its scores for all terms, because many names have the same words."""
+    """A cache of scores. It maps a word in the name of an entity to a tuple with a score for each term of the query, or
+    to () if the word matches no term. Many names have the same words."""
     ranked: set[int] = field(default_factory=set, init=False, compare=False, repr=False)
     """The primary keys of the entities that already have a score for this query. If the search finds such an entity
     again, it skips the entity."""
@@ -128,8 +129,8 @@ class ParsedQuery:
 
     @cached_property
     def is_person(self) -> bool:
-        """Return True if the query has the title of a person, such as "Queen". It then means a politician, even if its
-        other words match a party."""
+        """Return True if the query has the title of a person, such as "Queen". Such a query means a politician, even if
+        its other words match a party."""
         return any(term.word in TITLES and not term.kind for term in self.terms)
 
     @cached_property
@@ -163,8 +164,8 @@ def parse(text: str, forms: CountryForms, *, is_phonetic: bool = False) -> Parse
 
     - Only the first eight words count. Stop words and question words become terms only if there are no other words.
     - ``forms`` maps names of countries, as tuples of words, to country codes.
-    - ``is_phonetic`` is True for a text that was converted from another script. Then stop words become terms, too,
-      because a name may look like "the" in Latin letters."""
+    - ``is_phonetic`` is True for a text in another script, which is searched by the sound of its words. Then stop words
+      become terms, too, because a name may look like "the" in Latin letters."""
     tokens = tuple(word for token in tokenise_query(text) for word in ABBREVIATIONS.get(token, (token,)))
     ignored = frozenset() if is_phonetic else STOP_WORDS | QUESTION_WORDS
     # If a query has only stop words, as "The Who" has, search for all its words.
@@ -197,8 +198,8 @@ def _terms(words, forms):
 
 
 def _other_forms(codes, forms):
-    """Return the names of the countries ``codes`` that have only one word: ``sweden`` and ``swedish`` for Sweden.
-    ``forms`` maps all names, as tuples of words, to country codes. If ``codes`` is empty, return an empty set."""
+    """Return all names of one word that the countries ``codes`` have: ``sweden`` and ``swedish`` for Sweden. ``forms``
+    maps all names, as tuples of words, to country codes. If ``codes`` is empty, return an empty set."""
     return frozenset(form[0] for form, named in forms.items() if codes & named and len(form) == 1) if codes else codes
 
 

@@ -21,7 +21,8 @@ candidate runs in all states of a country, so the name alone does not say which 
 
 def add_races(elections: Iterable[int] | None) -> None:
     """Add the races of these elections to the index, or of all elections if ``elections`` is None. Races that are in
-    the index already are not added again. Notional races, national races and races of party lists are never added."""
+    the index already are not added again. Notional races (with estimates instead of counts), national races and races
+    of party lists are never added."""
     races = Race.objects.filter(is_notional=False).exclude(area_level=AreaLevel.NATIONAL).exclude(method=Method.LIST)
     if elections is not None:
         races = races.filter(election__in=elections)

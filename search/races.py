@@ -18,14 +18,16 @@ from search.race_index import AREA, CANDIDATE
 from search.vocabulary import RACE_WORDS, STOP_WORDS
 
 HALF = 0.5
-"""The name of a candidate matches if the query has the surname, or more than this fraction of the letters of the name.
-If a part of the query matches the area of a race, and the rest matches a candidate, the race has at least this
-score."""
+"""This number has two uses:
+
+- The name of a candidate matches a query that has the surname, or more than this fraction of the letters of the name.
+- If some words of the query match the area of a race, and all others match one of its candidates, the race has at least
+  this score."""
 PARTIAL_NAME = 0.3
 """The score of a race if the query has only a part of a candidate's name. It is low, because most users mean a place
 with this name."""
 MAX_MATCHING, MAX_ROWS = 500, 100
-"""If more than `MAX_MATCHING` races match, the search returns none. Otherwise, the `MAX_ROWS` races of the newest
+"""If more than `MAX_MATCHING` races match, the search returns no races. Otherwise, the `MAX_ROWS` races of the newest
 elections get a score."""
 SCORE = itemgetter(0)
 ElectionRow = namedtuple("ElectionRow", "name kind slug country_code description")
@@ -53,8 +55,11 @@ def find_races(text: str, countries: CountryNames, *, kind: str = "", country_co
     comes first. ``countries`` has the names of countries, which the text may contain. ``kind`` and ``country_code`` are
     the filters of the search; "" means all. A year in the text is also a filter.
 
-    Return an empty list if ``kind`` is neither "election" nor "", if the text has two years or is in another script
-    than Latin, or if more than 500 races match."""
+    Return an empty list in these cases:
+
+    - ``kind`` is neither "election" nor "".
+    - The text has two years, or is in another script than Latin.
+    - More than 500 races match."""
     query = parse(text, countries.forms_for(text))
     if query.is_foreign or kind not in ("", Kind.ELECTION):
         return []
@@ -106,7 +111,8 @@ def _names(words, lines):
 def _scores(words: set[str], names: list[Name]):
     """Yield (score, name) for each name of a race that matches the query. A score is from 0 to 1. ``words`` are the
     words of the query, and ``names`` are the names of the race's area and of its candidates. A race matches only if
-    every word is in a name of the area, or in the name of one and the same candidate."""
+    each of the ``words`` is in a name of its area, or in the name of a candidate. All words that are not in the area
+    must be in the name of the same candidate."""
     areas = [name for name in names if name.type == AREA]
     in_area = words.intersection(word for name in areas for word in name.words)
     by_area = max(((_share(words, area), area) for area in areas), key=SCORE)

@@ -104,7 +104,7 @@ def rank(query: ParsedQuery, candidate: Candidate, factor: float = 1.0) -> Hit:
 
 
 def _may_match_in_part(query, name):
-    """Return True if the name may match a part of the query. These names must match the whole query instead:
+    """Return True if the name may match only a part of the query. Return False for these names:
 
     - a country's name in another language, because some of these many names match a part of almost any query,
     - a name in another script, if the query is in Latin letters,
@@ -148,8 +148,8 @@ def _partial_score(query, candidate, words, left, from_tags):
     - ``words`` are the words of the name.
     - ``left`` are those ``words`` that match a term of the query. The function removes each word that a term has used,
       so that no word counts twice.
-    - ``from_tags`` has a score for each term: how well it matches the country, the kind or the related names of the
-      entity. It counts for a term that matches no word of the name."""
+    - ``from_tags`` has a score for each term: how well the term matches the country, the kind or the related names of
+      the entity. This score counts for a term that matches no word of the name."""
     total, covered, tags, matched = 0.0, 0, 0, 0
     scores = query.word_scores
     for index, weight in enumerate(query.weights):
@@ -214,8 +214,11 @@ def _country_score(term, candidate, found):
 
 def _word_score(term, word):
     """Return how well a word of a name matches a term, from 0 (not at all) to 1 (equal). If the term names a country,
-    the score is 1 or 0. It is 1 if the word is in the term, or if it is another name of the country (``swedish`` for
-    ``sweden``). It is also 1 if the term is one word, and the word begins with it."""
+    the result is either 0 or 1. It is 1 in three cases:
+
+    - The word is one of the words of the term.
+    - The word is another name of the country, such as ``swedish`` for ``sweden``.
+    - The term has only one word, and the word of the name begins with the term."""
     typed, distances = term.word, term.distances
     if term.countries:
         is_form = word in term.words or word in term.other_forms

@@ -43,8 +43,8 @@ def _refresh():
 
 @receiver(pre_delete, sender=Entity)
 def remove_entity(instance, **kwargs):
-    """Remove an entity from the index before it is deleted, because `remove` needs its index row. Also mark the entity
-    as stale."""
+    """Remove an entity from the index before its deletion. At that time, its index row, which `remove` needs, still
+    exists. Also mark the entity as stale."""
     remove([instance.pk])
     update_index([instance.pk])
 
@@ -61,9 +61,11 @@ for model in ENTITY_FIELDS:
 @receiver((post_save, post_delete), sender=Coverage)
 @receiver((post_save, post_delete), sender=Race)
 def update_races_of_election(instance, update_fields=None, **kwargs):
-    """Mark an election as stale after one of its races was saved or deleted, or its `Coverage`, which exists if the
-    election has results. Also remove a changed race from the index at once; it is added again after the commit. Do
-    nothing if only fields in `COUNT_FIELDS` were saved, because the index does not depend on them."""
+    """Handle the change of a `Race` or a `Coverage` (an election with results has one `Coverage`). Do nothing if only
+    fields in `COUNT_FIELDS` were saved, because the index does not depend on these fields. Otherwise:
+
+    - Mark the election as stale. After the commit, the index is updated for the election and its races.
+    - If a race was saved or deleted, also remove this race from the index at once."""
     if update_fields and update_fields <= COUNT_FIELDS:
         return
     if isinstance(instance, Race):

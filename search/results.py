@@ -17,7 +17,8 @@ from search.ranking import PERFECT, Hit, RankedHits
 from search.statuses import filter_by_status
 
 MAX_REFRESHED = 100
-"""A search first updates the index if at most this many changes are waiting, and none concerns all entities."""
+"""If at most this many changes are waiting to be indexed, and no change concerns all entities, a search first updates
+the index."""
 ShortForm = namedtuple("ShortForm", "id name kind slug country_code description")
 SQL = read_queries(__file__)
 
@@ -54,8 +55,9 @@ def read_state() -> tuple | None:
 def document(text: str, version: int, *, limit: int, offset=0, kind="", country_code="", status="") -> dict:
     """Return the search results for the query ``text`` as JSON data: up to ``limit`` results after the first
     ``offset``. ``version`` is the version of the index. ``kind``, ``country_code`` and ``status`` (a key of `STATUSES`)
-    are filters; "" means all. Only the first two apply to races, which are not divided into pages. If ``text`` is
-    empty, there are no results, and ``count`` is the number of published entities of this kind and country."""
+    are filters; "" means all. The data also have the races that match the text, ``kind`` and ``country_code``; the
+    other parameters do not apply to races. If ``text`` is empty, there are no results, and ``count`` is the number of
+    published entities of this kind and country."""
     if not text:
         return {"count": published_total(kind, country_code), "results": [], "groups": []}
     with backend().planned():

@@ -97,12 +97,13 @@ def understand(text: str, countries: CountryNames) -> Understanding:
 
 def _texts(meanings, codes, years, countries, is_alone):
     """Return an `Understanding` with at most six English queries that mean the same as the user's query, such as
-    "chancellor germany" for "Bundeskanzler". All of them search for the same kind of entity. There are none unless the
-    query has a year, names a country, or is only a title (``is_alone``). A title such as "Bundeskanzler" also names
-    countries. If several words name countries, there must be a country that all of them name.
+    "chancellor germany" for "Bundeskanzler". All of them search for the same kind of entity. If the user's query has no
+    year and names no country, there are no English queries, unless it is only a title (``is_alone``). A title such as
+    "Bundeskanzler" also names countries. If several words name countries, only the countries that all of them name
+    count.
 
-    - ``meanings`` has a list for each word that names a role: the roles that it can mean.
-    - ``codes`` has a list for each name of a country in the query: the codes that it can mean.
+    - ``meanings`` has a list for each word that names a role: the roles that the word can mean.
+    - ``codes`` has a list for each name of a country in the query: the codes of the countries that the name can mean.
     - ``years`` is a text with the years in the query.
     - ``countries.main`` maps the code of each country to its English name."""
     found = []

@@ -28,8 +28,12 @@ def with_stop_words(query: ParsedQuery, candidates: Iterable[Candidate]) -> Pars
 
 
 def lacks_stop_word(query: ParsedQuery, candidate: Candidate) -> bool:
-    """Return True if the query is a stop word and one name, such as "El Dorado", and the candidate is a little known
-    politician without this stop word, such as Luis Dorado."""
+    """Return True if the search must leave out this candidate, because its names lack a stop word of the query: "El
+    Dorado" does not mean Luis Dorado. This is so if all of these are true:
+
+    - The query has only one term, and a stop word before it, such as "El" before "Dorado". Stop words are not terms.
+    - The candidate is a politician whose importance is below `KNOWN`.
+    - No name of the candidate has the stop word."""
     is_famous = candidate.kind != Kind.POLITICIAN or candidate.importance >= KNOWN
     if is_famous or len(query.terms) > 1 or not query.surnames:
         return False

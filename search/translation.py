@@ -1,7 +1,7 @@
 """Translate the names of parties to English, so that the query ``partia pracy`` finds labour parties. Each row of
 ``party_words.csv`` has English words, and stems with the same meaning in many languages. A stem matches all words that
-begin with it. A stem that ends with a full stop matches only the whole word. If the words mean a country, the row has
-its code."""
+begin with it. A stem that ends with a full stop matches only the whole word. If the words of a row mean a country, the
+row also has the country code."""
 
 import re
 from collections.abc import Iterator

@@ -93,9 +93,10 @@ class PhoneticQuery:
 
 
 def _parse(text, forms):
-    """Return the `ParsedQuery` of a text that was converted to Latin letters. ``forms`` has the names of countries.
-    They are recognised only if at least two other terms remain, such as the name of a person. In a shorter text, a word
-    that looks like a country is usually a surname."""
+    """Return the `ParsedQuery` of a text in another script than Latin. Its words are converted to Latin letters.
+    ``forms`` maps names of countries to country codes. Names of countries are recognised only if at least two other
+    terms remain, such as the name of a person. In a shorter text, a word that looks like a country is usually a
+    surname."""
     query = parse(text, forms, is_phonetic=True)
     has_name = sum(not term.countries for term in query.terms) > 1
     return query if has_name else parse(text, {}, is_phonetic=True)
@@ -132,8 +133,8 @@ def split_variants(text: str) -> list[str]:
 
 
 def readings(word: str, script: str) -> list[str]:
-    """Return a word in Latin letters, and up to five spellings that may also be meant. The original ``script`` cannot
-    write all sounds: a Japanese ``ji`` may mean ``di``."""
+    """Return the word itself, and up to five other spellings that may be meant. The ``word`` is in Latin letters. It
+    was converted from ``script``, which cannot write all sounds: a Japanese ``ji`` may mean ``di``."""
     found = [word]
     for letters, other in READINGS.get(script, COMMON_READINGS):
         found += [known.replace(letters, other) for known in found if letters in known]

@@ -68,8 +68,8 @@ def _reject_version(version, newest):
 
 def stale_since(state, params):
     """Return the time when the source of live results last responded, if this was more than two polling intervals ago.
-    Return None if it was later, if the election has no live source, or if the query parameters ``params`` choose
-    earlier results."""
+    Return None in these cases: the source responded later than that, the election has no live source, or the query
+    parameters ``params`` choose earlier results."""
     until = _fresh_until(state.election)
     is_newest = params["as_of"] is None and params["version"] is None
     return states.moment(state.election.followed_at) if is_newest and until and until <= timezone.now() else None

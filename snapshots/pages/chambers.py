@@ -84,6 +84,6 @@ def _with_names_of_today(composition):
 
 
 def _names_parties(composition):
-    """Return True if the composition names at least one party. If all its seats are those of "Others", only their
-    number is known."""
+    """Return True if the composition (the seats of a chamber by party) names a party, independents or vacant seats.
+    Return False if it is empty, or if all seats are those of "Others": then only the number of seats is known."""
     return any(share["party"] or share["name"] != NoParty.OTHERS for share in composition)

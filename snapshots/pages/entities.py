@@ -146,8 +146,9 @@ def _pictures(found, relationships, page, elections, day, *, is_chosen):
     """Return (file name, text, width, height) of each picture on the page of the entity ``found``. Pictures that would
     show too little are left out.
 
-    ``relationships`` are the relationships on the page as JSON documents, and ``page`` is the same page of the list as
-    database rows. ``elections`` are the results of a party. ``is_chosen`` is True if the visitor chose the day."""
+    ``relationships`` are the relationships on the page as JSON documents. ``page`` has the same relationships as
+    database rows, and says whether the entity has more. ``elections`` are the results of a party. ``is_chosen`` is True
+    if the visitor chose the day."""
     bars = bars_of_party(found.slug, elections)
     pictures = [("results.svg", f"{found.name}: election results", bars)] if bars and len(bars.rows) > 1 else []
     # An election has no timeline, because all its relationships are on one day. It has no network, because it has too

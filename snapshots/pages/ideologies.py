@@ -20,8 +20,9 @@ SQL = read_queries(
 
 
 class SeatedParty(NamedTuple):
-    """A party with an ideology. It has ``seats`` of the ``total`` seats in the newest composition of a chamber, whose
-    slug is ``chamber_slug``. ``country`` is the name of its country."""
+    """A party with an ideology, and its seats in a chamber: it has ``seats`` of the ``total`` seats in the newest
+    composition (seats by party) of the chamber. ``chamber_slug`` is the slug of the chamber. ``country`` is the name of
+    the country."""
 
     slug: str
     name: str

@@ -34,9 +34,9 @@ def _neighbours(entity, day, type_, is_chosen, relationships):
     maps the slugs of the first neighbours to their names. ``number`` is the number of all neighbours. A neighbour with
     several relationships counts once.
 
-    ``relationships`` are the relationships of the entity as JSON documents. If it is None, this function reads them;
-    with ``is_chosen``, only those that are valid on ``day``. Then ``number`` can be too high, because it counts
-    relationships instead of neighbours after the first 32 relationships."""
+    ``relationships`` are the relationships of the entity as JSON documents. If it is None, this function reads the
+    first 32 relationships; with ``is_chosen``, only relationships that are valid on ``day``. Of all further
+    relationships, each counts as one neighbour, so ``number`` can be too high."""
     if relationships is None:
         # Some entities have thousands of relationships, so only a few of each type are read.
         page = select_relationships(Selection.of(entity, day, MOST_READ, type=type_, only_valid=is_chosen))

@@ -40,8 +40,8 @@ class Seat(NamedTuple):
 class Wedge:
     """The part of the picture with the seats of one party. ``slug`` is None if the graph does not have the party.
     ``pattern`` is a number below `PATTERNS`; wedges next to each other have different patterns. ``row`` is the index of
-    the party in the composition. ``is_apart`` is True if a gap separates the wedge from the others: the seats are
-    vacant, or the party's position between left and right is not known."""
+    the party in the composition (the list of parties with their seats). ``is_apart`` is True if a gap separates the
+    wedge from the others: the seats are vacant, or the party's position between left and right is not known."""
 
     name: str
     slug: str | None
@@ -66,7 +66,8 @@ class Wedge:
 class Hemicycle:
     """The picture of a chamber: a half circle with an outer radius of 100. ``wedges`` has the parties from left to
     right. ``radius`` is the radius of a dot (a seat). ``is_by_position`` is True if the parties are sorted by their
-    positions between left and right. If it is False, they have the same order as in the composition."""
+    positions between left and right. If it is False, they have the same order as in the composition (the list of
+    parties with their seats)."""
 
     wedges: list[Wedge]
     radius: float
@@ -97,8 +98,8 @@ class Hemicycle:
 
     @property
     def keys(self) -> list[tuple[Wedge, str, int, int, int]]:
-        """Return the entries of the legend, as (`Wedge`, name, seats, x, y). The legend has two columns, and at most 12
-        entries."""
+        """Return a tuple (`Wedge`, name, number of seats, x, y) for each party in the legend. The legend has two
+        columns, and at most 12 parties."""
         return [
             (wedge, shortened(wedge.name, LONGEST_NAME), len(wedge.seats), 100 * (place % 2), 110 + 9 * (place // 2))
             for place, wedge in enumerate(self.rows[:MOST_KEYS])

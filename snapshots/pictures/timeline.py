@@ -87,10 +87,15 @@ def timeline(relationships: list[dict], day: date) -> Timeline | None:
 
 
 def _span(row, day):
-    """Return (start, end) of a relationship as years with a fraction, such as 2019.5. The end is its end date. Without
-    one, it is ``day`` if the relationship is current on ``day``, otherwise the last day on which a source confirmed it
-    or, if no source did, the last possible day of its start. An end after ``day`` is replaced by ``day``, and an end
-    before the start by the start."""
+    """Return (start, end) of a relationship as years with a fraction, such as 2019.5. The end is the first of these
+    days that applies:
+
+    - the end date of the relationship,
+    - ``day``, if the relationship is current on ``day``,
+    - the last day on which a source confirmed the relationship,
+    - the last possible day of its start.
+
+    An end after ``day`` is replaced by ``day``, and an end before the start by the start."""
     start = dates.first_day(row["start_date"])
     if row["end_date"]:
         end = dates.last_day(row["end_date"])

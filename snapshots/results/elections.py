@@ -43,8 +43,9 @@ class ElectionPage(NamedTuple):
 
 def covered_elections(filters: dict, mode: str, limit: int, after: tuple | None) -> ElectionPage:
     """Return one page of the elections that have results, with at most ``limit`` rows. ``filters`` maps names of
-    conditions in `sql.IN_LIST`, such as "country", to values. ``mode`` is "live", "archive", "test" (rehearsals only)
-    or "" (all except rehearsals). ``after`` is the field ``last`` of the previous page, or None for the first page."""
+    conditions in `sql.IN_LIST`, such as "country", to values. ``mode`` is "live", "archive", "test" (only rehearsals,
+    which are test elections) or "" (all except rehearsals). ``after`` is the field ``last`` of the previous page, or
+    None for the first page."""
     # The SQL of the conditions is constant. The values from clients are parameters of the query.
     conditions = [sql.IN_LIST[name] for name in (*filters, mode)]
     ((total, *journal),) = fetch_all(_query(SQL.ELECTIONS_TOTAL, conditions), filters)

@@ -79,9 +79,10 @@ def butler_swing(before: Mapping, now: Mapping) -> Swing | None:
 
 
 def two_party_swing(before: Mapping, now: Mapping) -> Swing | None:
-    """Return the swing between two parties by their two-party-preferred votes, or None. ``before`` and ``now`` map the
-    parties to votes in the previous and the new election. Return None if they do not have the same two parties, or if
-    one of them has no votes."""
+    """Return the swing between two parties by their two-party-preferred votes (votes after all preferences are
+    distributed to these two parties), or None. ``before`` and ``now`` map the parties to votes in the previous and the
+    new election. Return None if they do not have the same two parties, or if the votes of one of the two elections are
+    zero."""
     if len(before) != 2 or set(before) != set(now) or not sum(before.values()) or not sum(now.values()):
         return None
     # Sort the parties by their votes in the previous election, because sources list them in different orders.

@@ -13,12 +13,14 @@ from snapshots.results.totals import Group, keys_of_members, totals
 
 @dataclass
 class RaceFacts:
-    """The rows from which the JSON of a race is built. ``members`` maps each party or alliance to its member parties,
-    which only an alliance has. ``before`` is the same race in the previous election, and ``totals_before`` has the
-    results of its parties. If the two races cannot be compared, ``before`` is None, and ``totals_before`` and
-    ``members`` are empty.
+    """The rows from which the JSON of a race is built. The key of a party or alliance is (primary key, "") or, if the
+    graph does not have the party, (None, label).
 
-    The key of a party is (primary key, ""). If the graph does not have the party, its key is (None, label)."""
+    - ``before`` is the same race in the previous election, and ``totals_before`` has the results of its parties.
+    - ``members`` maps the key of each party or alliance to a set with the keys of its member parties. The set of a
+      party that is no alliance is empty.
+
+    If the two races cannot be compared, ``before`` is None, and ``totals_before`` and ``members`` are empty."""
 
     election: states.Election
     race: rows.RaceRow
@@ -90,8 +92,8 @@ class RaceFacts:
 
 
 def race_facts(election: states.Election, race: rows.RaceRow, version: rows.VersionRow) -> RaceFacts:
-    """Read the candidacies and votes of a race, and return them with the arguments. If the race can be compared with
-    the previous election, also read the same race of that election.
+    """Read the candidacies and votes of a race, and return them together with ``election``, ``race`` and ``version``.
+    If the race can be compared with the previous election, also read the same race of that election.
 
     ``race`` and ``version`` are a pair from `rows.race_in_full`. Both describe the same result version. ``race`` has
     the columns that lists of races also show, such as the phase. ``version`` has the other columns, such as the note
@@ -118,8 +120,8 @@ def _valid_of_first_round(race):
 
 
 def _members(election, candidacies):
-    """Map each party or alliance of the ``candidacies`` to the set of its member parties. The set of a party is empty.
-    All parties and alliances are pairs (primary key or None, label)."""
+    """Map each party or alliance of the ``candidacies`` to the set of its member parties. The set of a party that is no
+    alliance is empty. All parties and alliances are given as pairs (primary key or None, label)."""
     slugs = {(row.party_id, row.party_label): list_of(row.members) for row in candidacies}
     keys = keys_of_members(election.journal, {slug for found in slugs.values() for slug in found})
     return {party: {keys[slug] for slug in found if slug in keys} for party, found in slugs.items()}

@@ -140,8 +140,8 @@ class TallyRow(NamedTuple):
 
 
 class RaceBefore(NamedTuple):
-    """A race of the previous election, with the numbers of its newest result version. The same race of the new election
-    is compared with it. ``version`` is the primary key of the result version."""
+    """The race of the previous election with which a race is compared. Its numbers are those of its newest result
+    version. ``version`` is the primary key of this result version."""
 
     election: dict
     slug: str
@@ -155,11 +155,15 @@ class RaceBefore(NamedTuple):
 
 
 class TotalRow(NamedTuple):
-    """The sums of a party's votes, shares and seats in one or more races. ``seats`` is None if it is unknown in any of
-    them. ``share`` is the sum of the shares in the source. ``party`` is a JSON object with the party's name and so on
-    (see `ShortEntity`), or None if the party is not published. If the graph does not have the party, ``party_id`` is
-    None and ``label`` is its name. ``members`` are the parties in an alliance, as pairs (primary key or None,
-    label)."""
+    """The sums of a party's votes, shares and seats in one or more races.
+
+    - ``share`` is the sum of the shares that the source gives for the party's candidacies, in per cent. It is used only
+      if there is one race. It is None if the source gives no shares.
+    - ``seats`` is None if the number is unknown in any of the races.
+    - ``party`` is a JSON object with the party's name and so on (see `ShortEntity`), or None if the party is not
+      published.
+    - ``label`` is the name of a party that the graph does not have. Its ``party_id`` is None.
+    - ``members`` are the parties in an alliance, as pairs (primary key or None, label)."""
 
     party_id: int | None
     label: str

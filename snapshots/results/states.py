@@ -22,7 +22,7 @@ and description."""
 class Election(NamedTuple):
     """An election with results. Times are texts. ``updated_at`` is the time when its newest result version was
     recorded, or when one of its races changed later. ``previous`` has columns of the previous election: primary key,
-    name, kind, slug, country code and description. If there is none that is published, all of them are None."""
+    name, kind, slug, country code and description. All of them are None if no previous election is published."""
 
     pk: int
     name: str
@@ -50,10 +50,10 @@ START_OF_JOURNAL = Election._fields.index("journal")
 
 
 class State(NamedTuple):
-    """An election, and up to which result version a response shows its results. ``sequence`` is a number of result
-    versions: the response shows the results after the first ``sequence`` versions of all races together. If ``as_of``
-    is set, it also leaves out versions that were received after this time. If ``number`` is set, the response shows
-    only one race, with its result version of this number."""
+    """An election, and which of its results a response shows. ``sequence`` is a number of result versions: the response
+    shows the results after the first ``sequence`` versions of all races together. If ``as_of`` is set, the response
+    also leaves out versions that were received after this time. If ``number`` is set, the response shows only one race,
+    with its result version of this number."""
 
     election: Election
     sequence: int
@@ -108,9 +108,14 @@ def short(row) -> dict | None:
 
 
 def reason(comparability: str, own: str | None, of_election: str | None = None) -> str | None:
-    """Return the text that says why an election or race cannot be compared with the previous one, or only in part. It
-    is ``own``, the stored text of this election or race. If ``own`` is empty and ``comparability`` is "not-comparable",
-    it is ``of_election``, the text of the whole election, or a standard text. Return None if there is no text."""
+    """Return the text that says why an election or race cannot be compared with the previous one, or only in part. The
+    text is the first of these that is not empty:
+
+    - ``own``, the stored text of this election or race,
+    - ``of_election``, the stored text of the whole election, if ``comparability`` is "not-comparable",
+    - a standard text, also only if ``comparability`` is "not-comparable".
+
+    Return None if there is no text."""
     if comparability != Comparability.NONE:
         return own or None
     return own or of_election or NO_EARLIER_RESULTS

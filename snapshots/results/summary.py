@@ -111,12 +111,17 @@ class ElectionResults(Document):
 
 class Earlier(NamedTuple):
     """The results of the previous election. They include all its races if every race of the new election is decided,
-    the elections are comparable, and the new one is no by-election. Otherwise, they include only races that have also
-    reported in the new election. ``totals`` has a row for each party, and ``sums`` has the votes and the turnout of
-    groups of races. ``seats`` is the number of all seats, or None if it is unknown. ``shares`` maps parties, as
-    (primary key or None, label), to per cent of the votes. ``two_party`` has a dict of two-party-preferred votes, {slug
-    of a party: votes}, for the previous election, and one for the new election. ``is_complete`` is True if every race
-    of the new election is decided."""
+    the elections are fully comparable, and the new one is no by-election. Otherwise, they include only races that have
+    also reported in the new election.
+
+    - ``totals`` has a row for each party, with its votes and seats.
+    - ``sums`` has rows with the votes cast and the electorate of groups of races.
+    - ``seats`` is the number of seats, or None if it is unknown. Races that are not decided in the new election are
+      left out.
+    - ``shares`` maps parties, as (primary key or None, label), to per cent of the votes.
+    - ``two_party`` has two dicts of two-party-preferred votes, {slug of a party: votes}: for the previous and the new
+      election.
+    - ``is_complete`` is True if every race of the new election is decided."""
 
     totals: Sequence[rows.TotalRow] = ()
     sums: Sequence[rows.SumRow] = ()
@@ -132,7 +137,7 @@ NOTHING = Earlier()
 
 def election_results(state: states.State, stale_since=None) -> dict:
     """Return the results of an election as JSON data. ``state`` chooses the election, and the newest or earlier
-    results. ``stale_since`` is the time when the source last responded, if it is late now."""
+    results. ``stale_since`` is the time when the source last responded, or None if the source is not late."""
     counts = rows.counts(state)
     earlier, sums = _earlier_and_totals(state, counts)
     election = state.election
@@ -218,7 +223,7 @@ def _shares(totals, counts, sums, races):
     """Map parties, as (primary key or None, label), to shares of the valid votes in per cent, not rounded. ``totals``
     are rows with the votes of each party, ``sums`` are rows with the valid votes of the same races. For races with two
     rounds, or if the valid votes of a race are unknown, the sum of all votes is used instead. If no votes are known,
-    and there is only one race, return the shares in ``totals``."""
+    and ``races`` (the number of races) is 1, return the shares in ``totals``."""
     # After a second round, the valid votes are those of the second round. Both elections have the same methods.
     has_rounds = any(row.method == Method.TWO_ROUND for row in counts)
     valid = None if has_rounds else complete_sum(row.valid for row in sums if row.races)
@@ -227,9 +232,9 @@ def _shares(totals, counts, sums, races):
 
 
 def _earlier_and_totals(state, counts):
-    """Return (results of the previous election as `Earlier`, list with a `TotalRow` for each party now). ``counts`` are
-    the groups of races now. The first value is `NOTHING` if no race has reported, or if the elections are not
-    comparable."""
+    """Return (previous results, totals now). The first is an `Earlier` with the results of the previous election. It is
+    `NOTHING` if no race has reported, or if the elections are not comparable. The second is a list with a `TotalRow`
+    for each party in the new election. ``counts`` has a `CountRow` for each group of races in the new election."""
     election = state.election
     now = Group(("now", election.pk), frozenset((pk, True) for row in counts for pk in list_of(row.now.versions)))
     if election.comparability == Comparability.NONE or not any(row.phase != Phase.SCHEDULED for row in counts):

@@ -98,7 +98,8 @@ def totals(head: JournalHead, *groups: Group) -> list[list[TotalRow]]:
 
 def two_party_totals(*groups: Group) -> list[dict[str, int]]:
     """Return a dict for each of the ``groups`` of races, in the same order. Each dict maps slugs of parties to their
-    votes in all two-party-preferred counts of the group."""
+    votes in all two-party-preferred counts of the group. In such a count, preferences are distributed until only two
+    parties are left."""
     versions = [{version for version, _ in group.races} for group in groups]
     counts = dict(_fetch(SQL.TWO_PARTY_OF_VERSIONS, frozenset().union(*versions)))
     sums = [Counter() for _ in groups]

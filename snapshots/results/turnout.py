@@ -21,7 +21,7 @@ class Turnout(Document):
 
 
 def turnout_document(counts: list[CountRow]) -> dict:
-    """Return the JSON data of a `Turnout`. ``counts`` are the groups of races of an election."""
+    """Return the JSON data of a `Turnout`. ``counts`` has a row for each group of races of an election."""
 
     def total(name):
         numbers = [(row.phase, getattr(row.now, name)) for row in counts]

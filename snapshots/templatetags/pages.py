@@ -123,8 +123,8 @@ def dot(wedge: Wedge) -> str:
 
 @register.filter
 def rows_with_dots(composition: list[dict], picture: Hemicycle) -> list[tuple[dict, Wedge]]:
-    """Return pairs (row, `Wedge`) for each party in the composition of a chamber. The `Wedge` has the dots of the party
-    in the picture."""
+    """Return a pair (row, `Wedge`) for each party in a chamber. ``composition`` is the list of parties with their
+    seats, and ``row`` is the row of the party in this list. The `Wedge` has the dots of the party in the picture."""
     return list(zip(composition, picture.rows, strict=True))
 
 
@@ -133,9 +133,9 @@ register.filter(party_fill)
 
 @register.filter
 def name_of_today(candidacy: dict) -> str:
-    """Return the name that the party of a candidacy has in the graph. Return "" if the candidacy has no label, or if
-    its label or its own name is similar to this name. The page then needs no further name. The candidacy must have a
-    party in the graph."""
+    """Return the name that the party of a candidacy has in the graph. Return "" if readers do not need this name: the
+    candidacy has no label (the party's name in the source), or its label or its own name is similar to this name. The
+    candidacy must have a party in the graph."""
     name = candidacy["party"]["name"]
     is_other = is_other_name(candidacy["label"], name) and is_other_name(candidacy["name"], name)
     return name if is_other else ""
