@@ -282,8 +282,8 @@ class CertificationForm(RaceForm):
 
 def with_winners(tallies: list[TallyRecord], winners: set[int], is_complete: bool) -> list[TallyRecord]:
     """Return the tallies with ``elected`` set to True for the winners, in the first and the last round of the whole
-    race. ``winners`` are indexes of candidacies. For other candidacies, ``elected`` is False if ``is_complete``,
-    otherwise None (unknown). A winner without a tally gets one."""
+    race. ``winners`` are indexes of candidacies, and ``is_complete`` says whether they are all winners. If so,
+    ``elected`` is False for the others, otherwise None (unknown). A winner without a tally gets one."""
     last = max((row.round for row in tallies if row.unit is None), default=0)
     rows = {(winner, 0, None): TallyRecord(winner) for winner in winners} | {row[:3]: row for row in tallies}
     for key, row in rows.items():

@@ -20,13 +20,14 @@ class CountryFacts:
     a past day. If that day is before all elections and terms of the country, only ``counts`` and ``updated_at`` have
     values. ``counts`` has the number of entities of each kind today.
 
-    ``terms`` are the terms of office. Three dictionaries have primary keys as keys:
+    ``terms`` are the terms of office. The keys of these dictionaries are primary keys:
 
     - ``party_of_leader`` maps a politician to the columns of a party: primary key, name, kind, slug, country code and
       description.
     - ``chambers`` maps an institution to its `Chamber`.
-    - ``party_standings`` maps a party to its `Standing`, which has a status such as "current". It describes the party's
-      relationship with the country. If there is none, it describes the composition in which the party has seats."""
+    - ``party_standings`` maps a party to its `Standing`, which has a status such as "current". The status is that of
+      the party's relationship with the country. A party without such a relationship has the status of the composition
+      (the seats of a chamber by party) in which the party has seats."""
 
     country: EntityRecord
     day: date
@@ -93,8 +94,8 @@ def _preference(term):
 
 
 def _parties(selection, chambers):
-    """Return (parties, standings). The parties have seats in the ``chambers``, or are the first by name that operate in
-    the country of the ``selection``. The standings are a dict, which is described at `CountryFacts.party_standings`."""
+    """Return (parties, standings). The parties are those with seats in the ``chambers``, and about the first hundred by
+    name of those that operate in the country. ``standings`` is described at `CountryFacts.party_standings`."""
     operating = rows.operating_parties(selection)
     shares = [(chamber.standing, share.party) for chamber in chambers.values() for share in chamber.shares]
     seated = {party.pk: party for _, party in shares if party and party.is_published}

@@ -16,7 +16,7 @@ from snapshots.countries.standing import Standing
 
 END_OF_SHORT = 6
 MOST_PARTIES = 100
-"""The most parties in a snapshot."""
+"""The largest number of parties in a snapshot."""
 SQL = read_queries(__file__, HAS_RESULTS=OF_ENTITIES.HAS_RESULTS, IDEOLOGY_NAME=OF_ENTITIES.IDEOLOGY_NAME)
 TERMS = (SQL.CURRENT_TERMS, SQL.UNCERTAIN_TERMS, SQL.TERMS_WITHOUT_START)
 
@@ -92,8 +92,9 @@ def terms(selection: Selection) -> list[TermRow]:
 
 
 def operating_parties(selection: Selection) -> list[tuple[Standing, PartyRow]]:
-    """Return (standing, party) for the relationships of parties with the country, sorted by the name of the party. At
-    least the first MOST_PARTIES parties are in the list. Parties whose last seats are too old are left out."""
+    """Return a pair (`Standing`, `PartyRow`) for each relationship of a party with the country, sorted by the name of
+    the party. The list has at least the first MOST_PARTIES parties. A party is left out if its last seats are ten years
+    older than the newest seats of any party in the country."""
     # A few parties have two relationships with the country: they operated there in two periods.
     found = selection.fetch(SQL.PARTIES, most=MOST_PARTIES + 20)
     return [(Standing.of(*row[:3]), PartyRow._make(row[3:])) for row in found]
@@ -101,7 +102,7 @@ def operating_parties(selection: Selection) -> list[tuple[Standing, PartyRow]]:
 
 def newest_compositions(selection: Selection) -> dict[int, tuple[CompositionRow, list[ShareRow]]]:
     """Map the primary key of each institution to (composition, seats of each party). The composition is the newest that
-    began on or before ``selection.day``. If its start is unknown, it counts from the day of its verification.
+    began on or before ``selection.day``. If the start of a composition is unknown, its day of verification counts.
     Institutions without such a composition are left out."""
     found = {}
     for institution, *values in selection.fetch(SQL.SHARES):

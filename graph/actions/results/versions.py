@@ -105,7 +105,7 @@ def recorded(version: ResultVersion, parts: Parts | None = None, tallies: list[T
 
 def _counted_by(race):
     """Return the primary key of the user who recorded the present numbers of the race, or None. This is the user of the
-    newest version that is a count, is a correction, or has other numbers than the version before it."""
+    newest version that is of the kind "count" or "correction", or has other numbers than the version before it."""
     parts = Parts.of(race)
     stored = race.versions.select_related("source").prefetch_related("tallies").order_by("-number")
     versions = [(version.by_id, recorded(version, parts)) for version in stored]
