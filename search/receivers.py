@@ -80,6 +80,9 @@ def update_race_of_candidacy(instance, **kwargs):
 
 
 class IndexWatcher:
+    """A watcher: the response cache calls it regularly, to find the responses that are outdated. ``version`` is the
+    version of the search index at the last call."""
+
     version = 0
 
     def __call__(self) -> set[str]:
