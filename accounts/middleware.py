@@ -118,7 +118,7 @@ class ApiMiddleware:
 
 
 def is_public(path: str) -> bool:
-    """Return True for a path of the API, and of a page that is the same for every visitor."""
+    """Return True if the path belongs to the API, or to a page that is the same for every visitor."""
     return is_api_path(path) or path in ("/", "/downloads") or path.startswith(settings.PUBLIC_PAGES)
 
 

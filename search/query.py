@@ -27,8 +27,8 @@ class Term:
     - ``alternatives`` are similar words that the user may mean, as pairs (word, distance). A low distance means a
       likely word.
     - ``other_forms`` are other words for the same country, such as ``swedish`` for ``sweden``.
-    - By default, a term also finds longer words that begin with the term. ``min_share`` is the least fraction of their
-      letters that the term must have: with 0.5, ``zele`` does not find ``zelenskyy``.
+    - By default, a term also finds longer words that begin with the term. It must have at least the fraction
+      ``min_share`` of the letters of such a word: with 0.5, ``zele`` does not find ``zelenskyy``.
     - A term that ``is_phonetic`` finds only whole words."""
 
     words: tuple[str, ...]

@@ -37,7 +37,7 @@ class RedisConnection:
     is the time of the failure in seconds since 1970, or None while Redis is available.
 
     When Redis works again, it still counts as unavailable for SECONDS_TO_RECOVER, and ``is_recovering`` is True. In
-    this time, other processes send Redis the requests that they counted during the failure."""
+    this time, other processes add the numbers of requests that they counted during the failure."""
 
     def __init__(self, url: str):
         timeouts = {"socket_timeout": TIMEOUT, "socket_connect_timeout": TIMEOUT}

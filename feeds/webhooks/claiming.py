@@ -52,10 +52,10 @@ def _endpoints(now):
 
 
 def _candidates(most, now):
-    """Choose due deliveries that this process may claim, to at most ``most`` endpoints and at most MOST_AT_ONCE to
-    each. Leave out an endpoint if processes are already sending MOST_AT_ONCE deliveries to it. Return {primary key of a
-    delivery: primary key of its endpoint}. First comes the oldest due delivery of each endpoint, then the second oldest
-    of each."""
+    """Choose due deliveries that this process may claim. They belong to no more than ``most`` endpoints, and each
+    endpoint has no more than MOST_AT_ONCE of them. Leave out an endpoint if processes are already sending MOST_AT_ONCE
+    deliveries to it. Return {primary key of a delivery: primary key of its endpoint}. First comes the oldest due
+    delivery of each endpoint, then the second oldest of each."""
     full = [endpoint for endpoint, leases in _leases(now).items() if leases >= MOST_AT_ONCE]
     # Read only two rows of each endpoint, because a slow endpoint may have many thousands. Sorting also by primary key
     # makes the order unique. Otherwise, both queries could return the same row if several are due at the same time.

@@ -19,9 +19,9 @@ IN_COUNTRY = RelationshipType.INSTITUTION_IN_COUNTRY
 @dataclass(frozen=True, slots=True)
 class Chamber:
     """A chamber on the day of the snapshot. ``composition`` is None if no source says which parties have the seats, or
-    if the whole chamber was elected again later. ``shares`` has the seats of each party. ``standing`` says whether the
-    composition is current, and is None without a composition. ``verified_at`` is the day on which a source last
-    confirmed the chamber itself."""
+    if the whole chamber was elected again since the newest known composition. ``shares`` has the seats of each party.
+    ``standing`` says whether the composition is certainly current; after the usual length of a term, it is not. Without
+    a composition, it is None. ``verified_at`` is the day on which a source last confirmed the chamber itself."""
 
     composition: rows.CompositionRow | None
     shares: list[rows.ShareRow]

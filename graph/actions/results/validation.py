@@ -170,8 +170,8 @@ def check_certified_by_certification(version, race) -> Iterator[str]:
 
 def check_contradictions(version, race) -> Iterator[str]:
     """Yield a reason to reject ``version`` if it contradicts the stored count of the race. Only versions of the kind
-    "count" are checked. If the source gives the time of the new count, the stored count must have another time. If the
-    source gives no time, the first-round votes must not be fewer than before."""
+    "count" are checked. ``version`` contradicts the stored count if the source gives both the same time. If the source
+    gives no time, ``version`` contradicts the stored count if it has fewer first-round votes."""
     if race.current is None or version.kind != VersionKind.COUNT:
         return
     if version.valid_from is not None and version.valid_from == race.source_time:

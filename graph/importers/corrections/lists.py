@@ -111,8 +111,9 @@ class Lists:
         yield replace(_reference(key, Kind.POLITICIAN, code, known, group["source"], line), other_names=other_names)
 
     def _person(self, code, name) -> tuple[KnownEntity, str]:
-        """Return (politician, record key). If the politician is not in the graph, but is an office holder whom `terms`
-        has already read, ``KnownEntity.pk`` is 0. Raise NotKnown for any other politician who is not in the graph."""
+        """Find a politician by name and by the country with this code. Return (politician, key by which other records
+        of this import refer to the politician). If the politician is not in the graph yet, but `terms` has already
+        yielded a record of this person, ``KnownEntity.pk`` is 0. Otherwise, raise NotKnown."""
         key = self._holders.get((code, fold(name)))
         try:
             known = self._known.find(Kind.POLITICIAN, code, name)

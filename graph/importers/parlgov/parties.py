@@ -80,8 +80,10 @@ def names_in_order(cell: str) -> list[str]:
 
 
 def records(parties: Mapping[str, Party], last_elections: Mapping[str, str]) -> Iterator[Record]:
-    """Yield the records of each party and of its relationship with its country. The arguments have ParlGov IDs as keys.
-    A party without an end was confirmed on the date of its last election. An invalid date gives a RejectedRecord."""
+    """Yield a record of each party, and one of its relationship with its country. The keys of both arguments are
+    ParlGov IDs of parties, and ``last_elections`` has the dates of their last elections. If a party has no end date,
+    this date is recorded as the day on which the source last confirms the party. An invalid date gives a
+    RejectedRecord."""
     for party in parties.values():
         try:
             founded, dissolved = _date(party.row, "foundation_date"), _date(party.row, "dissolution_date")

@@ -40,9 +40,10 @@ ORDER = tuple(map(Kind, "country ideology party institution office election poli
 def write(
     source: SourceRecord, records: Iterable[Record], *, today: date, dated_by_source=False, dry_run=False
 ) -> Report:
-    """Store the records of one source in one transaction, and return a report. Renew the descriptions of changed
-    entities as of ``today``. If ``dated_by_source`` is True, all changes except those by an `IdentityRecord` are dated
-    by the day on which the source was retrieved. If ``dry_run`` is True, roll everything back."""
+    """Store the records of one source in one transaction, and return a report. Then compose the descriptions of changed
+    entities again, so that they are true on ``today``. In the journal, the changes have the present time. If
+    ``dated_by_source`` is True, they have the day on which the source was retrieved, except the changes by an
+    `IdentityRecord`. If ``dry_run`` is True, roll everything back."""
     report = Report()
     at = datetime.combine(source.retrieved, time.min, UTC) if dated_by_source else None
     with transaction.atomic():

@@ -58,12 +58,13 @@ class Relationships:
             self._replace(known, new)
 
     def _known(self, new):
-        """Return a list of the stored relationships that may be the same as ``new``:
+        """Return a list of the stored relationships that may be the same as ``new``. They have the same type, and are
+        between the same two entities:
 
         - If one of them has the same start and role as ``new``, return only this one.
         - Otherwise, if the type is in REPEATABLE_TYPES, return those from other sources whose periods overlap with that
-          of ``new``, the highest rank first.
-        - For all other types, periods do not matter: return at most one relationship."""
+          of ``new``. Those of the source with the highest rank come first.
+        - For all other types, two entities have only one relationship: return it, whatever its period."""
         edges = [edge for edge in self.state.edges[new.subject, new.type, new.object] if not edge.removed]
         exact = [edge for edge in edges if (edge.start_date, edge.role) == (new.start_date, new.role)]
         if new.type not in REPEATABLE_TYPES:

@@ -148,8 +148,8 @@ class _Results:
 
     def _record(self, race, key, old, new):
         """Store the new result versions of a race. ``old`` and ``new`` are its versions in the two catalogues. If
-        versions were added, store these. If an old version was changed, store only the last version. If the graph does
-        not have as many versions as ``old``, somebody else has recorded versions: store nothing."""
+        versions were added, store these. If an old version was changed, store only the last version. If the number
+        of versions in the graph is not that of ``old``, somebody else has recorded versions: store nothing."""
         newer = new[len(old) :] if new[: len(old)] == old else new[-1:]
         if race.versions.count() != len(old):
             self.report.skip("results", f"{'/'.join(key)}: it has other versions")

@@ -18,7 +18,7 @@ SECONDS_OF_PROBE = 0.012
 PATIENT_SECONDS = 0.1
 """If no thread has begun or ended its work with PostgreSQL for this many seconds, `Admission.is_hanging` checks whether
 PostgreSQL responds within the same number of seconds. The number is higher than MAX_SECONDS and SECONDS_OF_PROBE,
-because the caller of `is_hanging` waits for other requests, which also compute without PostgreSQL."""
+because requests also compute without PostgreSQL: a short pause does not mean that PostgreSQL is hanging."""
 
 
 class Admission:
