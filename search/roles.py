@@ -46,8 +46,8 @@ class Understanding:
     - ``texts`` are English queries with the same meaning. They search only for entities of this ``kind``.
     - ``rest`` are words of the query with an unknown meaning, perhaps a person's name. If there are any, there are no
       ``texts``.
-    - ``is_english`` is True if the query already has the English words that the graph uses. Then the query itself is searched,
-      too.
+    - ``is_english`` is True if the query already has the English words that the graph uses. Then the query itself is
+      searched, too.
     - ``is_absent`` is True if the query means an office that the graph does not have, such as mayor. Then there are no
       ``texts`` either."""
 
