@@ -8,6 +8,7 @@ from importlib import import_module
 from django.conf import settings
 from django.core.cache import caches
 from django.core.cache.backends.locmem import LocMemCache
+from django.core.handlers.exception import convert_exception_to_response
 from django.core.handlers.wsgi import WSGIRequest, get_script_name
 from django.core.signals import request_started
 from django.core.wsgi import get_wsgi_application
@@ -27,6 +28,7 @@ middleware = import_module("accounts.middleware")
 deliver_stored, is_public, NOT_STORED = middleware.deliver_stored, middleware.is_public, middleware.NOT_STORED
 api_handler = middleware.ApiHandler()
 api_handler.load_middleware()
+respond = convert_exception_to_response(api_handler.respond)
 HEALTH_CHECKS = import_module("config.http.middleware.input_checks").PATHS_FOR_ANY_HOST
 # Load the URLs now. Otherwise the first request would load them, which takes a third of a second.
 import_module(settings.ROOT_URLCONF)
@@ -79,14 +81,14 @@ editor's upload."""
 def application(environ, start_response):
     """Handle a WSGI request with a stored response if possible, otherwise with Django. The body is returned in one
     part, so that the server can set Content-Length. Only a streaming response has several parts."""
-    is_read = environ["REQUEST_METHOD"] in ("GET", "HEAD")
-    is_ahead = is_read and settings.ANSWER_AHEAD_OF_DJANGO
+    is_public_read = environ["REQUEST_METHOD"] in ("GET", "HEAD") and is_public(environ["PATH_INFO"])
+    is_ahead = is_public_read and settings.ANSWER_AHEAD_OF_DJANGO
     delivery = deliver_stored(environ) if is_ahead else None
     if delivery:
         return _send(delivery, start_response)
     if environ["PATH_INFO"] in HEALTH_CHECKS:
         return _body(django_application(environ, start_response))
-    places = _places if is_read and is_public(environ["PATH_INFO"]) else _other_places
+    places = _places if is_public_read else _other_places
     must_wait = not places.free
     # If the database server hangs, do not wait for a place: Django then rejects most requests at once.
     has_place = places.acquire(connection.is_hanging)
@@ -103,11 +105,12 @@ def application(environ, start_response):
 def _respond(environ, start_response):
     """Let `api_handler` make the response. Return its body, or None if `api_handler` is not for this request. The usual
     handler of Django would take longer by a tenth, because it also sends signals and copies the headers."""
-    set_script_prefix(get_script_name(environ))
-    request = WSGIRequest(environ)
+    # Django decodes the path and stores it in the environment. It must not decode the path again.
+    request = WSGIRequest(dict(environ))
     if not api_handler.is_for(request):
         return None
-    response = api_handler.respond(request)
+    set_script_prefix(get_script_name(environ))
+    response = respond(request)
     if isinstance(response, tuple):
         connection.close_if_unusable_or_obsolete()
         return _send(response, start_response)

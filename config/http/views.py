@@ -48,7 +48,7 @@ class ReadOnlyMixin:
 
 def moved(request, exception: MovedPermanently) -> HttpResponse:
     """Return a 308 redirect to the URL of the request, but with the current slug, which is ``exception.slug``."""
-    match, query = request.resolver_match, request.META["QUERY_STRING"]
+    match, query = request.resolver_match, request.META.get("QUERY_STRING")
     # The first argument in the URL pattern is the slug.
     first, *_ = match.kwargs
     path = reverse(match.view_name, kwargs=match.kwargs | {first: exception.slug})

@@ -26,8 +26,8 @@ class CountryFacts:
       description.
     - ``chambers`` maps an institution to its `Chamber`.
     - ``party_standings`` maps a party to its `Standing`, which has a status such as "current". The status is that of
-      the party's relationship with the country. A party without such a relationship has the status of the composition
-      (the seats of a chamber by party) in which the party has seats."""
+      the party's relationship with the country. A party whose relationship is missing or was not read has
+      the status of the composition (the seats of a chamber by party) in which the party has seats."""
 
     country: EntityRecord
     day: date

@@ -116,7 +116,10 @@ SELECT CAST(CAST(SUBSTR(day, 1, 4) AS integer) - 10 AS text) || SUBSTR(day, 5) F
     SELECT CAST(MAX(c.start_last) AS text) AS day
     FROM graph_entity i JOIN graph_composition c ON c.institution_id = i.id
     WHERE i.kind = 'institution' AND i.country_code = %(country_code)s AND c.start_last <= %(day)s
-    AND EXISTS (SELECT 1 FROM graph_seatshare s WHERE s.composition_id = c.id AND s.party_id IS NOT NULL)
+    AND EXISTS (
+        SELECT 1 FROM graph_seatshare s JOIN graph_entity p ON p.id = s.party_id
+        WHERE s.composition_id = c.id AND p.status = 'published'
+    )
 ) AS newest
 
 -- name: PARTIES

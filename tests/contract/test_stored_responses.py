@@ -75,6 +75,8 @@ OF_ONE_REQUEST = {"X-Request-Id", "X-RateLimit-Remaining", "RateLimit", "X-RateL
 def ask(path, headers=None, method="GET"):
     """Send a request to the WSGI application. Return (status code, headers, body) of the response."""
     environ = RequestFactory(headers=headers or {}, SERVER_NAME="testserver").generic(method, path).environ
+    # The factory has decoded the path. In WSGI, each byte of the path is one character.
+    environ["PATH_INFO"] = environ["PATH_INFO"].encode().decode("latin-1")
     started = []
     parts = wsgi.application(environ | {"wsgi.input": BytesIO()}, lambda *args: started.append(args))
     body = b"".join(parts)
@@ -129,6 +131,13 @@ def test_stored_response_equals_a_new_one(path, headers, method, stored_response
         ("/api/graph/entity/emanuel-macron", 404),
         ("/api/no-such-path", 404),
         ("/no-such-page", 404),
+        ("/%D0%B8", 404),
+        ("/caf%C3%A9", 404),
+        ("/caf%C3%A9/", 308),
+        ("/account/%E4%B8%AD", 404),
+        ("/entity/%D0%B8", 404),
+        ("/api/graph/entity/%D0%B8", 404),
+        ("/static/%D0%B8.css", 404),
         ("/api/graph/entities?limit=many", 400),
         ("/api/graph/entity/a%00b", 400),
         ("/api/snapshot/fr", 308),
@@ -185,3 +194,13 @@ def test_stored_response_is_counted_once_up_to_the_allowance(tier, is_ahead, sto
     remaining = [int(found["X-RateLimit-Remaining"]) for _, found, _ in responses]
     assert remaining == [*range(tiers.allowance - 1, -1, -1), 0, 0, 0]
     assert {found["X-API-Tier"] for _, found, _ in responses} == {tier}
+
+
+def test_exception_in_the_api_handler_is_an_error_response(monkeypatch, caplog):
+    monkeypatch.setattr("accounts.middleware.deliver", lambda *args: 1 / 0)
+
+    status, headers, body = ask(ENTITY)
+
+    assert (status, headers["Content-Type"]) == (500, "application/problem+json")
+    assert b"ZeroDivisionError" not in body
+    assert "ZeroDivisionError" in caplog.text
