@@ -1,5 +1,6 @@
-"""Write the sentences that make up the descriptions of politicians and parties, as they are true on a given day. The
-facts come from relationships, which are passed as `TextRow` tuples. Days are ISO texts, such as "2017-05-14"."""
+"""Write the sentences for the descriptions of politicians and parties, as they are true on a given day. The facts come
+from relationships, such as terms of office, which are passed as `TextRow` tuples. Days are ISO texts, such as
+"2017-05-14"."""
 
 import calendar
 from collections.abc import Sequence
@@ -74,8 +75,8 @@ def importance(row: TextRow, day: str) -> tuple:
     4. all other offices that have begun
     5. offices that have not begun
 
-    Within groups 1 to 4, offices of a higher rank come first. Of two offices of the same rank, the one in the
-    politician's own country comes first."""
+    Within groups 1 to 4, the office with the more important type comes first (`OFFICE_RANKS`). If the types are equally
+    important, an office in the politician's own country comes first."""
     # The SQL for the metadata field ``office`` has the same rules, but leaves out offices that have not begun.
     status, rank = row.status(day), OFFICE_RANKS.get(row.fact, len(OFFICE_RANKS))
     if status == FUTURE:

@@ -31,9 +31,9 @@ def describe(pks: Iterable[int], day: date, journal: Journal) -> int:
     overviews (careers). Return how many descriptions changed. Texts that an editor wrote do not change. Call this
     inside `journalled`, with its ``journal``.
 
-    If ``journal`` already has a change of an entity, new texts of this entity are not recorded there. Otherwise, one
-    change of the entity is recorded. Its field is the new description or, if only the overview is new, the new
-    overview.
+    If ``journal`` has a change of an entity already, the new texts of this entity are not recorded, because they follow
+    from this change. For any other entity with a new text, record a change with the new description. If only the
+    overview is new, record a change with the overview.
 
     The texts depend on who holds an office now. So this function first calls `renew` for the entities ``pks`` and for
     all entities that have a change in ``journal``. `renew` computes until when terms of office are certainly current.

@@ -176,7 +176,7 @@ def _relationship_document(row, day):
 def metadata(entity, day: date) -> dict:
     """Return the metadata of an entity as {name of a field: value}. The fields depend on the kind of entity. An unknown
     value is None, and an empty list is []. The status of an election, such as "overdue", is the one on ``day``. The
-    office of a politician is the one that ``entity`` contains."""
+    office of a politician is always ``entity.office_name``, whatever ``day`` is."""
     return {field.name: _metadata_value(entity, field.name, day) for field in KINDS[entity.kind].metadata}
 
 

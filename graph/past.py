@@ -13,8 +13,8 @@ from graph.relations import RelationshipType
 from graph.text import dates
 
 WITH_ROWS = (Kind.POLITICIAN, Kind.PARTY, *LASTING)
-"""The kinds of entities whose descriptions as of a day are composed from `TextRow` tuples (relationships and lasting
-facts). The other kinds are elections and ideologies."""
+"""The kinds of entities whose descriptions as of a day are composed from `TextRow` tuples: from relationships, or from
+facts that do not change with time. The other kinds are elections and ideologies."""
 
 
 def show_as_of(entity: EntityRecord, day: date, rows: TextRows | None = None) -> None:
@@ -22,9 +22,8 @@ def show_as_of(entity: EntityRecord, day: date, rows: TextRows | None = None) ->
     the past. The texts are composed from ``rows``, the data that `text_rows` returns. If ``rows`` is None, these data
     are read from the database. The texts also replace those that an editor wrote.
 
-    Some facts of countries, institutions and offices can change with time, such as the number of seats. These facts are
-    removed if no source gives any of them, or if the first source that gives one was retrieved more than two years
-    after ``day``."""
+    Some facts of countries, institutions and offices can change with time, such as the number of seats. They remain if
+    a source that gives one of them was retrieved at most two years after ``day``. Otherwise, they are removed."""
     if rows is None:
         rows = text_rows(column="slug", values=[entity.slug], day=day)
     rows = rows.get(entity.slug, {})
@@ -64,8 +63,8 @@ def as_scheduled(values: dict, day: date) -> dict:
 
 
 def _is_fresh(retrieved, day):
-    """Return True if the first source of a fact was retrieved at most two years after ``day``. ``retrieved`` is the ISO
-    date on which it was retrieved. If this is None, no source gives the fact, and the result is False."""
+    """Return True if a fact was known at most two years after ``day``. ``retrieved`` is the ISO date on which the first
+    source of the fact was retrieved. If no source gives the fact, ``retrieved`` is None, and the result is False."""
     return retrieved is not None and day >= stale_before(date.fromisoformat(retrieved))
 
 
@@ -105,7 +104,7 @@ def describe_as_of(forms: list[dict], day: date, rows: TextRows | None = None) -
     `text_rows` returns. If ``rows`` is None, these data are read from the database.
 
     Descriptions of elections and ideologies remain. The description of a country, an office or an institution remains
-    if a source of its facts was retrieved at most two years after ``day``."""
+    in one case: a source of the facts that can change with time was retrieved at most two years after ``day``."""
     forms = [form for form in forms if form["type"] in WITH_ROWS]
     if rows is None:
         rows = text_rows(column="slug", values={form["slug"] for form in forms}, day=day)

@@ -28,7 +28,7 @@ def standing(tallies: Iterable[Tally], valid: int | None = None) -> Standing:
     """Return who leads after the last round of a race, and by how much. Tallies of reporting units are ignored. The
     candidacies are ranked by these rules:
 
-    1. Elected candidacies come first, if the count gives them no seats.
+    1. Candidacies that are elected, but have no number of seats, come first.
     2. Then those with more seats come first.
     3. If the seats are equal, those with more votes come first.
     4. If the votes are equal, those with a higher share come first.

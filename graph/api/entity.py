@@ -46,7 +46,7 @@ def entity_with_relationships(
 
 
 def tags_of(entity: EntityRecord) -> frozenset[str]:
-    """Return the cache tags of responses about the entity. If data with one of these tags change, the cache drops the
-    responses."""
+    """Return the cache tags of responses about the entity. A cache tag names data that a response shows, such as
+    ``entity/japan``. When these data change, the cache drops the response."""
     # The response about an election contains a link to its results as soon as the service has them.
     return frozenset({entity_tag(entity.slug), country_name_tag(entity.country_code), results_tag(entity.slug)})

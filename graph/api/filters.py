@@ -50,8 +50,8 @@ class EntityFilter(FilterSet):
 
     def selection(self, journal: JournalHead, day: date, limit: int, after: str) -> EntitySelection:
         """Return the filters for one page of the list: at most ``limit`` entities after the slug ``after``. The status
-        of a relationship is its status on ``day``. ``journal`` is the current state of the journal: a list that was
-        cached before the last change is not used."""
+        of a relationship is its status on ``day``. ``journal`` names the newest change of the graph. It shows which
+        cached lists and numbers are outdated."""
         values = self.form.cleaned_data
         statuses = tuple((kind, values[name]) for name, kind in STATUS_FILTERS.items() if values[name])
         simple = values["type"], values["country"], values["q"], values["updated_since"]

@@ -54,9 +54,9 @@ def published_entity(slug: str, find: Callable[[str], Found | None], *, suggests
 
 
 def published_country(slug: str, day: date) -> EntityRecord:
-    """Return the published country with this slug. Its facts are those of today, whatever ``day`` is. Raise
-    MovedPermanently for an old slug, and for the code of a country, such as "fr". Raise WithdrawnEntity for a withdrawn
-    country, and UnknownEntity for all other slugs."""
+    """Return the published country with this slug. ``day`` is passed to `find_entity`, but makes no difference for a
+    country: its facts are those of today. Raise MovedPermanently for an old slug, and for the code of a country, such
+    as "fr". Raise WithdrawnEntity for a withdrawn country, and UnknownEntity for all other slugs."""
     if COUNTRY_CODE.fullmatch(slug):
         entities = Entity.objects.exclude(status=Entity.Status.DRAFT).of_kind(Kind.COUNTRY)
         country = entities.in_country(slug.lower()).first()
@@ -68,8 +68,8 @@ def published_country(slug: str, day: date) -> EntityRecord:
 
 
 def check_country(country_code: str) -> None:
-    """Raise InvalidParameters if the graph has no entity of the country with this code. Drafts do not count. Do nothing
-    if the code is "". Views call this if their list is empty."""
+    """Raise InvalidParameters if no entity belongs to the country with this code. Drafts do not count. Do nothing if
+    the code is "". Views call this when a list is empty, because the reason may be a wrong code."""
     entities = Entity.objects.exclude(status=Entity.Status.DRAFT)
     if country_code and not entities.in_country(country_code).exists():
         detail = "The graph holds no such country; /api/graph/entities?type=country lists all."

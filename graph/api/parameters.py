@@ -16,9 +16,13 @@ LAST_TYPE_RANK = 100
 
 
 def sort_key_of(values: tuple) -> tuple[int, int, str, int]:
-    """Convert the values of a cursor to the sort key of a relationship, as `RelationshipRow.sort_key` returns it.
-    ``values`` are (rank of the status, rank of the type, start day, name, primary key). The sort key is (rank of the
-    status, `display_order`, name, primary key)."""
+    """Convert the values of a cursor to a sort key of relationships, as `RelationshipRow.sort_key` returns it:
+
+    - ``values``: (rank of the status, rank of the type, start day, name, primary key)
+    - sort key: (rank of the status, `display_order`, name, primary key)
+
+    The rank of the status is 0 for a current relationship, and otherwise 1. The rank of the type is its position in the
+    order of all types. `display_order` combines the rank of the type and the start day in one number."""
     status_rank, type_rank, start_day, name, pk = values
     return status_rank, number_of(min(type_rank, LAST_TYPE_RANK), start_day), name, pk
 

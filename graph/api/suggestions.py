@@ -37,7 +37,7 @@ _cached = CachedValues()
 
 def similar_slugs(slug: str) -> list[str]:
     """Return up to three published slugs that are similar to this one. The order is: countries with this name, people
-    with this family name, the most similar slugs, slugs that begin with this text. Return [] if the slug has fewer than
+    with this family name, the most similar slugs, slugs that begin with this one. Return [] if the slug has fewer than
     3 or more than 60 characters.
 
     If slugs are equally good by these rules, people who have been head of state or government come first, then the
@@ -126,18 +126,27 @@ def _is_family_name(text):
 
 
 def _is_near(words):
-    """Return an SQL condition that is true for slugs that begin with the first half of a text, or contain a word of the
-    text. If the text has three words or more, the slug must contain two of them. ``words`` are the names of the query
-    parameters that contain the words."""
+    """Return an SQL condition for the slugs that are near a text. A slug is near in two cases:
+
+    - It begins with the first half of the text.
+    - It contains a word of the text. If the text has three words or more, the slug must contain two of them.
+
+    ``words`` has the name of a query parameter for each word of the text, such as "word0"."""
     common_words = " + ".join(f"CASE WHEN near.slug LIKE %({name})s THEN 1 ELSE 0 END" for name in words) or "0"
     needed = 2 if len(words) >= MANY_WORDS else 1
     return f"near.slug LIKE %(first_half)s OR {common_words} >= {needed}"
 
 
 def _best_known_first(tiers, text):
-    """Return the slugs of all groups in one list, each slug once. ``tiers`` are the groups (collections of slugs), the
-    best group first. Within a group, heads of state or government come first, then the entities with the most
-    relationships. But in the group with the index `SIMILAR`, more similar slugs come first."""
+    """Return the slugs of all groups in one sorted list, each slug once. ``tiers`` are the groups, the best group
+    first. ``text`` is the slug for which the other slugs are suggested. The list is sorted by these rules. If two slugs
+    are equal by one rule, the next rule decides.
+
+    1. Slugs of a better group come first.
+    2. In the group ``tiers[SIMILAR]``, slugs that are more similar to ``text`` come first.
+    3. People who have been head of state or government come first.
+    4. Entities with more relationships come first.
+    """
     tier_of = {slug: number for number, slugs in reversed(list(enumerate(tiers))) for slug in slugs}
     if len(tier_of) < 2:
         return list(tier_of)

@@ -117,8 +117,9 @@ def entity_of(row: Entity | Relationship | Composition) -> Entity:
 
 
 def read_exceptions() -> dict[tuple[str, str], str]:
-    """Return the known exceptions to the checks, from ``exceptions.jsonl`` in the catalogue: {(name of a check, slug of
-    an entity): reason why this entity may break the rule}."""
+    """Return the known exceptions to the checks: {(name of a check, slug of an entity): reason why this entity may
+    break the rule}. They come from the file ``exceptions.jsonl`` in the catalogue (the data shipped with the
+    service)."""
     rows = map(orjson.loads, EXCEPTIONS.read_bytes().splitlines())
     return {(row["check"], row["slug"]): row["reason"] for row in rows}
 

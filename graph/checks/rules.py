@@ -29,8 +29,8 @@ MINIMUM_AGE_IN_OFFICE = 15
 NAMES_SHOWN = 5
 MAXIMUM_YEARS_AHEAD = 10
 YEARS_BEFORE_FOUNDATION = 1
-"""A member may leave a party up to this many years before the party was founded. This is not an error, because some
-parties sit in parliament before they are founded."""
+"""A member may have left a party up to this many years before the year of its foundation. This is not an error, because
+some parties sit in parliament before they are formally founded."""
 WITHIN_A_COUNTRY = [
     name
     for name, definition in RELATIONSHIP_TYPES.items()
@@ -58,9 +58,13 @@ def compositions() -> QuerySet:
 
 
 def find_missing(kind, missing, what, day):
-    """Return the entities of a kind that lack something. If ``missing`` is "fact", they lack the fact ``what``. If it
-    is "outgoing", they are the subject of no relationship of the types in ``what``, a text with the names of types. If
-    it is "incoming", they are the object of none. ``day`` is not used."""
+    """Return the entities of a kind that lack something. ``missing`` says what they lack:
+
+    - "fact": the fact ``what``
+    - "outgoing": relationships of the types in ``what``, with the entity as the subject
+    - "incoming": relationships of the types in ``what``, with the entity as the object
+
+    The types in ``what`` are separated by spaces. ``day`` is not used."""
     found = entities(kind)
     return found.without_fact(kind, what) if missing == "fact" else found.without_relationship(missing, *what.split())
 
@@ -171,8 +175,11 @@ def check_compositions_that_differ_from_the_seats(day):
 
 
 def check_compositions_across_borders(day):
-    """Yield (slug of the chamber, sentence) for each composition (seats by party) from an election of another country,
-    and for each seat share of a party of another country."""
+    """Yield (slug of the chamber, sentence) for each of these errors in compositions (the seats of a chamber by party):
+
+    - The composition comes from an election of another country.
+    - The composition has seats of a party of another country.
+    """
     for row in compositions().filter(_abroad("election", "institution")).select_related("institution", "election"):
         yield row.institution.slug, f"{row} was given by {row.election.slug}, which crosses a border."
     shares = SeatShare.objects.filter(_abroad("party", "composition__institution"), composition__in=compositions())
@@ -182,10 +189,10 @@ def check_compositions_across_borders(day):
 
 
 def _abroad(path, institution):
-    """Return a Q object for rows that refer to an entity of another country than their chamber, such as seat shares of
-    a foreign party. ``path`` is the lookup from a row to this entity, such as "party". ``institution`` is the lookup to
-    the chamber, such as "composition__institution". Rows without this entity, and those with a withdrawn one, do not
-    match."""
+    """Return a Q object for rows that refer to a foreign entity: an entity of another country than the chamber of the
+    row. ``path`` is the lookup from a row to this entity, such as "party". ``institution`` is the lookup from a row to
+    the chamber, such as "composition__institution". Rows do not match if they have no such entity, or if it is
+    withdrawn."""
     same_country = Q(**{f"{path}__country_code": F(f"{institution}__country_code")})
     return Q(**{f"{path}__isnull": False}) & ~same_country & ~Q(**{f"{path}__status": WITHDRAWN})
 
@@ -220,8 +227,9 @@ def check_parties_founded_after_their_members_left(day):
 
 
 def check_memberships_counted_twice(day):
-    """Return the party memberships that are stored twice: a row that was added later has the same person, the same
-    party and an overlapping period."""
+    """Return each party membership that was stored again later. Two memberships count as the same if the person and the
+    party are the same, and the periods overlap. If a start or an end is unknown, periods that may overlap count as
+    overlapping. The later one of the two memberships is not returned."""
     start, end = OuterRef("start_last"), OuterRef("end_first")
     later = Relationship.objects.filter(subject=OuterRef("subject"), object=OuterRef("object"), type=OuterRef("type"))
     overlapping = later.filter(
@@ -249,8 +257,8 @@ def check_citations_older_than_their_facts(day):
 def check_stale(day):
     """Return relationships without an end date that may no longer be current on the day. There are three possible
     reasons: no source has confirmed the relationship in the last two years, the usual term of the office is over, or
-    the next election was held. Relationships of a `TIMELESS` type without a start date are left out. Each row also has
-    ``verified``, the day of the last confirmation as a text, or "never"."""
+    the next election was held. A relationship of a lasting type (`TIMELESS`) is left out if it has no start date. Each
+    row also has ``verified``, the day of the last confirmation as a text, or "never"."""
     found = Relationship.objects.with_status(day).filter(status=Status.UNKNOWN, end_date="")
     found = found.exclude(type__in=TIMELESS, start_date="")
     verified = Coalesce(Cast("verified_at", TextField()), Value("never", TextField()))

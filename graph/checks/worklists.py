@@ -1,7 +1,9 @@
 """Find and count the entries of work lists. A work list shows editors the entities in which a check finds a problem. An
-entry is such an entity, with a sentence about its problem. The lists in STORED take long to compute. So their entries
-are computed only by the command `count_work` or on request of an editor, and stored. Of other lists, only the numbers
-of entries are cached."""
+entry is such an entity, with a sentence about its problem.
+
+The lists in STORED take long to compute. So the command `count_work` computes their entries and stores them. An editor
+can also start this. All other lists are computed when an editor opens them, and only their numbers of entries are
+cached."""
 
 from collections import Counter
 from collections.abc import Collection, Sequence
@@ -61,8 +63,8 @@ def counts(kinds: Collection[str]) -> list[Count]:
 
 def count_again(check: Check) -> None:
     """Count the entries of a work list again. ``check`` is the check that finds them. For a list in STORED, store the
-    number and the entries, but at most MAXIMUM_STORED_ROWS entries. For any other list, count all lists that are not in
-    STORED, and cache their numbers."""
+    number and the entries, but at most MAXIMUM_STORED_ROWS entries. All other lists are counted together: if the list
+    is one of them, count them all, and cache their numbers."""
     if check.name not in STORED:
         _count_queried()
         return

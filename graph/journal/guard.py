@@ -11,8 +11,8 @@ WRITE = re.compile(
     re.IGNORECASE,
 )
 FORGETTING = 'UPDATE "graph_resultversion" SET "by_id" = NULL'
-"""The SQL with which Django removes the author from result versions when an account is deleted. It is allowed without
-an entry in the journal."""
+"""The SQL that Django runs when the account of a user is deleted: it removes the user as the author of result versions
+(stored counts). It is allowed without an entry in the journal."""
 JOURNAL_TABLES = {"graph_change", "graph_journalstate"}
 EDITORIAL_TABLES = {"graph_upload", "graph_notduplicate", "graph_worklist", "graph_errorreport"}
 """Tables with the working data of editors, such as uploads. Writes to them need no entry in the journal."""

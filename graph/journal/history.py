@@ -51,8 +51,8 @@ def _edited_columns(row):
 def restore_rows(found: list[Difference], moment: datetime) -> None:
     """Undo edits: restore each row in ``found`` as it was before the edit, and delete rows that the edit created. A
     description or overview that has changed again since the edit is not restored. ``moment`` becomes the ``updated_at``
-    of the restored rows. Call this in a block ``with journalled(…)`` without ``via``. Editors can then undo the
-    restoring too."""
+    of the restored rows. Call this in a block ``with journalled(…)``, without the argument ``via``: editors can then
+    undo the restoring too."""
     now = current_rows(found)
     for model in reversed(VERSIONED_MODELS):
         delete_many(model, [row.pk for row in found if row.model is model and row.before is None])

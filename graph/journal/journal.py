@@ -32,8 +32,9 @@ _origin: ContextVar[str] = ContextVar("origin of edits that name none", default=
 
 @contextmanager
 def attributed(via: str) -> Iterator[None]:
-    """A context manager that names the origin of edits. All edits in its ``with`` block get the origin ``via`` in the
-    journal, such as the name of a source, unless they name another origin. Editors can revert these edits."""
+    """A context manager that names the origin of edits, such as a source. In its ``with`` block, all edits get the
+    origin ``via`` in the journal. Editors can revert these edits. There is one exception: if an edit uses a `Journal`
+    with an argument ``via``, it has that origin, and editors cannot revert it."""
     token = _origin.set(via)
     try:
         yield
@@ -43,9 +44,9 @@ def attributed(via: str) -> Iterator[None]:
 
 class Journal:
     """Collects the changes of one transaction, and then writes them to the journal. All of these changes have the same
-    author (``by``), origin (``via``, such as the name of an import), note and time (``at``). Without ``via``, the
-    changes are a revision, which editors can revert. ``revision`` is the ID of the revision; by default, it is new.
-    With ``separate_revisions``, the changes of each entity are a revision with an ID of its own."""
+    author (``by``), origin (``via``, such as the name of an import), note and time (``at``). Without the argument
+    ``via``, the changes are a revision: editors can revert them together. ``revision`` is the ID of the revision; by
+    default, it is new. With ``separate_revisions``, the changes of each entity are a revision with an ID of its own."""
 
     def __init__(
         self, *, by=None, via="", note="", at: datetime | None = None, revision: UUID | None = None,
@@ -72,10 +73,10 @@ class Journal:
 
     def write(self) -> None:
         """Write the collected changes to the database. After the commit, they get their positions (numbers in the
-        journal). A change is public only if the entity is published and, for a change of a relationship, the other
-        entity too. Set ``updated_at`` of the changed entities to the time of the changes, unless it is later. Send the
-        signal `entities_changed`. If the changes are a revision, also store each changed row as it was before and as it
-        is now."""
+        journal). A change is public only if the entity is published. A change of a relationship is public only if both
+        of its entities are published. Set ``updated_at`` of the changed entities to the time of the changes, unless
+        ``updated_at`` is already later. Send the signal `entities_changed`. If the changes are a revision, also store
+        each changed row as it was before and as it is now."""
         entities = {row.pk: row for pks in batches(self.entities) for row in Entity.objects.filter(pk__in=pks)}
         hidden = self._unpublished_neighbours()
         for change in self._changes:
@@ -152,9 +153,13 @@ def assign_positions(*, wait: bool = True) -> None:
 
 
 def journal_head() -> tuple[datetime | None, int]:
-    """Return (time, position) of the end of the journal. The position is the number of the last change, or 0. The time
-    is when changes were last numbered or a source was last edited, or None. Changes without a number are numbered
-    first, unless another process is doing this."""
+    """Return (time, position), which show how far the journal goes. If changes have no number yet, number them first,
+    unless another process is doing this.
+
+    - The position is the number of the last change, or 0 if there is none.
+    - The time is when changes were last numbered or, if this was later, when a source was last edited. It is None if
+      neither has happened.
+    """
     at, position, has_waiting = fetch_all(HEAD, {})[0]
     if has_waiting:
         assign_positions(wait=False)

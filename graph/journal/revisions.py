@@ -1,6 +1,6 @@
-"""Record revisions, with which editors can revert an action. A revision has each row that the action changes, before
-and after it. Rows that are saved one by one are recorded by Django signals. For many rows at once, call `write_many`,
-`add_many` and `delete_many`. Imports have no revisions."""
+"""Record revisions, with which editors can revert an action. A revision has each row that the action changes, as it was
+before and after the action. Rows that are saved one by one are recorded by Django signals. For many rows at once, call
+`write_many`, `add_many` and `delete_many`. Imports have no revisions."""
 
 from collections import defaultdict
 from collections.abc import Collection, Iterable, Iterator
@@ -47,7 +47,7 @@ class Difference:
 
     @property
     def entity_id(self) -> int | None:
-        """Return the primary key of the entity to which the row belongs. Return None if the row has no column of
+        """Return the primary key of the entity to which the row belongs. Return None for a row without a column in
         OWNER_COLUMNS, such as a `SeatShare` row."""
         if self.model is Entity:
             return self.pk

@@ -19,9 +19,12 @@ NEWEST = 100
 NEWEST_RESULTS = read_queries(__file__, NEWEST=str(NEWEST)).NEWEST_RESULTS
 
 entity_tag, country_tag, country_name_tag = "entity/{}".format, "country/{}".format, "country name/{}".format
-"""Three functions that return a cache tag. ``entity_tag(slug)`` is for responses that show the entity or its
-neighbours. ``country_tag(code)`` is for responses that show entities of the country. ``country_name_tag(code)`` is for
-responses that show the name of the country."""
+"""Three functions that return a cache tag:
+
+- ``entity_tag(slug)`` is for responses that show the entity, or an entity that has a relationship with it.
+- ``country_tag(code)`` is for responses that show entities of the country.
+- ``country_name_tag(code)`` is for responses that show the name of the country.
+"""
 results_tag = "results/{}".format
 """``results_tag(slug)`` returns the cache tag of responses that show the results of the election with this slug."""
 
@@ -67,10 +70,12 @@ class ResultsTail:
 
 
 def _is_one_deleted(known, newest):
-    """Return True if an election with results was deleted since the last call. ``newest`` has the `Coverage` rows that
-    changed last, and ``known`` has the result of the same query at the last call. A row of ``known`` can be missing in
-    ``newest`` for two reasons: it was deleted, or rows that changed later have displaced it. It was certainly deleted
-    if it changed later than the oldest row of ``newest``."""
+    """Return True if an election with results was certainly deleted since the last call. ``newest`` has the `Coverage`
+    rows that changed last, at most NEWEST rows. ``known`` has the rows that the same query returned at the last call.
+
+    If a row of ``known`` is missing in ``newest``, there are two possible reasons: it was deleted, or other rows have
+    changed since then and taken its place. Only the oldest rows lose their place. So a missing row was deleted if it is
+    newer than the oldest row of ``newest``."""
     elections, oldest = {row[0] for row in newest}, min((row[2] for row in newest), default=None)
     return any(row[0] not in elections and (oldest is None or row[2] > oldest) for row in known)
 

@@ -96,9 +96,9 @@ class Change(models.Model):
 
 
 class JournalState(models.Model):
-    """A table with one row, which a process locks while it numbers new changes. The number of a change is its position
-    in the journal. ``at`` is the time when changes were last numbered or a source was last edited, whichever is later.
-    ``sources_edited_at`` is the time when a source was last edited, or None."""
+    """A table with one row. A process locks this row while it gives numbers to new changes. The number of a change is
+    its position in the journal. ``sources_edited_at`` is the time when a source was last edited, or None. ``at`` is the
+    time when changes last got numbers or, if this was later, when a source was last edited."""
 
     at = models.DateTimeField(default=timezone.now)
     sources_edited_at = models.DateTimeField(null=True)

@@ -1,4 +1,4 @@
-"""Find citations that are older than the facts for which they are the source."""
+"""Find citations with an error: the source is older than a fact that it gives."""
 
 from django.db.models import F, Q, QuerySet
 
@@ -13,11 +13,11 @@ CONFIRMED_TYPES = (RelationshipType.HOLDS_OFFICE, RelationshipType.MEMBER_OF_PAR
 
 
 def citations_older_than_their_facts() -> QuerySet:
-    """Return the citations that are older than a fact for which they are the source: the source was retrieved before
-    the day of the fact. Only some facts have a day:
+    """Return the citations whose source is older than a fact that it gives. A citation names a source of an entity's
+    facts, and the day on which the source was retrieved. It is returned in these cases:
 
-    - For a term of office, a party membership, and the seats of a chamber, it is the day of their last confirmation.
-    - For the date of an election that was held, it is this date.
+    - On a later day, the source confirmed a term of office, a party membership, or the seats of a chamber.
+    - The source gives the date of an election that was held, and this date is later.
     """
     terms = _confirmed_later(Relationship.objects.filter(type__in=CONFIRMED_TYPES), "subject__citations")
     seats = _confirmed_later(Composition.objects, "institution__citations")

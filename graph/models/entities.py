@@ -168,7 +168,8 @@ class Entity(models.Model):
 
     @property
     def details(self):
-        """Return the row with the facts that only this kind has, such as `CountryDetails`, or None if it is missing."""
+        """Return the row with the facts that only entities of this kind have, such as a `CountryDetails` object. Return
+        None if the row is missing."""
         return getattr(self, details_name(self.kind), None)
 
 

@@ -85,7 +85,8 @@ class EdgeDayField(ComputedDayField):
 class CurrentDayField(ComputedDayField):
     """A field with the first or the last day on which a relationship is certainly current. ``edge`` is "first" or
     "last". The day is computed from the start, the end and the last confirmation of the relationship. It is None if no
-    day is certain. For a term of office, `graph.renewals.renew` later stores an earlier day if necessary."""
+    day is certain. For a term of office, elections and the usual length of a term can make the last certain day
+    earlier. Then `graph.renewals.renew` stores the earlier day."""
 
     sources = ("start_date", "end_date", "verified_at")
 

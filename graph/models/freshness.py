@@ -68,9 +68,12 @@ def current_days(
     start and the end are partial dates, or "" if unknown. A start ``2022-04`` counts as the last day of the month, 30
     April. An end ``2022-04`` counts as the day before the month, 31 March.
 
-    ``verified_at`` is the day on which a source last confirmed the relationship, or None. If the start is unknown, the
-    first returned day is ``verified_at``. If the start or the end is unknown, the last returned day is at most the
-    result of `last_confirmed_day`. If the start or the end is unknown and ``verified_at`` is None, return None.
+    ``verified_at`` is the day on which a source last confirmed the relationship, or None. It is used only if the start
+    or the end is unknown:
+
+    - If ``verified_at`` is None, return None.
+    - If the start is unknown, the first day is ``verified_at``.
+    - The last day is the result of `last_confirmed_day` or, if this is earlier, the end.
 
     ``years`` is the length of the term of office, and ``elections`` are the sorted days of the elections to the office.
     They are used only if the end is unknown."""

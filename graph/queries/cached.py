@@ -10,10 +10,15 @@ Value = TypeVar("Value")
 
 
 class JournalHead(NamedTuple):
-    """The state of the change journal. ``position`` is the number of the last change. ``assigned_at`` is the time when
-    changes were last numbered or a source was last edited. ``changed_at`` is the time of the newest change. A field is
-    None if it has no value yet. To cache data, read the state first and the data afterwards, so that the data are never
-    older than the state."""
+    """The state of the change journal: it names the newest change. If two states are equal, the graph did not change
+    between them. So data that were cached in the first state are still correct in the second one. To cache data, read
+    the state first and the data afterwards, so that the data are never older than the state.
+
+    - ``position`` is the number of the newest change. A change gets its number shortly after it is written.
+    - ``changed_at`` is the time of the newest change, with or without a number.
+    - ``assigned_at`` is the time when changes last got numbers or, if this was later, when a source was last edited.
+
+    A field is None if it has no value yet."""
 
     assigned_at: str | None
     position: int | None
@@ -52,8 +57,8 @@ class CachedValues:
     ) -> dict[Hashable, Value]:
         """Return a dictionary with the values of these keys, and possibly of others. The caller must not change it.
         ``compute`` gets the set of keys that are not cached, and returns a dictionary with their values. ``head`` is
-        the current state of the journal. If ``head`` has changed since the last call, no value counts as cached, unless
-        ``is_valid_after`` returns True."""
+        the current state of the change journal. If it differs from that of the last call, all cached values are
+        dropped, unless ``is_valid_after`` returns True."""
         known, values = self._cache
         if known and head != known and self._is_valid_after(known, head):
             known, self._cache = head, (head, values)

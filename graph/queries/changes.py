@@ -32,9 +32,9 @@ class ChangeRow(NamedTuple):
 def newest_changes(
     kind: str, country_code: str, *, entities: int, per_entity: int
 ) -> list[tuple[ChangedEntity, ChangeRow]]:
-    """Return pairs (entity, change), the newest change first. Only published entities of the ``kind`` and the country
-    are included; "" means all. Of these entities, the pairs have those that changed last, at most ``entities``. For
-    each of them, there are its newest public changes, at most ``per_entity``."""
+    """Return the newest public changes as pairs (entity, change), the newest change first. Only published entities of
+    this ``kind`` and country are included; "" means all kinds or all countries. The pairs are about the entities that
+    changed last: at most ``entities`` of them, each with at most ``per_entity`` changes."""
     filters = {"kind": kind, "country_code": country_code}
     where = " ".join(f"AND e.{name} = %({name})s" for name, value in filters.items() if value)
     rows = fetch_all(SQL.NEWEST.format(where=where), filters | {"entities": entities, "per_entity": per_entity})

@@ -31,7 +31,7 @@ class EntityRecord:
     - ``citations``: (name of the source, URL, day of retrieval, licence, slug of the source, note)
     - ``relationships``: `RelationshipRow` tuples; None instead of a list if the relationships were not read
 
-    ``journal`` is the state of the journal when the entity was read."""
+    ``journal`` names the newest change of the graph at the time when the entity was read."""
 
     pk: int
     kind: str

@@ -21,9 +21,9 @@ def entity_pages(day: date) -> Iterator[list[EntityRecord]]:
 
 
 def relationship_rows(subjects: list[EntityRecord], day: date) -> list[tuple]:
-    """Return the relationships of the published entities ``subjects`` with published objects as sorted tuples:
-    (subject, type, object, role, start date, end date, status on ``day``, last confirmation, source). Entities and
-    sources are slugs."""
+    """Return a tuple for each relationship of the ``subjects``, which are published entities: (subject, type, object,
+    role, start date, end date, status on ``day``, last confirmation, source). Entities and sources are slugs. Objects
+    that are not published are left out. The tuples are sorted."""
     found = Relationship.objects.filter(subject__in=[entity.pk for entity in subjects], object__status=PUBLISHED)
     columns = "subject__slug type object__slug role start_date end_date status verified_at source__slug".split()
     rows = found.with_status(day).values_list(*columns)

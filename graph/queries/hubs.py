@@ -12,9 +12,13 @@ from graph.queries.statuses import HAS_STATUS, HAS_UNKNOWN_START, IS_CURRENT, IS
 from graph.relations import RELATIONSHIP_TYPES
 
 FEW, SHARE_OF_FEW = 1000, 0.1
-"""If a hub (an entity with very many relationships) has at most FEW current relationships, and they are at most a tenth
-of all its relationships, the database finds them by an index of days, and then sorts them. Otherwise, it reads them
-from an index that is already in the order of the page."""
+"""Two limits that decide how the database reads the current relationships of a hub (an entity with very many
+relationships):
+
+- If there are at most FEW, and they are at most a tenth of all its relationships, the database finds them by an index
+  of days, and then sorts them.
+- Otherwise, the database reads them from an index that already has the order of the page.
+"""
 CURRENT, NOT_CURRENT = 0, 1
 DISPLAY_ORDER = "r.display_order"
 
@@ -43,8 +47,8 @@ def select_from_hub(selection: Selection) -> Relationships:
 
 def _groups(selection):
     """Yield (group, position) for each group of relationships that the page can show: first CURRENT, then NOT_CURRENT.
-    ``position`` is the sort key after which the page begins in this group. It is None if the page begins with the first
-    row of the group."""
+    ``position`` is the sort key of the last relationship on the previous page, without its first number (the group). It
+    is None if the page begins with the first relationship of the group."""
     first, *values = selection.after or (CURRENT,)
     for group in (CURRENT, NOT_CURRENT):
         if group < first or (selection.status and (selection.status == "current") != (group == CURRENT)):

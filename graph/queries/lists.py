@@ -118,9 +118,9 @@ SIMPLE = {"kind": OF_KIND, "country_code": "e.country_code = %(country_code)s"}
 
 
 def _parts(selection, conditions):
-    """Return the SQL conditions of the subqueries of a UNION ALL, as a list of conditions for each subquery. All have
-    the ``conditions``. If the ``selection`` has a text, one subquery finds it in slugs, and the others find it in
-    names. No entity is found by two subqueries."""
+    """Return the SQL conditions of a query that consists of subqueries, which are joined by UNION ALL. The result has a
+    list of conditions for each subquery. All subqueries have the ``conditions``. If the ``selection`` has a text, one
+    subquery finds it in slugs, and the others find it in names. No entity is found by two subqueries."""
     named = conditions if selection.country_code else [HIDDEN_KIND if part == OF_KIND else part for part in conditions]
     return [
         [*(named if IN_NAME_RANGES[0] in part or IN_NAME_RANGES[1] in part else conditions), *part]
@@ -129,9 +129,9 @@ def _parts(selection, conditions):
 
 
 def _text_parts(text):
-    """Return the SQL conditions that find the entities whose slug or name begins with ``text``, as a list of conditions
-    for each subquery of a UNION ALL. No entity is found by two subqueries. If ``text`` is "", return [[]], one subquery
-    that finds all entities."""
+    """Return the SQL conditions that find the entities whose slug or name begins with ``text``. The query consists of
+    subqueries, which are joined by UNION ALL. The result has a list of conditions for each subquery. No entity is found
+    by two subqueries. If ``text`` is "", return [[]]: one subquery without conditions."""
     if not text:
         return [[]]
     # Use ranges instead of LIKE, because both databases can then read an index.

@@ -81,10 +81,11 @@ class RelationshipRow(NamedTuple):
     def is_valid(self, day: str, fresh_since: str) -> bool:
         """Return True if the relationship can be valid on the ISO date ``day``: it has begun, and has not ended.
 
-        - Without start and end, it is always valid.
-        - Without a start, it begins on the day of its last confirmation. Without a confirmation, it has not begun.
-        - Without an end, it has ended if its last confirmation is before ``fresh_since``, which is two years before
-          ``day``. Without a confirmation, it has not ended.
+        - With neither a start nor an end, it is always valid.
+        - With an end but no start, it begins on the day of its last confirmation. Without a confirmation, it has not
+          begun.
+        - With a start but no end, it has ended if its last confirmation is before ``fresh_since``, which is two years
+          before ``day``. Without a confirmation, it has not ended.
         """
         if self.start_date is None and self.end_date is None:
             return True

@@ -20,9 +20,9 @@ from graph.queries.totals import published_total
 from graph.relations import RelationshipType
 
 DENSE_SHARE = 1 / 10
-"""A list with more than this share of all published entities is cached without its order. For a page of such a list,
-the database reads all entities by slug, and selects those in the list. For a smaller list, the sorted slugs are cached
-too. For a list of one country, only the published entities of this country count."""
+"""If a list has more than this share of all published entities, only its primary keys are cached. For a page of such a
+list, the database reads all entities by slug, and selects those in the list. For a smaller list, the sorted slugs are
+cached too. For a list of one country, only the published entities of this country count."""
 LISTED_TYPES = (RelationshipType.HOLDS_OFFICE, RelationshipType.MEMBER_OF_PARTY)
 MOST_LISTS = 24
 """The largest number of cached lists that have no country as a filter. There are 24 such lists: 2 types of relationship
@@ -97,8 +97,9 @@ class SubjectList:
 
 
 def _changed(known, head):
-    """Return the primary keys of the entities that have changed since the journal state ``known``. ``head`` is the
-    newest state. Return None if the caller must read all entities again, for example after too many changes."""
+    """Return the primary keys of the entities that changed between two states of the change journal. ``known`` is the
+    earlier state, or None. ``head`` is the newest state. Return None if the caller must read all entities again, for
+    example after too many changes."""
     # If the position has not grown, the journal itself was replaced, so the changes are unknown.
     if not known or not known.position or not head.position or head.position <= known.position:
         return None
@@ -137,7 +138,8 @@ def common_subjects(
 ) -> Subjects:
     """Return the politicians who are in all of the ``lists``. With ``updated_since``, return only those that changed at
     this time or later. ``country_code`` is the country of the lists, or "" for lists of all countries. ``head`` is the
-    current state of the journal; older lists are updated first."""
+    current state of the change journal. It names the newest change; lists that were cached before this change are
+    updated first."""
     found = set.intersection(*(set(subjects.get(head).pks) for subjects in lists))
     if updated_since:
         value = connection.ops.adapt_datetimefield_value(updated_since)

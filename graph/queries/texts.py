@@ -20,7 +20,8 @@ LASTING = {Kind.COUNTRY: ("continent",), Kind.INSTITUTION: ("institution_type",)
 For all other facts of these kinds, sources give only the current value."""
 CHANGING = sorted({name for kind in LASTING for name in KINDS[kind].stored_fields if name not in LASTING[kind]})
 GIVES_CHANGING = " OR ".join(f"""CAST(n.facts AS text) LIKE '%%"{name}"%%'""" for name in CHANGING)
-"""An SQL condition for a citation ``n``: its source gives a fact that can change with time, such as the seats."""
+"""An SQL condition that is true for a citation ``n`` if its source gives a fact that can change with time, such as the
+seats of a chamber."""
 TYPES = {"id": "bigint", "slug": "text"}
 """The two columns by which `text_rows` can choose entities, and their SQL types."""
 TIMELESS_TYPES = ", ".join(f"'{type_}'" for type_ in sorted(TIMELESS))
@@ -28,15 +29,18 @@ SQL = read_queries(__file__, LASTING_FACT=LASTING_FACT, GIVES_CHANGING=GIVES_CHA
 
 
 class TextRow(NamedTuple):
-    """A relationship of a politician or party (the subject) with another entity (the object). ``name`` is the name of
-    the object. ``fact`` is the type of the object if the object is an office, or the foundation year of the subject if
-    the subject is a party. ``abroad`` is "" if subject and object belong to the same country. The start and end are
+    """A relationship of a politician or party (the subject) with another entity (the object). The start and end are
     partial dates. All days are ISO texts or None.
+
+    - ``name`` is the name of the object.
+    - ``fact`` is the type of the object if the object is an office. It is the foundation year of the subject if the
+      subject is a party. In all other cases, it is "".
+    - ``abroad`` is "" if subject and object belong to the same country, and otherwise "abroad".
 
     A row of the type `LASTING_FACT` is not a relationship. Its ``fact`` is a fact of the entity ``subject`` that does
     not change with time: the continent of a country, or the type of an office or institution. ``name`` is the name of
-    the entity's country. ``verified_at`` is the day on which the first source of its facts that can change was
-    retrieved, or None if no source gives such a fact."""
+    the entity's country. Other facts of the entity can change with time. ``verified_at`` is the first day on which a
+    source of such facts was retrieved, or None if no source gives them."""
 
     subject: str
     type: str

@@ -23,10 +23,10 @@ class PublishedTotals:
 
 
 def _changed_groups(known, head, groups):
-    """Return the present numbers of published entities as {(kind, country): number}. ``groups`` are these numbers at
-    the earlier journal state ``known``, and ``head`` is the present journal state. Only the numbers that may have
-    changed since then are counted again. Return None if the caller must count all groups, for example after too many
-    changes."""
+    """Return the current numbers of published entities as {(kind, country): number}. ``groups`` has the numbers that
+    were counted earlier, in the state ``known`` of the change journal. ``head`` is its current state. Only the numbers
+    that may have changed between the two states are counted again. Return None if the caller must count all groups, for
+    example after too many changes."""
     # If the position has not grown, the journal itself was replaced, so the changes are unknown.
     if not known or not known.position or not head.position or head.position <= known.position:
         return None
@@ -62,5 +62,6 @@ _totals = PublishedTotals()
 
 def published_total(kind: str = "", country_code: str = "", head: JournalHead | None = None) -> int:
     """Return the number of published entities of a kind in a country. "" means all kinds or all countries. ``head`` is
-    the state of the journal; if it is None, it is read from the database."""
+    the current state of the change journal, which shows whether cached numbers are outdated. If ``head`` is None, it is
+    read from the database."""
     return _totals.get(head or journal_head(), kind, country_code)

@@ -40,8 +40,8 @@ class Command(BaseCommand):
             self._follow(follower)
 
     def _follow(self, follower):
-        """Read the source repeatedly, until this process receives SIGTERM or SIGINT. If the process is recording a file
-        at that moment, it records the whole file first."""
+        """Read the source repeatedly, until this process receives SIGTERM or SIGINT. If the process is writing the
+        counts of a file to the database at that moment, it first writes all of them."""
         for number in (signal.SIGTERM, signal.SIGINT):
             signal.signal(number, lambda *_: self.stopping.set())
         while not self.stopping.wait(follower.step()):

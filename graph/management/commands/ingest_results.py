@@ -30,8 +30,9 @@ class Command(BaseCommand):
             raise CommandError(f"Not everything was recorded: {', '.join(str(path) for path in failed)}.")
 
     def _ingest(self, coverage, path, **options):
-        """Record the counts in the file at ``path``, and print what was recorded and rejected. Return False if the file
-        cannot be read or if a race was rejected, otherwise True."""
+        """Read the file at ``path``, and store its counts in the database; with the option ``dry_run``, store nothing.
+        Print a summary, and the reason for each rejected race. Return False if the file cannot be read, or if a race
+        was rejected. Otherwise, return True. ``options`` are arguments of `ingest_file`."""
         if path.suffix.lower() not in READERS:
             self.stderr.write(f"{path}: the name ends neither with .csv nor with .json.")
             return False
