@@ -91,9 +91,9 @@ def _with_flags(facts):
 
 
 def _replace(model, wanted, columns):
-    """Replace the stored rows of ``model``, which is `OtherName` or `Identifier`. ``wanted`` maps the primary key of an
-    entity to its complete new rows, or to None if its rows must not change. A stored row remains if a new row has the
-    same values in ``columns``."""
+    """Replace the names or the identifiers of entities. ``model`` is `OtherName` or `Identifier`. ``wanted`` maps the
+    primary key of an entity to the complete list of its new rows, or to None if its rows must not change. If a stored
+    row has the same values in ``columns`` as a new row, the stored row remains."""
     rows_of = {pk: rows for pk, rows in wanted.items() if rows is not None}
     missing = {(pk, *_key(row, columns)): row for pk, rows in rows_of.items() for row in rows}
     stored = (row for batch in batches(rows_of) for row in model.objects.filter(entity__in=batch).order_by("pk"))

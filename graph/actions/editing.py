@@ -21,8 +21,8 @@ from graph.seats import COMPOSITION, in_order
 
 PROTECTED_COLUMNS = {"kind", "slug", "status", "country_code"}
 PARTS = {models.OtherName: "other_names", models.Identifier: "identifiers", Citation: "sources"}
-"""Maps a model to a field name in the journal. The journal records a changed row of the model as a change of its
-entity, under this name."""
+"""Maps a model, whose rows belong to entities, to a field name in the journal. If such a row changes, the journal
+records a change of its entity under this name. For example, a new `OtherName` row is a change of "other_names"."""
 
 
 @contextmanager
@@ -30,10 +30,13 @@ def editing(
     entity: Entity | None = None, *, seen: int | None = None, by=None, note="", revision: UUID | None = None
 ) -> Iterator[Journal]:
     """A context manager for an edit of one entity and of the rows that belong to it, such as its names. The ``with``
-    block runs in a transaction with the entity locked. The ``as`` value is the `Journal`. If ``entity`` is None, the
-    block must create one entity. At the end of the block, all changed rows are recorded in the journal, and
-    descriptions are updated. Changed facts are removed from the citations of the entity, except from citations that the
-    block has changed. ``revision`` is the ID by which editors can revert the changes; by default, it is new.
+    block runs in a transaction with the entity locked. The ``as`` value is the `Journal`, which collects the changes.
+    If ``entity`` is None, the block must create one entity. ``revision`` is the ID by which editors can revert the
+    changes; by default, it is a new ID.
+
+    At the end of the block, all changed rows are recorded in the journal, and descriptions are updated. A citation
+    lists the facts that its source confirms. Changed facts are removed from these lists, except from citations that the
+    block has changed.
 
     ``seen`` is the version of the entity that the editor has read: the primary key of its newest journal row. None
     skips the check. Raise EditConflict if the entity has changed since then. Raise ActionRejected in these cases:
@@ -57,8 +60,8 @@ def record_revision(journal: Journal, *, citations_are_complete: bool = False) -
     belong to several entities. Then update the texts of these entities, and the texts that mention a renamed entity.
     Call this at the end of the block. Raise ActionRejected if the block has changed a kind, slug, status or country.
 
-    The block must not delete entities. It must not change rows without a column of OWNER_COLUMNS (the primary key of
-    the entity to which a row belongs), such as `SeatShare` rows.
+    The block must not delete entities. It must not change `SeatShare` rows, because they have no column with the
+    primary key of their entity (see OWNER_COLUMNS).
 
     A citation lists the facts that its source confirms. Changed facts are removed from these lists, except from
     citations that the block itself has changed. With ``citations_are_complete``, all lists remain, because the caller
@@ -75,8 +78,9 @@ def record_changes(
     found: dict[Entity, list[Difference]], journal: Journal, *, citations_are_complete: bool = False
 ) -> None:
     """Record changed rows in the journal, and update what depends on them, such as descriptions. ``found`` maps each
-    entity to the list of its changed rows. If ``found`` is empty, set ``changed_nothing`` of the journal. Raise
-    ActionRejected if a row belongs to another entity, or if the kind, country, slug or status has changed.
+    entity to the list of its changed rows. Raise ActionRejected if a row belongs to another entity, or if the kind,
+    country, slug or status has changed. If ``found`` is empty, set ``journal.changed_nothing`` to True. Without this,
+    `journalled` would raise NotJournalled at the end of its block, because nothing was recorded.
 
     A citation lists the facts that its source confirms. Changed facts are removed from these lists, except from
     citations that are among the changed rows. With ``citations_are_complete``, all lists remain."""
@@ -192,7 +196,8 @@ def _record_relationships(entity, found, journal):
 def _changed_seats(found):
     """Yield [seats before, seats after] for each composition (seats by party) that an edit has changed. Seats are a
     list such as [["Labour", 411], ["Greens", 4]], or None if the composition did not exist. ``found`` has the changed
-    rows of the chamber, which must be stored already."""
+    rows of the chamber. The new rows must be stored already, because the seats after the edit are read from the
+    database."""
     compositions = {row.pk: row for row in found if row.model is Composition}
     shares = [row for row in found if row.model is SeatShare]
     keys = {*compositions, *_composition_keys(shares)}
@@ -217,9 +222,12 @@ def _composition_keys(shares):
 
 
 def _apply_consequences(found, moment):
-    """Update columns that depend on the changed rows ``found``. Set ``updated_at`` of changed relationships to the time
-    ``moment``. Set the columns that say who writes a description or overview (see `COMPOSED`): False if an editor has
-    typed the text, and True if an editor has emptied it, so that the service writes it again."""
+    """Update columns that depend on an edit. ``found`` has the rows that the edit has changed. ``moment`` is the time
+    of the edit. It becomes the ``updated_at`` of changed relationships.
+
+    If the edit has changed a description or overview, also set the boolean column of this text (see `COMPOSED`), unless
+    the edit has set it already. The column becomes False for a new text. It becomes True for an empty text, so that the
+    service writes the text again."""
     for keys in batches(row.pk for row in found if row.model is Relationship):
         Relationship.objects.filter(pk__in=keys).update(updated_at=moment)
     for row in found:

@@ -38,10 +38,11 @@ def merge(*, entity: Entity, into: Entity, taking=(), seen=(None, None), by=None
     in the same chamber at the same time are merged, their seats are added up. A fact is copied if ``into`` lacks it, or
     if its name is in ``taking``. ``entity`` is deleted, and its slugs redirect to ``into``.
 
-    ``seen`` has the versions of ``entity`` and ``into`` that the editor has read; None skips the check. A version is
-    the primary key of the entity's newest journal row. Raise EditConflict if one of the two has changed since then.
-    Raise ActionRejected if the two are the same or of different kinds, if one no longer exists, if ``into`` is not
-    published, if ``entity`` is an election with results, or if ``taking`` has an unknown name."""
+    ``seen`` is a pair: the versions of ``entity`` and ``into`` that the editor has read. None instead of a version
+    skips the check of this entity. A version is the primary key of the entity's newest journal row. Raise EditConflict
+    if one of the two has changed since then. Raise ActionRejected if the two are the same or of different kinds, if one
+    no longer exists, if ``into`` is not published, if ``entity`` is an election with results, or if ``taking`` has an
+    unknown name."""
     with journalled(by=by, note=note) as journal:
         # Lock the other entities that the merge changes first. An edit of such an entity locks in the same order, so
         # there are no deadlocks.
@@ -110,11 +111,11 @@ def _record_texts(journal):
 
 
 def _neighbours(entity):
-    """Yield the primary keys of the other entities that a merge of ``entity`` changes, because some of their rows refer
-    to ``entity``:
+    """Yield the primary keys of other entities with rows that refer to ``entity``. A merge of ``entity`` changes these
+    rows. The entities are:
 
     - the subjects of relationships with ``entity``
-    - the chambers with a composition (seats by party) that the election ``entity`` gave
+    - the chambers with a composition (seats by party) that came from the election ``entity``
     - the chambers in which the party ``entity`` has seats
     """
     yield from entity.incoming.values_list("subject", flat=True)
@@ -135,8 +136,8 @@ def _reject_unlike(entity, into):
 
 def _move_facts(entity, into, taking):
     """Copy facts from ``entity`` to ``into``: facts that ``into`` lacks, and facts whose names are in ``taking``.
-    Return the copied facts as {name: [old value, new value]}. If the name is copied, the old name becomes one of the
-    other names of ``into``."""
+    Return the copied facts as {name: [old value, new value]}. If the name of ``entity`` is copied, the old name of
+    ``into`` is added to the other names of ``into``."""
     details, taken = into.details or DETAILS[into.kind](entity=into), {}
     for name in (*ENTITY_FACTS, *(KINDS[into.kind].stored_fields if entity.details else ())):
         mine, theirs = (into, entity) if name in ENTITY_FACTS else (details, entity.details)
@@ -153,9 +154,10 @@ def _move_facts(entity, into, taking):
 
 
 def _is_taken(name, mine, theirs, taking):
-    """Return True if a merge copies the fact ``name`` from ``theirs``, a row of the merged entity, to ``mine``, the row
-    of the remaining entity. A fact is copied if it is known in ``theirs``, and either missing in ``mine`` or named in
-    ``taking``. Equal values are not copied. A text that the service has written counts as missing."""
+    """Return True if a merge copies the fact ``name``. The fact is copied from ``theirs``, a row of the merged entity,
+    to ``mine``, the row of the remaining entity. It is copied if it is known in ``theirs``, and either missing in
+    ``mine`` or named in ``taking``. Equal values are not copied. A text that the service has written counts as
+    missing."""
     old, new, flag = getattr(mine, name), getattr(theirs, name), COMPOSED.get(name)
     is_known = new not in EMPTY and not (flag and getattr(theirs, flag))
     is_lacking = old in EMPTY or (flag and getattr(mine, flag))
@@ -190,9 +192,9 @@ def _move_names_and_identifiers(entity, into):
 
 
 def _move_relationships(entity, into, moment):
-    """Replace ``entity`` with ``into`` in all relationships of ``entity``, and set their ``updated_at`` to ``moment``.
-    If ``into`` already has a relationship with the same type, role, start and other entity, delete the relationship of
-    ``entity`` instead."""
+    """Replace ``entity`` with ``into`` in all relationships of ``entity`` with other entities, and set their
+    ``updated_at`` to ``moment``. If ``into`` already has the same relationship (with the same type, other entity, role
+    and start), delete the relationship of ``entity`` instead."""
     for here, there in (("subject", "object"), ("object", "subject")):
         same = (f"{there}_id", "type", "role", "start_date")
         known = set(Relationship.objects.filter(**{here: into}).values_list(*same))

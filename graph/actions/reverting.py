@@ -50,9 +50,14 @@ def _reject_merged_neighbours(found):
 
 
 def _belongs_to(entity, row, compositions):
-    """Return True if a revert of the entity restores the changed ``row``. A merge also changes rows of other entities,
-    which a revert does not restore. A revert does not undo the creation of the entity either. ``compositions`` are the
-    primary keys of the entity's compositions (seats by party)."""
+    """Return True if a revert of ``entity`` can restore ``row``, a database row that an edit or a merge has changed.
+    Return False in these cases:
+
+    - The row belongs to another entity. For example, one merge changes rows of several entities.
+    - The change is the creation of the entity, which a revert does not undo.
+
+    A row with the seats of a party belongs to a composition (the seats of a chamber by party), and the composition to
+    the entity. ``compositions`` are the primary keys of the entity's compositions."""
     if row.model is Entity:
         return row.pk == entity.pk and row.before is not None
     if row.model is SeatShare:
@@ -61,9 +66,14 @@ def _belongs_to(entity, row, compositions):
 
 
 def _without_protected_columns(row):
-    """Return a copy of the difference ``row``, in which columns that a revert must not change have the same value
-    before and after the edit. These are the kind, country, slug and status of an entity, and texts that the service has
-    written. If the row was created or deleted, return ``row`` itself."""
+    """``row`` has the values of a database row before and after an edit. Return a copy of ``row``, in which the old
+    values of some columns are replaced by the new ones. So a revert, which restores old values, does not change these
+    columns:
+
+    - the kind, country, slug and status of an entity
+    - a description or overview, if the service wrote it both before and after the edit
+
+    If the edit created or deleted the database row, return ``row`` itself."""
     if row.before is None or row.after is None:
         return row
     current = PROTECTED_COLUMNS & row.after.keys() if row.model is Entity else set()

@@ -27,7 +27,7 @@ class CompositionForm(SavingForm):
 
 class SeatShareSet(RowSet):
     """The formset for the seats in a composition (the seats of a chamber by party). It has a row for each party. It is
-    invalid if the sum of the rows is not the total number of seats."""
+    invalid if the seats in the rows do not add up to the total of the composition."""
 
     def clean(self):
         super().clean()

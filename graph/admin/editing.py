@@ -108,9 +108,9 @@ class EditingMixin(AddOnceMixin):
 
 
 def facts_without_source(form, formsets) -> list[str]:
-    """Return the sorted names of the facts that the editor has changed and that no citation of the entity names, such
-    as ``["founded_year"]``. The facts are fields of the form and of the formset with the prefix "facts". Texts that the
-    service can write itself, such as the description, are left out."""
+    """Return the sorted names of the facts that the editor has changed without a source, such as ``["founded_year"]``.
+    A fact has a source if a citation of the entity names the fact. The facts are fields of the form and of the formset
+    with the prefix "facts". Texts that the service can write itself, such as the description, are left out."""
     typed = set(ENTITY_FACTS) & set(form.changed_data)
     for facts in (row for formset in formsets if formset.prefix == "facts" for row in formset.forms):
         typed |= {name for name in facts.changed_data if facts.cleaned_data.get(name) not in (None, "", [])}

@@ -123,7 +123,7 @@ def _differences_to(*, entity, to, by):
 def _versions_shown(changes):
     """Return a tuple for each version of an entity, for its history page: (journal row, name of the action, changed
     database rows, number of changed rows that are not shown). ``changes`` are the entity's rows in the journal of
-    changes. Journal rows with the same revision are one version."""
+    changes. Journal rows with the same ``revision`` (the ID of an edit) are one version."""
     found = differences_by_revision(dict.fromkeys(change.revision for change in changes if change.revision))
     table = DifferenceTable([row for rows in found.values() for row in rows])
     versions, seen = [], set()

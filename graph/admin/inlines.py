@@ -111,8 +111,8 @@ class Relationships(Inline, admin.TabularInline):
         return 1 if self.proposed_object(request, obj) else 0
 
     def proposed_object(self, request, obj) -> str:
-        """Return the primary key, as text, of the entity that an Add page proposes as the object of a relationship. It
-        is in the query string, and the name of the parameter is the type of the relationship. For example,
+        """Return the primary key, as text, of the entity that an Add page proposes as the object of a relationship. The
+        key is the value of a query parameter. The name of this parameter is the type of the relationship. For example,
         ``?politician_member_of_party=12`` proposes the party with the primary key 12. Return "" without this parameter,
         for POST, or if ``obj`` (the edited entity) exists already."""
         key = request.GET.get(self.type, "")

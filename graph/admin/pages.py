@@ -13,7 +13,8 @@ def may(request, action: str, kind: str = "entity") -> bool:
 
 class PartOfEntity:
     """A mixin for the admin of rows that belong to an entity, such as its other names. An editor who may change the
-    entity may also change these rows. In the methods, ``obj`` is None while an editor adds the entity."""
+    entity may also change these rows. The argument ``obj`` of the methods is None on the page that adds an entity or
+    such a row."""
 
     kind = None
 

@@ -184,8 +184,8 @@ class CountForm(TwoPartyFields, RaceForm):
         return _without_empty(rows if self.unit is None else self._add_up(rows))
 
     def _add_up(self, rows):
-        """Return a copy of ``rows``, the tallies of the race, with new totals of the whole race in this round. The
-        total of a candidacy is the sum of its known votes in all reporting units, or None if none is known."""
+        """Return a copy of the tallies ``rows`` with new totals of the whole race for the round in the form. The total
+        of a candidacy is the sum of its known votes in all reporting units, or None if none is known."""
         sums = Counter()
         for row in rows:
             if row.unit is not None and row.round == self.round and row.votes is not None:
@@ -219,7 +219,7 @@ class CorrectionForm(CountForm):
 
 
 class CallForm(RaceForm):
-    """Asks who has won the race: one winner, or several if the race has several seats and is no electoral college."""
+    """Asks who has won the race. Several can win if the race has several seats and is no electoral college."""
 
     kind = VersionKind.CALL
     title, button = "Call the winner", "Record the call"
@@ -281,9 +281,9 @@ class CertificationForm(RaceForm):
 
 
 def with_winners(tallies: list[TallyRecord], winners: set[int], is_complete: bool) -> list[TallyRecord]:
-    """Return the tallies with ``elected`` set to True for the winners, in the first and the last round of the whole
-    race. ``winners`` are indexes of candidacies, and ``is_complete`` says whether they are all winners. If so,
-    ``elected`` is False for the others, otherwise None (unknown). A winner without a tally gets one."""
+    """Return the tallies (the votes of one candidacy each) with new values of ``elected`` in the first and the last
+    round of the whole race. The candidacies with the indexes ``winners`` get True. The others get False if
+    ``is_complete`` (nobody else has won), otherwise None (unknown). A winner without a tally gets one."""
     last = max((row.round for row in tallies if row.unit is None), default=0)
     rows = {(winner, 0, None): TallyRecord(winner) for winner in winners} | {row[:3]: row for row in tallies}
     for key, row in rows.items():

@@ -78,8 +78,9 @@ CURRENT = [
 
 def _current_filter(name, values, without_version):
     """Return a filter for the admin list of races. It compares a column of each race's newest result version with the
-    chosen option. ``name`` is the name of the column, such as "phase", and ``values`` are the options. The option
-    ``without_version`` also finds races that have no result version."""
+    chosen option. ``name`` is the name of the column, such as "phase", and ``values`` are the options.
+    ``without_version`` is one of the options. If it is chosen, the list also shows races that have no result
+    version."""
 
     def narrow(rows, value):
         unknown = Q(current__isnull=True) if value == without_version else Q()

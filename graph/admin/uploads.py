@@ -68,8 +68,8 @@ class UploadMixin:
 
     def preview_view(self, request, key, upload):
         """Show what the uploaded file of results would record. POST records it. POST with the field ``discard`` deletes
-        the upload. ``key`` is the primary key of the `Coverage` row of the election, and ``upload`` is that of the
-        `Upload`. If the upload has expired, redirect to the page for uploads."""
+        the upload. ``key`` is the primary key of the election's `Coverage` row, and ``upload`` is the primary key of
+        the `Upload`. If the upload has expired, redirect to the page for uploads."""
         coverage = self._coverage(request, key)
         upload = Upload.objects.of(*_owner(request)).filter(pk=upload).first()
         plan = upload and decompress_json(upload.plan)
@@ -111,9 +111,9 @@ def _ingest(coverage, name, content, source, *, by, **options):
 
 def _plan(coverage, source, report):
     """Return the data for the preview page of an uploaded file of results, as a dictionary that can be stored as JSON.
-    It has the primary key of ``coverage``, the slug ``source``, and the lists ``accepted`` and ``rejected`` of
-    ``report``, an `IngestReport`. Each list is cut after MOST_SHOWN items. ``left_out`` is the number of items that
-    were cut."""
+    ``coverage`` is the row of the election, and ``source`` is the slug of the source. ``report`` is an `IngestReport`:
+    what would be recorded. Its lists ``accepted`` and ``rejected`` are cut after MOST_SHOWN items. ``left_out`` in the
+    dictionary is the number of items that were cut."""
     return {
         "election": coverage.pk,
         "source": source,

@@ -1,7 +1,7 @@
 """Change the candidacies of a race: correct a name or party, add a late candidacy, or remove one that was withdrawn.
 
-The key of a candidacy never changes, because files of results refer to it. A corrected name is also shown with earlier
-result versions."""
+The key of a candidacy never changes, because files of results refer to it. If a name is corrected, earlier result
+versions show the corrected name too."""
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
@@ -56,9 +56,10 @@ def change_candidacy(candidacy: Candidacy, values: dict, *, by=None, note="") ->
     has changed, otherwise True. Raise ValidationError for an invalid value, and ActionRejected if the race belongs to a
     rehearsal (a test election).
 
-    If the party of the winner of a decided race changes, the outcome (gain or hold) can change too. So a correction is
-    recorded as a new result version. This needs a ``note``, and raises the same errors as `record`. If the results of
-    the election are final, also update what follows from them, such as its winner."""
+    If the party of the winner of a decided race changes, record the count again as a correction, because the outcome
+    (gain or hold) can change too. The correction is a new result version. It needs a ``note``, and raises the same
+    errors as `record`. If the results of the election are final, also update what follows from them, such as the winner
+    of the election."""
     with _changing(candidacy.race, by, note) as (journal, race):
         candidacy = race.candidacies.get(pk=candidacy.pk)
         before = str(candidacy)

@@ -54,8 +54,9 @@ def update_phase(coverage: Coverage, of_race: str, *, by=None, note="") -> None:
 
 def derive_election(coverage: Coverage, *, by=None) -> None:
     """Write to the graph what follows from the final results of an election: its winner, turnout and margin. If the
-    results have a source, also write the candidates, and the seats of the chamber that the election elects. A turnout
-    or margin that cannot be computed does not change, nor does the winner if the number of seats is unknown.
+    results have a source, also write the candidates, and the seats of the chamber that the election elects. If the
+    turnout or margin cannot be computed, the stored value remains. If the number of seats is unknown, the stored winner
+    remains.
 
     If the results are not final, set winner, turnout and margin to unknown, remove the role "winner" from the
     candidates, and remove the seats that came from the results. Do nothing for a rehearsal (a test election)."""

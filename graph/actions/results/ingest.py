@@ -34,10 +34,15 @@ class Count(NamedTuple):
 
 @dataclass
 class RaceUpdate:
-    """The count of one race in a file of results. ``race`` is the slug or name of the race, or the code of its area.
-    ``counts`` are the votes of the candidacies. ``version`` has the other fields of the count, such as the phase, as in
-    the JSON form of a `VersionRecord`. ``where`` is the position in the file, such as "line 12". ``errors`` are
-    messages about parts of the file that cannot be read."""
+    """The count of one race in a file of results:
+
+    - ``race`` is the slug or name of the race, or the code of its area.
+    - ``where`` is the position of the count in the file, such as "line 12".
+    - ``version`` is a dictionary with data of the whole race, such as {"phase": "final", "ballots": 5120}. The keys are
+      fields of `VersionRecord`.
+    - ``counts`` are the votes of the candidacies.
+    - ``errors`` are messages about parts of the file that cannot be read.
+    """
 
     race: str
     where: str
@@ -107,8 +112,9 @@ def _record(races, update, source, by, may_certify):
 
 
 class _Races:
-    """The races of an election, without notional races. ``find`` returns the race with a slug, or the only race with a
-    name or an area code. It raises ActionRejected if there is no such race."""
+    """The races of an election. Notional races (with estimates of earlier votes) are left out. ``find(name)`` returns
+    the race with this slug, or the only race with this name or area code. It raises ActionRejected if there is no such
+    race."""
 
     def __init__(self, coverage):
         races = list(Race.objects.filter(election=coverage.election_id, is_notional=False))
@@ -146,8 +152,12 @@ def _version(race, update, source):
 
 
 def _indexes(candidacies):
-    """Return {text: index of a candidacy in the list ``candidacies``}. The texts are those by which a file can name the
-    candidacy: its key and, if no other candidacy has the same, its name, its party label and the slug of its party."""
+    """Return {text: index of a candidacy in the list ``candidacies``}. A file of results can use these texts to name a
+    candidacy:
+
+    - its key
+    - its name, its party label and the slug of its party, unless another candidacy has the same text
+    """
     names = [{row.name, row.label, row.party.slug if row.party else ""} - {""} for row in candidacies]
     times = Counter(name for of_one in names for name in of_one)
     found = {name: index for index, of_one in enumerate(names) for name in of_one if times[name] == 1}

@@ -19,9 +19,10 @@ def cover(coverage: Coverage) -> None:
 
 
 def create_race(race: Race, candidacies: list[Candidacy] | None = None) -> None:
-    """Store a new race and its candidacies. The election must have a `Coverage` row. Unless the race is notional
-    (estimates of earlier votes), final results of the election are no longer final, and what was derived from them is
-    removed, such as the winner. Raise ValidationError if a value is invalid."""
+    """Store a new race and its candidacies. The election must have a `Coverage` row. If the results of the election
+    were final, they are no longer final, because the new race has no count yet. In this case, also remove what was
+    derived from the final results, such as the winner of the election. A notional race (with estimates of earlier
+    votes) does not change whether results are final. Raise ValidationError if a value is invalid."""
     with transaction.atomic(), allow_writes():
         race.full_clean()
         race.save()
@@ -33,9 +34,10 @@ def create_race(race: Race, candidacies: list[Candidacy] | None = None) -> None:
 
 
 def _update_coverage(race):
-    """Update the `Coverage` row of an election after ``race`` was added to the election. Unless the race is notional
-    (an estimate of earlier votes), the results of the election are no longer final, because the new race has no count
-    yet."""
+    """Update the `Coverage` row of an election after ``race`` was added to the election. If the results of the election
+    were final, they are no longer final, because the new race has no count yet. In this case, also remove what was
+    derived from the final results. A notional race (with estimates of earlier votes) does not change whether results
+    are final."""
     coverage = Coverage.objects.select_for_update(of=("self",)).get(pk=race.election_id)
     was_final = coverage.is_final
     if coverage.phase != Phase.SCHEDULED and not race.is_notional:

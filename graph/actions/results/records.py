@@ -16,7 +16,7 @@ class InvalidRecord(ValueError):
 
 
 class TallyRecord(NamedTuple):
-    """The votes of one candidacy in one round. ``candidacy`` and ``unit`` are indexes in the race's lists of
+    """A tally: the votes of one candidacy in one round. ``candidacy`` and ``unit`` are indexes in the race's lists of
     candidacies and reporting units. If ``unit`` is None, these are the votes in the whole race."""
 
     candidacy: int
@@ -28,8 +28,8 @@ class TallyRecord(NamedTuple):
     seats: int | None = None
 
     def with_counts(self, **counts: int | None) -> Self:
-        """Return a copy of this record with the new ``counts``, such as ``votes=120``. If the votes are known, the
-        share is removed, because it may no longer be correct."""
+        """Return a copy of this record with the new ``counts``, such as ``votes=120``. If the copy has a number of
+        votes, its ``share`` (votes in per cent) becomes None, because the old share may no longer be correct."""
         row = self._replace(**counts)
         return row if row.votes is None else row._replace(share=None)
 

@@ -18,8 +18,8 @@ SQL = read_queries(__file__, VERSION=", ".join(f"v.{name}" for name in PLAIN))
 
 
 class Parts(NamedTuple):
-    """The primary keys of the candidacies and of the reporting units of a race. A `TallyRecord` refers to a candidacy
-    or unit by the position of its key in the list."""
+    """The primary keys of the candidacies and of the reporting units of a race, as two lists. A `TallyRecord` (the
+    votes of one candidacy) refers to a candidacy or unit by the index of its primary key in one of these lists."""
 
     candidacies: list[int]
     units: list[int]

@@ -88,8 +88,8 @@ def totals(coverage: Coverage) -> Totals:
 
 def turnout(versions: list[ResultVersion]) -> float | None:
     """Return the turnout of an election in per cent of the electorate, or None if it is unknown. ``versions`` are the
-    newest result versions of all races. The turnout is computed from the ballots. If the ballots of a race are unknown,
-    or if all ballots exceed the electorate, it is computed from the valid votes."""
+    newest result versions of all races. The turnout is computed from the ballots. It is computed from the valid votes
+    instead if the ballots of a race are unknown, or if there are more ballots than voters in the electorate."""
     for name in ("ballots", "valid"):
         votes = [getattr(version, name) for version in versions]
         electorates = [version.electorate for version in versions]
@@ -99,8 +99,8 @@ def turnout(versions: list[ResultVersion]) -> float | None:
 
 
 def _contenders(election, by_person):
-    """Return {text: `Contender`} for each party in the election or, if ``by_person``, for each candidate. A contender
-    has the seats and first-round votes in all races. The text identifies the party or person."""
+    """Return {text: `Contender`}. There is a contender for each party in the election or, if ``by_person``, for each
+    candidate. The text identifies the party or person. A contender has the seats and first-round votes in all races."""
     candidacies = Candidacy.objects.filter(race__election=election, race__is_notional=False)
     candidacies = {row.pk: row for row in candidacies.select_related("party", "person")}
     contenders = {}

@@ -169,9 +169,12 @@ def check_certified_by_certification(version, race) -> Iterator[str]:
 
 
 def check_contradictions(version, race) -> Iterator[str]:
-    """Yield a reason to reject ``version`` if it contradicts the stored count of the race. Only versions of the kind
-    "count" are checked. ``version`` contradicts the stored count if the source gives both the same time. If the source
-    gives no time, ``version`` contradicts the stored count if it has fewer first-round votes."""
+    """Yield a reason to reject ``version`` if it contradicts an earlier count of the race:
+
+    - The source gives ``version`` a time, and the newest count of the race has the same time.
+    - The source gives ``version`` no time, and ``version`` has fewer first-round votes than the stored count.
+
+    Only versions of the kind "count" are checked."""
     if race.current is None or version.kind != VersionKind.COUNT:
         return
     if version.valid_from is not None and version.valid_from == race.source_time:
@@ -194,9 +197,9 @@ def check_second_round(version, race) -> Iterator[str]:
 
 def check_second_person(version, race, by, counted_by) -> Iterator[str]:
     """Yield a reason to reject a certified ``version`` that no second person has checked. Its numbers must be stored
-    already, and another user must have recorded them. ``by`` is the primary key of the user who certifies the numbers.
-    ``counted_by`` is the primary key of the user who recorded them, or None. Call this only if a user records the
-    version."""
+    already. If ``version`` is of the kind "certification", another user must have recorded them. ``by`` is the primary
+    key of the user who certifies the numbers. ``counted_by`` is the primary key of the user who recorded them, or None.
+    Call this only if a user records the version."""
     if version.phase != Phase.CERTIFIED:
         return
     is_recorded = race.current is not None and numbers(version) == numbers(race.current)

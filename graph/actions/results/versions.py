@@ -36,16 +36,16 @@ def record(
 ) -> ResultVersion | None:
     """Store a new result version (a new count) of the race and return it. In the same transaction, update what depends
     on it. If ``derives`` is False, do not update the facts of the election that follow from final results, such as its
-    winner. ``by`` is the user, or None. Tallies refer to the candidacies and reporting units of the race by index: 0 is
-    the one with the lowest primary key. ``seen`` is the number of the version that was the newest when the user opened
-    the form; None skips this check.
+    winner. ``by`` is the user, or None. A tally in ``version`` (the votes of one candidacy in one round) refers to a
+    candidacy and a reporting unit of the race by index: 0 is the one with the lowest primary key. ``seen`` is the
+    number of the version that was the newest when the user opened the form; None skips this check.
 
     If nothing but the time, source, kind or note differs from the newest version, store no version and return None. The
     time of the source is still stored if it is later. ``seen`` and most rules are not checked in this case. With
     ``even_if_equal``, such a version is stored like any other.
 
     Raise VersionRejected if a rule is broken, LateVersion if a newer count is stored, NewerVersion if the newest
-    version is not ``seen``, and ActionRejected if the election is withdrawn."""
+    version does not have the number ``seen``, and ActionRejected if the election is withdrawn."""
     validate_source_time(version)
     with transaction.atomic(), allow_writes():
         # The lock on the coverage makes all versions of the election wait for each other, so ``sequence`` has no gaps.
@@ -74,8 +74,9 @@ def record(
 
 
 def with_totals(tallies: list[TallyRecord]) -> list[TallyRecord]:
-    """Return the tallies, and add missing totals: if a round has only tallies of reporting units, add a tally of the
-    whole race for each candidacy, with the sum of its votes."""
+    """Return a copy of the list ``tallies`` with the missing totals. A tally has the votes of one candidacy in one
+    round, either in one reporting unit or, as a total, in the whole race. If a round has no totals, a total is added
+    for each candidacy: the sum of its votes in the reporting units."""
     rounds = {row.round for row in tallies if row.unit is None}
     sums = Counter()
     for row in tallies:
@@ -90,9 +91,10 @@ def is_late(version: VersionRecord, race: StoredRace) -> bool:
 
 
 def recorded(version: ResultVersion, parts: Parts | None = None, tallies: list[Tally] | None = None) -> VersionRecord:
-    """Convert a stored result version to a record. To correct its votes, change the record and pass it to `record`.
-    ``parts`` has the primary keys of the candidacies and reporting units of the race. If ``parts`` or ``tallies`` is
-    None, it is read from the database."""
+    """Convert a stored result version to a `VersionRecord`. For example, a caller can correct the votes in this record,
+    and pass it to the function `record`. ``parts`` has the primary keys of the candidacies and reporting units of the
+    race. ``tallies`` are the stored rows with the votes in this version. If ``parts`` or ``tallies`` is None, it is
+    read from the database."""
     parts = parts or Parts.of(version.race)
     tallies = sorted(version.tallies.all(), key=attrgetter("pk")) if tallies is None else tallies
     names = VersionRecord.__dataclass_fields__.keys() - {"tallies", "source"}
@@ -116,8 +118,9 @@ def _counted_by(race):
 
 
 def content(version):
-    """Return the parts of a result version that decide whether it is equal to another one, as a pair (record, set of
-    tallies). The times, the source, the kind and the note are left out."""
+    """Return the parts of a result version that decide whether it is equal to another one, as a pair: the record
+    without its tallies, and the set of its tallies (the votes of each candidacy). The times, the source, the kind and
+    the note are left out."""
     tallies = {row._replace(share=row.share and round(row.share, 2)) for row in version.tallies}
     left_out = {"received_at": None, "valid_from": None, "source": "", "kind": "", "note": "", "tallies": []}
     return replace(version, **left_out), tallies

@@ -182,8 +182,8 @@ class EntityResource(Resource):
 
 def _claims(entity):
     """Yield (column, text) for each value in an imported row that only one entity can have. These values are the
-    identifiers, such as ("identifiers", "wikidata: Q567"), and the code of a new country. Identifiers that several
-    entities can have are left out (SHARED_SCHEMES). ``entity`` is the entity of the row with its planned changes."""
+    identifiers, such as ("identifiers", "gec: FR"), and the code of a new country. Identifiers that several entities
+    can have are left out (SHARED_SCHEMES). ``entity`` is the entity of the row with its planned changes."""
     if not entity.pk and entity.kind == Kind.COUNTRY:
         yield "country_code", entity.country_code
     for row in entity.edit.identifiers or ():
@@ -192,9 +192,9 @@ def _claims(entity):
 
 
 def _owners(claimed):
-    """Find the entities that already have identifiers. ``claimed`` has the identifiers as texts, such as "wikidata:
-    Q567". Return a dictionary like {("identifiers", "wikidata: Q567"): (primary key, slug of the entity)}. Identifiers
-    that no entity has are left out."""
+    """Find out which identifiers are stored already. ``claimed`` has the identifiers as texts, such as "gec: FR".
+    Return a dictionary that maps each stored identifier to its entity, like {("identifiers", "gec: FR"): (primary key,
+    slug)}. Identifiers that no entity has are left out."""
     owners = {}
     for batch in batches({value.partition(": ")[2] for value in claimed}):
         found = Identifier.objects.filter(value__in=batch).exclude(scheme__in=SHARED_SCHEMES).select_related("entity")

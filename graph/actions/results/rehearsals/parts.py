@@ -21,9 +21,9 @@ MOST_MOVED = 20
 
 def parts(result: VersionRecord, number: int, rng: Random, *, late: int | None = None) -> list[VersionRecord]:
     """Return at most ``number`` invented earlier counts of a race, the earliest first. ``result`` is its final count.
-    Each count has more votes than the one before, and tallies of the first round only. ``late`` is the index of a
-    candidacy whose votes are counted later than the others. ``rng`` makes the random numbers. Return an empty list if
-    the result has no votes."""
+    Each count has more votes than the one before. A count has votes of the first round only. If ``late`` is not None,
+    it is the index of a candidacy whose votes are counted later than those of the others. ``rng`` makes the random
+    numbers. Return an empty list if the result has no votes."""
     first = [row for row in result.tallies if row.round == 0 and row.votes is not None]
     leanings = {row.candidacy: rng.uniform(1 - LEANING, 1 + LEANING) for row in first}
     leanings |= {} if late is None else {late: LATE}
@@ -46,10 +46,11 @@ def exchanged(version: VersionRecord) -> VersionRecord:
 
 
 def before_recount(result: VersionRecord, winner: int) -> VersionRecord | None:
-    """Return an invented provisional count, which a rehearsal (a test election) records before ``result``, as if a
-    recount had changed it to ``result``. ``winner`` is the index of the winning candidacy. Compared with ``result``,
-    the winner has up to MOST_MOVED votes fewer, and the second candidacy has these votes. The winner still leads.
-    Return None if ``winner`` does not have the most votes in ``result``, or if the margin is too small."""
+    """Return an invented count for a rehearsal (a test election). The rehearsal records it before ``result``, the real
+    count, as if the votes had then been counted again. In the invented count, the winner has up to MOST_MOVED votes
+    fewer than in ``result``, and the second candidacy has these votes. The winner still leads. ``winner`` is the index
+    of the winning candidacy. Return None if ``winner`` does not have the most votes in ``result``, or if the margin is
+    too small."""
     rows = sorted((row for row in _last_round(result) if row.votes), key=lambda row: row.votes)
     if len(rows) < 2 or rows[-1].candidacy != winner:
         return None
@@ -82,9 +83,9 @@ def _part(result, first, fraction, leanings, units):
 
 
 def _sums(result, tallies, fraction):
-    """Return a `VersionRecord` for an earlier count with these tallies. ``result`` is the final count. ``fraction`` is
-    the part of the votes that is counted, from 0 to 1. Numbers that are not in the tallies, such as the ballots, are
-    computed from ``result``, ``tallies`` and ``fraction``."""
+    """Return a `VersionRecord` for an earlier count of a race. ``tallies`` are the votes of each candidacy in this
+    count, and ``result`` is the final count of the race. ``fraction`` is the part of the votes that is counted, from 0
+    to 1. Numbers that are not in ``tallies``, such as the ballots, are computed from these arguments."""
     votes, of_all = _total(tallies), _total(row for row in result.tallies if row.round == 0)
     valid, rejected, ballots, units = (
         None if number is None else int(number * fraction)

@@ -20,7 +20,7 @@ MOST_PARTS_OF_MANY, MOST_PARTS = 1, 20
 SHARE_OF_EARLY_CALLS = 0.5
 SAFE_MARGIN = 5.0
 """How many percentage points a candidacy must lead before a rehearsal (a test election) calls this candidacy the winner
-during the count. If the plan is that the call is retracted later, no lead is needed."""
+during the count. No lead is needed for a call that the rehearsal retracts later."""
 FEW_RACES = 20
 MOST_FAULTS, LARGEST_SHARE_OF_FAULTS = 20, 0.3
 CERTIFIED_AFTER = 0.95
@@ -31,8 +31,8 @@ counts of the pause at once."""
 
 
 class Incident(Enum):
-    """An unusual event on an election night. In a rehearsal (a test election), each of these events happens in one
-    race."""
+    """An unusual event on an election night, such as a recount. In a rehearsal (a test election), each of these events
+    happens in one race."""
 
     RETRACTION = "a call is retracted"
     RECOUNT = "the votes are counted again"
@@ -84,8 +84,8 @@ def plan(races: Iterable[RaceRecord], seed: int, *, faults: bool = False) -> lis
 
 def _incidents(races) -> dict[str, set[Incident]]:
     """Choose one race for each unusual event of the night, such as a recount. Return {slug of a race: its incidents}.
-    The races with the smallest margins are chosen, among those whose winner is decided. If there are fewer such races
-    than incidents, a race has several incidents."""
+    Only races whose winner is decided are chosen: those with the smallest margins. If there are fewer such races than
+    incidents, a race has several incidents."""
     found, happens = [], defaultdict(set)
     for race in races:
         first = standing(race.versions[-1].tallies)
@@ -156,9 +156,10 @@ def _timed(race, versions, start, end, rng):
 
 
 def _faults(step, method, rng, steps):
-    """Return a list with one faulty step to insert after ``step``, or in most cases an empty list; chance decides. The
-    faulty step repeats the count, or has invalid votes. ``method`` is the voting method of the race. ``steps`` is the
-    number of steps of the whole night. On average, at most `MOST_FAULTS` of them are followed by a faulty step."""
+    """Return a list with one faulty step to insert after ``step``, or an empty list. Chance decides, and the list is
+    empty in most cases. The faulty step repeats the count, or has invalid votes. ``method`` is the voting method of the
+    race. ``steps`` is the number of steps of the whole night. On average, a night has at most `MOST_FAULTS` faulty
+    steps."""
     version = step.version
     if (
         rng.random() > min(MOST_FAULTS / steps, LARGEST_SHARE_OF_FAULTS)

@@ -50,9 +50,9 @@ def find_rehearsal(slug: str) -> Coverage:
 
 
 def create_rehearsal(archived: Coverage) -> Coverage:
-    """Create a test election with the races of the past election ``archived``, but without their counts and without
-    notional races. Return its `Coverage` row. The new election is a draft, and the journal does not record its
-    creation."""
+    """Create a test election with the races of the past election ``archived``, but without their counts. Notional races
+    (with estimates of earlier votes) are not copied. Return the `Coverage` row of the test election. The test election
+    is a draft, and the journal does not record its creation."""
     with transaction.atomic(), allow_writes():
         election = _copy_election(archived.election)
         coverage = Coverage.objects.create(
@@ -83,8 +83,9 @@ def delete_rehearsal(coverage: Coverage) -> None:
 
 def archived_races(coverage: Coverage) -> list[RaceRecord]:
     """Return a `RaceRecord` for each race of an election, sorted by slug. A record has only the newest result version
-    of its race, or none. Its lists of candidacies and reporting units are empty. Tallies refer to the candidacies and
-    units of the stored race by index: 0 is the one with the lowest primary key. Notional races are left out."""
+    of its race, or none. Its lists of candidacies and reporting units are empty. So each tally (the votes of one
+    candidacy in one round) refers to the stored candidacies and units of the race by index: 0 is the one with the
+    lowest primary key. Notional races (with estimates of earlier votes) are left out."""
     prefetched = [Prefetch(name, model.objects.order_by("pk").only("race")) for name, model in PARTS_OF_RACES.items()]
     tallies = defaultdict(list)
     for tally in Tally.objects.filter(version__in=_races(coverage).order_by().values("current")).order_by("pk"):
