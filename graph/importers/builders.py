@@ -44,10 +44,10 @@ def entity(kind: Kind, key: str, name: str, country_code: str, **fields) -> Enti
 def chamber(
     key: str, member: str, country_code: str, *, name: str, country_name: str, type_="", seats=None, years=None
 ) -> Iterator[Record]:
-    """Yield the records of a chamber, of its members' office, and of their relationships with each other and the
-    country. ``key`` and ``member`` are the record keys of chamber and office. The office is called "Member of the
-    {name} of {country_name}". ``type_`` is an `InstitutionType`, by default a lower chamber. ``years`` is the length of
-    a term."""
+    """Yield the records of a chamber, of the office that its members hold, and of three relationships: chamber and
+    country, office and country, chamber and office. ``key`` is the record key of the chamber, and ``member`` is that of
+    the office. The office is called "Member of the {name} of {country_name}". ``type_`` is an `InstitutionType`, by
+    default a lower chamber. ``seats`` is the size of the chamber. ``years`` is the length of a term."""
     details = {"institution_type": type_ or InstitutionType.LOWER_CHAMBER, "seats": seats}
     yield entity(Kind.INSTITUTION, key, name, country_code, details=details, line=name, uses=("name", "seats"))
     office_name = f"Member of the {name} of {country_name}"
@@ -60,8 +60,9 @@ def office(
     key: str, name: str, country_code: str, type_: str, *, years=None, chamber: str = "", line: str, **fields
 ) -> Iterator[Record]:
     """Yield the records of an office and of its relationship with its country. ``type_`` is an `OfficeType`. ``years``
-    is the length of a term, or None. ``chamber`` is the record key of the chamber in which the office is a seat, or "".
-    This key is not stored, but helps to find the office in the graph."""
+    is the length of a term, or None. For an office of members of a chamber, ``chamber`` is the record key of this
+    chamber, otherwise "". The graph does not store this key. An import uses it to find out whether the graph has the
+    office."""
     details, evidence = {"office_type": type_, "term_length": years}, {"institution": chamber}
     yield entity(Kind.OFFICE, key, name, country_code, details=details, evidence=evidence, line=line, **fields)
     yield RelationshipRecord(RelationshipType.OFFICE_IN_COUNTRY, key, country_key(country_code), line=line)
@@ -110,10 +111,10 @@ def composition(
 
     - ``election`` and ``chamber`` are the record keys of the election and the chamber, such as "au:house".
     - ``day`` is the first day of the composition, an ISO date.
-    - ``seats`` and ``votes`` map each party to its number of seats and of votes. A party is a key of any form, such as
-      an abbreviation.
-    - ``name_and_key`` is a function that converts such a key to (name of the party, record key of the party). The
-      record key is "" if the graph has no entity for the party."""
+    - ``seats`` and ``votes`` have a number for each party, as in {"ALP": 77}. Their keys can be abbreviations or any
+      other IDs of parties.
+    - ``name_and_key`` is a function. From such an ID, it makes the pair (name of the party, record key of the party).
+      The record key is "" if the graph has no entity for the party."""
     all_votes, shares = votes.total(), []
     for party in dict.fromkeys([*seats, *votes]):
         name, key = name_and_key(party)

@@ -12,7 +12,7 @@ import yaml
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SourceRecord:
-    """A source, whose data was retrieved on the day ``retrieved``. If two sources give different values for a fact, the
+    """A source. Its data was retrieved on the day ``retrieved``. If two sources give different values for a fact, the
     value of the source with the higher ``rank`` is stored. If the ranks are equal, the value that was imported first is
     stored."""
 
@@ -56,7 +56,8 @@ class EntityRecord:
     - ``line`` is the file and line in the source, for messages.
     - ``uses`` names the facts that are updated if the graph already has the entity. None means all facts. Names and
       identifiers are always added.
-    - If ``is_new`` is True, the import searches for the entity only by key and identifiers, not by name."""
+    - If ``is_new`` is True, the import does not search for the entity by name, but only by record key and
+      identifiers."""
 
     key: str
     kind: str
@@ -106,11 +107,14 @@ class SeatShareRecord:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CompositionRecord:
-    """The seats of a chamber by party from ``start_date`` on. ``institution`` is the record key of the chamber. If it
-    is "", the chamber is the one that the election elects. ``election`` is the record key of the election. If
-    ``start_date`` is "", the date of the election is used. If ``shares`` has fewer seats than ``total``, the missing
-    seats are stored as "Others". ``verified_at`` is the day on which the seats were confirmed. None means the day on
-    which the source was retrieved."""
+    """A composition: the seats of a chamber by party from the day ``start_date`` on.
+
+    - ``election`` is the record key of the election, or "".
+    - ``institution`` is the record key of the chamber. If it is "", the chamber is the one that the election elects.
+    - If ``start_date`` is "", the date of the election is used.
+    - If ``shares`` has fewer seats than ``total``, the missing seats are stored as "Others".
+    - ``verified_at`` is the day on which the seats were confirmed. None means the day on which the source was
+      retrieved."""
 
     total: int
     shares: tuple[SeatShareRecord, ...]
@@ -154,7 +158,7 @@ class RemoveNamesRecord(IdentityRecord):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class WithdrawRecord(IdentityRecord):
-    """Withdraws the entity ``slug``, because it does not exist in reality. ``note`` is the reason."""
+    """Withdraws the entity with the slug ``slug``, because it does not exist in reality. ``note`` is the reason."""
 
     note: str
 

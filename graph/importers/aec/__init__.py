@@ -72,7 +72,8 @@ def parties(first_victories: Mapping[str, str]) -> Iterator[Record]:
 
 
 def election(count: Count) -> Iterator[Record]:
-    """Yield the records of an election. If the graph has the election, only its result is updated."""
+    """Yield the records of the election with the results ``count``. If the graph has this election already, only its
+    winner and margin are updated."""
     name, line = f"{count.day[:4]} Australia legislative election", f"HouseTppByDivision{count.day[:4]}.csv.gz"
     results = {} if count.rejected else _results(count)
     more = {"kind": ElectionKind.LEGISLATIVE, "results": results, "uses": tuple(results), "line": line}
@@ -147,8 +148,8 @@ def _end_of_term(person, next_count: Count | None) -> str:
 
 
 def _memberships(person, victories: Victories):
-    """Yield one membership of the person for each party. A membership ends when the person is elected for another party
-    or as an independent."""
+    """Yield a membership for each party for which the person was elected. A membership ends when the person is elected
+    for another party or as an independent."""
     days_of = defaultdict(list)
     for count, winner in victories:
         days_of[main_abbreviation(winner["PartyAb"])].append(count.day)
@@ -160,6 +161,7 @@ def _memberships(person, victories: Victories):
 
 
 def _last_known(last_victory, end) -> date | None:
-    """Return the last day on which a term or membership was confirmed. Without an ``end``, this is ``last_victory``.
-    Otherwise, return None, which means the day on which the source was retrieved."""
+    """Return the day ``verified_at`` for the record of a term or membership. Without an ``end``, this is the day
+    ``last_victory``, because the source says nothing about later days. With an ``end``, return None. In a record, None
+    means the day on which the source was retrieved."""
     return None if end else date.fromisoformat(last_victory)

@@ -68,8 +68,9 @@ def _records(contents, name, field, read_entry):
     - ``field`` is the field by which messages identify an entry.
     - ``read_entry`` is the function that converts an entry to records.
 
-    A relationship without a day of confirmation gets the day AS_OF of its file or, if the file has none, FIRST_DAY. But
-    a candidacy gets the day of its election if this is later, because an earlier source cannot name the winner."""
+    A relationship must have a day on which it was confirmed. If an entry has no such day, the relationship gets the day
+    in the field AS_OF of the file. If the file has no such field, it gets FIRST_DAY. A candidacy is an exception: it
+    never gets a day before the election, because the winner was not known then."""
     for file, content in contents:
         for entry in content[name]:
             line = f"{file}: {entries.title(entry, field)}"

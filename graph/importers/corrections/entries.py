@@ -72,7 +72,8 @@ def merge(entry, line: str) -> Iterator[records.MergeRecord]:
 
 
 def withdraw(entry, line: str) -> Iterator[records.WithdrawRecord]:
-    """Yield a `WithdrawRecord` for each slug in ``entities``, because these entities do not exist in reality."""
+    """Yield a `WithdrawRecord` for each slug in the field ``entities`` of the entry. The entities with these slugs do
+    not exist in reality."""
     check(entry, "withdrawn")
     for slug in entry["entities"]:
         yield records.WithdrawRecord(slug=slug, note=f"{entry['reason']} {entry['source']}", line=f"{line}: {slug}")
@@ -105,13 +106,15 @@ def entity(entry, line: str) -> Iterator[records.EntityRecord]:
 
 
 def note(entry) -> str:
-    """Return the note for the citation of an entry: its second source, or "" if it has only one source."""
+    """Return the note, a text that is stored with the citation of an entry's source. If the entry has a second source,
+    the note is "Also: " and the URL of the second source. Otherwise, the note is ""."""
     return f"Also: {entry['second_source']}" if entry.get("second_source") else ""
 
 
 def relationship(entry, line: str) -> Iterator[records.RelationshipRecord]:
-    """Yield the record of a relationship. ``entry`` is a list [subject, type, object, {start, end, role, as_of}]. Its
-    last item is optional. Subject and object are record keys. ``as_of`` is a day on which the relationship was true."""
+    """Yield the record of a relationship. ``entry`` is a list [subject, type, object, {start, end, role, as_of}].
+    Subject and object are record keys. The dictionary and each of its fields are optional. ``as_of`` is a day on which
+    the relationship was true."""
     subject, type_, object_, *rest = entry
     more = rest[0] if rest else {}
     start, end, role = (str(more.get(name, "")) for name in ("start", "end", "role"))

@@ -22,7 +22,7 @@ class NotKnown(InvalidEntry):
 @dataclass(frozen=True, slots=True)
 class KnownEntity:
     """An entity that the corrections name. ``pk`` is its primary key, or 0 if it is not in the graph. ``identifiers``
-    has one pair (scheme, value) that no other entity can have, or is empty."""
+    is empty, or has one pair (scheme, value). In the graph, only this entity has this identifier."""
 
     pk: int
     name: str

@@ -19,7 +19,8 @@ from graph.text.folding import fold
 
 class Lists:
     """Converts entries of the YAML files to records. Call `members` for all entries first, then `terms`, then `names`.
-    `terms` also yields party memberships, but leaves out those that the graph has or `members` has yielded."""
+    The method `terms` also yields party memberships of the office holders. It leaves out a membership if the graph has
+    it, or if `members` has yielded it."""
 
     def __init__(self):
         self._known = Known()
@@ -111,9 +112,12 @@ class Lists:
         yield replace(_reference(key, Kind.POLITICIAN, code, known, group["source"], line), other_names=other_names)
 
     def _person(self, code, name) -> tuple[KnownEntity, str]:
-        """Find a politician by name and by the country with this code. Return (politician, key by which other records
-        of this import refer to the politician). If the politician is not in the graph yet, but `terms` has already
-        yielded a record of this person, ``KnownEntity.pk`` is 0. Otherwise, raise NotKnown."""
+        """Return (politician, record key) for a name and the code of a country. Other records of this import refer to
+        the politician by the record key. There are three cases:
+
+        - The graph has exactly one politician with this name in the country. Return this politician.
+        - Otherwise, if `terms` has yielded a record of a person with this name, return a politician whose ``pk`` is 0.
+        - Otherwise, raise NotKnown."""
         key = self._holders.get((code, fold(name)))
         try:
             known = self._known.find(Kind.POLITICIAN, code, name)
@@ -124,10 +128,14 @@ class Lists:
         return known, key or f"named:{known.pk}"
 
     def births(self, group, line: str, kind: str = "birth") -> Iterator[Record]:
-        """Yield a record of each politician in ``group``, with the year of birth and the Wikidata ID. If ``kind`` is
-        "wikidata_id", the record has only the Wikidata ID. ``group`` is an item of the list ``births`` or
-        ``wikidata_ids``. Its field ``politicians`` must be a dictionary such as {slug: {"birth_year": 1954}}.
-        Otherwise, raise InvalidEntry."""
+        """Yield a record of each politician in ``group``, an item of a list in a YAML file. ``kind`` says what the
+        records add to the politicians:
+
+        - "birth", for the list ``births``: the year of birth and, if it is given, the Wikidata ID
+        - "wikidata_id", for the list ``wikidata_ids``: only the Wikidata ID
+
+        The field ``politicians`` of ``group`` maps slugs to facts, as in {"angela-merkel": {"birth_year": 1954}}. Raise
+        InvalidEntry if this field is not a dictionary. Invalid facts of one politician give a `RejectedRecord`."""
         check(group, "births")
         if not isinstance(group["politicians"], dict):
             raise InvalidEntry("the politicians are not listed by slug")
@@ -151,8 +159,9 @@ def _last_day(as_of: date, end: str) -> date:
 
 
 def _reference(key, kind, country_code, known: KnownEntity, url, line) -> EntityRecord:
-    """Return a record, without new facts, of an entity in the graph. ``key`` is its record key, by which other records
-    can refer to the entity."""
+    """Return a record of the entity ``known``, which is in the graph. The record does not change facts of the entity.
+    It only says that ``key`` is its record key, by which other records refer to it, and that ``url`` is a page to
+    cite."""
     identifiers = dict(known.identifiers)
     return builders.entity(kind, key, known.name, country_code, identifiers=identifiers, url=url, line=line, uses=())
 

@@ -19,18 +19,18 @@ FACTS = {"name", "date"}
 
 
 def elections(kind: str, group, line: str) -> Iterator[Record]:
-    """Yield a record for each election in ``group``, an item of a list in a YAML file. The field ``elections`` of
-    ``group`` maps slugs of elections to values. An invalid value gives a `RejectedRecord`. ``kind`` is the name of the
-    list, and says what the values are:
+    """Yield records for the elections in ``group``, an item of a list in a YAML file. The field ``elections`` of
+    ``group`` maps the slug of each election to a value. ``kind`` is the name of the list, and says what the values are:
 
-    - ``rounds``: a list of two or more rounds. A round is a date, or an object {date, turnout, candidates}. Its
-      candidates are a mapping from names to per cent.
+    - ``rounds``: a list of two or more rounds of voting. A round is a date, or a dictionary {date, turnout,
+      candidates}. Here, ``candidates`` maps names to vote shares in per cent.
     - ``winners``: the name of the winner.
-    - ``election_facts``: an object with the right ``name`` or ``date``, or both.
-    - ``runners_up``: the slug of a politician, or the name of a person who is not in the graph.
+    - ``election_facts``: a dictionary with the correct ``name`` or ``date`` of the election, or both.
+    - ``runners_up``: the runner-up, as the slug of a politician or as the name of a person who is not in the graph.
 
-    For ``runners_up``, also yield the records of this person and of the candidacy. Do the same for a winner if exactly
-    one person with this name has held the office that the election fills."""
+    For each election, yield a record of the election. For a runner-up, also yield the records of the person and of the
+    candidacy. For a winner, yield these two records only if exactly one person with the winner's name has held the
+    office that the election fills. An invalid value gives a `RejectedRecord`."""
     check(group, kind)
     if not isinstance(group["elections"], dict):
         raise InvalidEntry("the elections are not listed by slug")
@@ -52,7 +52,8 @@ def _records(kind, group, slug, entry, line):
 
 
 def _holder(election, name):
-    """Return the slug of the only person with this name who has held an office that the election fills, or None."""
+    """Return the slug of the person with this name who has held an office that the election fills. Return None if there
+    is no such person, or if there are several."""
     offices = election.incoming.filter(type=RelationshipType.ELECTED_IN_ELECTION).values("subject")
     terms = Relationship.objects.filter(type=RelationshipType.HOLDS_OFFICE, object__in=offices, subject__name=name)
     slugs = set(terms.values_list("subject__slug", flat=True))
@@ -117,8 +118,9 @@ def _round(number, entry):
 
 
 def _result(last):
-    """Return facts of the ``last`` round: date, turnout, winner (the first candidate) and margin. Leave out winner and
-    margin unless the shares of the first two candidates are known, or a single candidate has 100 per cent."""
+    """Return the facts of an election that come from its ``last`` round: ``date``, ``turnout``, ``winner`` (the first
+    candidate) and ``result_margin``. Leave out ``winner`` and ``result_margin`` if the share of one of the first two
+    candidates is unknown. A single candidate needs a share of 100 per cent."""
     shares = [row["share"] for row in last["candidates"][:2]]
     shares += [0] if shares == [HIGHEST_PERCENTAGE] else []
     facts = {"date": last["date"], "turnout": last["turnout"]}

@@ -42,10 +42,11 @@ class Node:
     """An entity in memory. ``pk`` is None if the entity is not in the database yet.
 
     - ``other_names`` maps (name, language) to the kind of the name. ``identifiers`` are pairs (scheme, value).
-    - ``citations`` maps (slug of a source, URL of its page) to the note in the citation of this page.
+    - ``citations`` has the pages of sources that the entity cites. It maps (slug of the source, URL of the page) to the
+      note of the citation, a text or "".
     - ``birth`` is a partial date such as "1954-07", or "". ``last_year`` is the year in which a party ended, or None.
     - ``changed`` has [old value, new value] for each field that the import has changed.
-    - ``touched`` is True if the import has changed a citation of the entity."""
+    - ``touched`` is True if the import has added, changed or removed a citation of the entity."""
 
     kind: str
     country_code: str
@@ -154,9 +155,13 @@ def _is_recent(party):
 class ElectionIndex(NodeIndex):
     def match(self, election: Node) -> Node | None:
         """Return the known election of the same country and kind that is the same as ``election``, or None. Two
-        by-elections are the same if they have the same day and a name in common. Two other elections are the same if
-        they come from different sources, and have the same day or at most ROUNDS_WITHIN_DAYS between them. If several
-        known elections match, return the nearest one."""
+        by-elections are the same if they have the same day and a name in common. Two elections of another kind are the
+        same if no source has both of them, and if one of these conditions is true:
+
+        - They are on the same day.
+        - They are at most ROUNDS_WITHIN_DAYS apart, such as the first round and the run-off.
+
+        If several known elections match, return the one with the nearest date."""
         day, kind = election.get("date"), election.get("kind")
         known = [other for other in self._by_country[election.country_code] if other.get("kind") == kind]
         same_day = [other for other in known if dates.overlap(other.get("date"), day)]

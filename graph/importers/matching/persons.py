@@ -30,10 +30,11 @@ class PersonIndex:
             self._by_key[key][person] = None
 
     def match(self, person: Node) -> Node | None:
-        """Return the known politician of the same country who is the same as ``person``, or None. First compare
-        Wikidata IDs. If no politician has the same ID, compare those with the same name by RULES, the strictest rule
-        first. Leave out those who cannot be the same person (see `is_contradicted`). If several politicians match,
-        return the only one who shares a party with ``person``."""
+        """Return the known politician of the same country who is the same as ``person``, or None. First search for the
+        same Wikidata ID. If no politician has it, search for the same name, and leave out politicians who cannot be the
+        same person (see `is_contradicted`). Try RULES on those with the same name, the strictest rule first, until a
+        rule matches at least one of them. If several politicians match, return the only one who shares a party with
+        ``person``."""
         candidates = list(dict.fromkeys(known for key in _keys(person) for known in self._by_key.get(key, ())))
         matches = [known for known in candidates if known.values_of(WIKIDATA) & person.values_of(WIKIDATA)]
         possible = [] if matches else [known for known in candidates if not is_contradicted(known, person)]
@@ -51,9 +52,9 @@ def _keys(person):
 
 
 def has_same_birth(one: Node, other: Node) -> bool:
-    """Return True if the dates of birth are known and can be those of one person. The caller must check that the years
-    are equal. Because of errors in sources, day and month may differ, unless the two persons held the same office at
-    the same time."""
+    """Return True if both dates of birth are known, and can belong to one person. The caller must check that the years
+    are equal. A different day or month is usually accepted, because sources have errors. It is not accepted if the two
+    persons held the same office at the same time."""
     known = one.birth and other.birth
     return bool(known) and (dates.overlap(one.birth, other.birth) or not _have_overlapping_terms(one, other))
 

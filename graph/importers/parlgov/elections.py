@@ -1,9 +1,10 @@
 """Read the elections of ParlGov, their results, and the seats by party. The table of results has a row for each party
 and for each alliance of parties. In the row of a party, the column ``alliance`` has the ``id`` of the row of its
-alliance. Seats and votes are in the row of the party or of the alliance. An empty cell means unknown, not 0.
+alliance. The seats and votes of an alliance are either in its own row, or in the rows of its parties. An empty cell
+means unknown, not 0.
 
-The argument ``parties`` maps ParlGov IDs to parties. ``no_parties`` maps the IDs that do not belong to a party to names
-such as "Others"."""
+The argument ``parties`` maps ParlGov IDs to parties. Some rows of ParlGov's table of parties are not parties:
+``no_parties`` maps their IDs to names such as "Others"."""
 
 import calendar
 from collections import Counter, defaultdict
@@ -30,10 +31,13 @@ ACCESSION_DAY = "-01-01"
 
 @dataclass(frozen=True, slots=True)
 class List:
-    """A party or an alliance of parties in an election. An alliance can have the name of its largest party. ``shares``
-    has one vote share in per cent, or is empty if the vote share is unknown. There is one exception: if an alliance has
-    the name of one of its parties, and this party has votes of its own, ``shares`` has one share for each party. The
-    first one is the share of the party ``name``."""
+    """A party or an alliance of parties in an election. ``name`` is its name. An alliance can have the name of its
+    largest party. ``shares`` is a list of vote shares in per cent:
+
+    - Usually, it has one number: the share of the party or the alliance.
+    - If this share is unknown, the list is empty.
+    - If an alliance has the name of one of its parties, and this party has votes of its own, the list has the share of
+      each party in the alliance. The first number is the share of the party ``name``."""
 
     name: str
     seats: int
@@ -158,13 +162,15 @@ def _lists(election, parties) -> list[List]:
 
 
 def _vote_shares(main_row, naming_row, rows):
-    """Return the `List.shares` of a party or an alliance. ``main_row`` is the row of the party or the alliance.
-    ``rows`` are this row and the rows of the parties in the alliance. ``naming_row`` is the row in ``rows`` from which
-    the name comes.
+    """Return the vote shares of a party or an alliance, as in `List.shares`. Return [] if all shares are unknown.
 
-    Usually, return one share, the sum of the shares in ``rows``. But if the alliance has the name of one of its
-    parties, and this party has votes of its own, return the share of each row, that of ``naming_row`` first. Return []
-    if all shares are unknown."""
+    - ``main_row`` is the row of the party or the alliance.
+    - ``rows`` are ``main_row`` and the rows of the parties in the alliance.
+    - ``naming_row`` is the row in ``rows`` that gives the alliance its name (see `_naming_row`).
+
+    Usually, the list has one number: the sum of the shares in ``rows``. There is one exception: an alliance has the
+    name of one of its parties, and this party has votes of its own. Then the list has the share of each row, and the
+    share of ``naming_row`` is the first."""
     naming_first = sorted(rows, key=lambda row: row is not naming_row)
     shares = [float(row["vote_share"]) for row in naming_first if row["vote_share"]]
     have_own_votes = main_row["seats"] and naming_row["vote_share"]
@@ -183,8 +189,9 @@ def _main_row(row, by_id, parties):
 
 def _naming_row(main_row, rows, parties) -> Row:
     """Return the row that gives a party or an alliance its name. ``main_row`` is the row of the party or the alliance.
-    ``rows`` are this row and the rows of the parties in the alliance. If ``main_row`` has seats, return the row of the
-    party with the most seats, otherwise ``main_row``."""
+    ``rows`` are ``main_row`` and the rows of the parties in the alliance. If the number of seats in ``main_row`` is
+    unknown, return ``main_row``. If it is known, return the row with the most seats, but leave out rows that are not
+    parties."""
     if not main_row["seats"]:
         return main_row
     of_parties = [row for row in rows if row["party"] in parties]

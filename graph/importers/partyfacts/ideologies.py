@@ -56,8 +56,9 @@ def spectrum(positions: list[float]) -> Spectrum | None:
 
 
 def _read_rows(path, core):
-    """Map (Party Facts ID, record key of an ideology) to the first row in the table of infoboxes that says that the
-    party has this ideology. Leave out parties that are not in ``core``, and words in NOT_IDEOLOGIES."""
+    """Return a dictionary of rows in the table of infoboxes. A key is a pair (Party Facts ID, record key of an
+    ideology). Its value is the first row that says that this party has this ideology. Leave out parties that are not in
+    ``core``, and words in NOT_IDEOLOGIES."""
     found = {}
     for row in read_table(path / "wp-infobox.csv.gz", ("partyfacts_id", "source", "position")):
         party, tag = row["partyfacts_id"], row["position"]
@@ -67,7 +68,8 @@ def _read_rows(path, core):
 
 
 def _read_names(path) -> dict[str, Counter]:
-    """Map the record key of each ideology to a `Counter` of its names: how many infobox tags have each name."""
+    """Map the record key of each ideology to a `Counter` of its names, as in {"ideology:socialism":
+    Counter({"Socialism": 3})}. The number says how many rows in the table of tags have this name."""
     names = defaultdict(Counter)
     for row in read_table(path / "infobox-tags.csv.gz", ("field", "link", "page")):
         name = clean(DISAMBIGUATION.sub("", row["page"] or row["link"]))

@@ -44,7 +44,8 @@ class Naming:
         return self._display_names[party.id]
 
     def other_names(self, party: CoreParty, aliases: Iterable[NameRecord]) -> tuple[NameRecord, ...]:
-        """Return the other names of ``party``. Leave out ``aliases`` (names in other tables) that another party has."""
+        """Return all names of ``party`` except its display name. ``aliases`` are its names in other tables. Leave out
+        an alias if it is also a name of another party in the same country."""
         display_name = self.display_name(party)
         found = {display_name: NameRecord(name=display_name)}
         for record in self._names_in_core(party, display_name):
@@ -123,7 +124,10 @@ def _aliases(row, columns, acronym) -> Iterator[NameRecord]:
 
 
 def _is_same_name(party, name):
-    """Return True if the article's title has all words of ``name`` and more, or is ``name`` without its subtitle."""
+    """Return True if ``name`` means the same as the title of the party's Wikipedia article. There are two cases:
+
+    - The title has all words of ``name``, and further words.
+    - The title is a part of ``name``, as ``Plaid Cymru`` is a part of ``Plaid Cymru — the Party of Wales``."""
     return _words(party.article_name) > _words(name) or fold(party.title) in map(fold, SUBTITLE.split(name))
 
 

@@ -34,7 +34,7 @@ def tidy(name: str) -> str:
 
 
 def alternatives(name: str) -> list[str]:
-    """Split a cell into names: ``Apple Party / Free Party`` gives two, ``People's Party/Civic`` gives one."""
+    """Split a cell into names: ``Apple Party / Free Party`` has two names, but ``People's Party/Civic`` is one name."""
     parts = []
     for whole in SEPARATOR.split(without_brackets(name)):
         split = SLASH.split(whole)
@@ -60,7 +60,8 @@ def unique(names: Iterable[str]) -> list[str]:
 
 
 def acronym_parts(short_name: str, names: list[str]) -> list[str]:
-    """Return the acronyms in a cell: ``JSP/SDP`` has two if the party has two ``names``, otherwise one."""
+    """Return the acronyms in the cell ``short_name``. ``names`` are the names of the party. ``JSP/SDP`` is split into
+    two acronyms if there are two ``names``. Otherwise, it is one acronym."""
     parts = [tidy(part) for part in short_name.split("/")]
     if len(parts) != len(names) or any(len(part) < 2 for part in parts):
         parts = [tidy(short_name)]

@@ -40,10 +40,12 @@ ORDER = tuple(map(Kind, "country ideology party institution office election poli
 def write(
     source: SourceRecord, records: Iterable[Record], *, today: date, dated_by_source=False, dry_run=False
 ) -> Report:
-    """Store the records of one source in one transaction, and return a report. Then compose the descriptions of changed
-    entities again, so that they are true on ``today``. In the journal, the changes have the present time. If
-    ``dated_by_source`` is True, they have the day on which the source was retrieved, except the changes by an
-    `IdentityRecord`. If ``dry_run`` is True, roll everything back."""
+    """Store the records of one source in one transaction, and return a report. Then write new descriptions of the
+    changed entities, so that they are true on the day ``today``. If ``dry_run`` is True, roll everything back.
+
+    Each change is recorded in the journal (the history of all entities) with a time. Usually, this is the present time.
+    If ``dated_by_source`` is True, it is the day on which the source was retrieved. But changes by an `IdentityRecord`,
+    such as a merge, always have the present time."""
     report = Report()
     at = datetime.combine(source.retrieved, time.min, UTC) if dated_by_source else None
     with transaction.atomic():
@@ -71,7 +73,8 @@ class _Import:
         self.entities, self.relationships, self.compositions = defaultdict(list), [], []
 
     def collect(self, records: Iterable[Record]) -> None:
-        """Group records by type. Apply each `IdentityRecord` at once, so that later records find the right entity."""
+        """Group records by type, so that `resolve` can use them. But apply each `IdentityRecord`, such as a merge, at
+        once, so that later records find the right entity."""
         for record in records:
             if isinstance(record, RejectedRecord):
                 self.report.rejected.append(record)

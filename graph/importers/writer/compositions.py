@@ -98,9 +98,16 @@ class Compositions:
             self._replace(known, new)
 
     def _known(self, new):
-        """Return the stored composition of the same chamber and election as ``new``, or None. If the election of one of
-        the two compositions is unknown, both must have the same start date, or partial dates that can mean the same
-        day."""
+        """Return the stored composition of the same chamber that is the same as ``new``, or None. Two compositions are
+        the same in these cases:
+
+        - Both have the same election.
+        - The election of one of them is unknown, and both have the same start date.
+        - The election of one of them is unknown, and their start dates can mean the same day, such as "2022" and
+          "2022-05".
+
+        If several stored compositions match, the first case counts more than the second, and the second more than the
+        third."""
         known = self.state.compositions[new.institution]
         unclear = [row for row in known if not (row.election and new.election)]
         same_election = [row for row in known if new.election and row.election is new.election]
@@ -109,10 +116,12 @@ class Compositions:
         return next(iter(same_election or same_start or near), None)
 
     def _complete(self, known, new):
-        """Complete the stored composition ``known`` with values of the imported composition ``new``. If ``known`` has
-        no election, it gets that of ``new``. If ``known`` has no start, it gets that of ``new``, unless another
-        composition of the chamber has this start. If ``known`` and ``new`` have the same seats by party, ``known`` gets
-        the later of their days of confirmation."""
+        """Complete the stored composition ``known`` with values of the imported composition ``new``:
+
+        - If ``known`` has no election, it gets the election of ``new``.
+        - If ``known`` has no start, it gets the start of ``new``, unless another composition of the chamber has this
+          start.
+        - If both have the same seats by party, ``known`` gets the later of the two days of confirmation."""
         before = known.values()
         known.election = known.election or new.election
         if not known.start_date and not self._has_start(new.start_date, known):

@@ -62,9 +62,10 @@ class Relationships:
         between the same two entities:
 
         - If one of them has the same start and role as ``new``, return only this one.
-        - Otherwise, if the type is in REPEATABLE_TYPES, return those from other sources whose periods overlap with that
-          of ``new``. Those of the source with the highest rank come first.
-        - For all other types, two entities have only one relationship: return it, whatever its period."""
+        - Otherwise, if the type is in REPEATABLE_TYPES, return those from other sources whose periods overlap with the
+          period of ``new``. Those of the source with the highest rank come first.
+        - Two entities have only one relationship of any other type. Return this relationship, even if its dates
+          differ."""
         edges = [edge for edge in self.state.edges[new.subject, new.type, new.object] if not edge.removed]
         exact = [edge for edge in edges if (edge.start_date, edge.role) == (new.start_date, new.role)]
         if new.type not in REPEATABLE_TYPES:
@@ -95,8 +96,8 @@ class Relationships:
 
     def _replace(self, known, new):
         """Update the first relationship in ``known``, a list of stored relationships, with the values of the imported
-        relationship ``new``. Remove each of the others if its source has a lower rank than that of ``new``. In two
-        cases, the first relationship does not get all values:
+        relationship ``new``. Remove each of the other relationships in ``known`` if its source has a lower rank than
+        the source of ``new``. In two cases, the first relationship does not get all values:
 
         - If it has a start and an end, and ``new`` has no end and was not confirmed after the stored end, its dates and
           its source do not change.
@@ -174,7 +175,8 @@ def _last_known(record):
 
 
 def move_dates(state: State, report: Report) -> None:
-    """If this import has changed the date of an election, move the relationships that start and end on the old date."""
+    """If this import has changed the date of an election, update its relationships: if they start and end on the old
+    date, they get the new date."""
     moved = {node for node in state.nodes if node.kind == Kind.ELECTION and node.pk and "date" in node.changed}
     for (subject, _, object_), edges in state.edges.items() if moved else ():
         election = subject if subject in moved else object_

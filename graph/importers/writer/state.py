@@ -59,7 +59,8 @@ class Share:
 
 @dataclass(slots=True, eq=False, kw_only=True)
 class CompositionNode:
-    """A composition (the seats of a chamber by party) in memory. ``before`` has the shares in the database, if any."""
+    """A composition (the seats of a chamber by party) in memory. ``before`` has the shares that are in the database, or
+    is None if the composition is new."""
 
     institution: Node
     election: Node | None

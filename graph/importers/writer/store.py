@@ -23,9 +23,9 @@ UPDATED_FIELDS = (
 
 
 class Store:
-    """Writes the changes that an import has made in memory (``state``) to the database. Creating this object also
-    writes the row of ``source``, the imported source. ``journal`` is the journal of changes, in which all changes are
-    recorded. The changed rows get the time of the journal as the time of their last change."""
+    """Writes the changes that an import has made in memory to the database. ``state`` has the changed objects.
+    ``source`` is the imported source; its row is written when a Store is created. ``journal`` records the changes in
+    the journal (the history of all entities). Each changed row gets the time of the journal as ``updated_at``."""
 
     def __init__(self, state: State, source: SourceRecord, journal: Journal):
         self.state, self.journal, self.moment = state, journal, journal.at
@@ -163,8 +163,9 @@ class Store:
         self._journal_citations(new + changed, removed)
 
     def _renew_citations(self):
-        """Find citations of this source that were retrieved before the day of a fact that they support (see
-        `citations_older_than_their_facts`). Set their day of retrieval to that of the source."""
+        """Set the day of retrieval of outdated citations to the day on which the source was retrieved. A citation of
+        this source is outdated if it supports a fact that is from a later day (see
+        `citations_older_than_their_facts`)."""
         older = citations_older_than_their_facts().filter(source=self.source, retrieved__lt=self.source.retrieved)
         rows = list(older.select_related("source").order_by("entity", "pk"))
         models.Citation.objects.filter(pk__in=[row.pk for row in rows]).update(retrieved=self.source.retrieved)
