@@ -1,5 +1,6 @@
-"""Models of webhooks: endpoints of accounts, events, deliveries, and cursors. A cursor says up to which change in the
-change journal, or up to which result version of an election, events were made."""
+"""Models of webhooks: endpoints of accounts, events, deliveries, and cursors. A cursor stores how far the worker (the
+command ``deliver_webhooks``) has read: up to which change in the change journal, or up to which result version (counts
+of a race at one time) of an election."""
 
 from uuid import uuid4
 
@@ -29,8 +30,9 @@ class EndpointQuerySet(models.QuerySet):
 
 class WebhookEndpoint(models.Model):
     """A URL of an account, to which the service sends events. The lists ``event_types``, ``kinds``, ``countries``,
-    ``entities`` and ``elections`` are filters; an empty list matches all events. ``entities`` and ``elections`` work as
-    one list of slugs. Only events that match all filters are sent, apart from pings and test events."""
+    ``entities`` and ``elections`` are filters. An event is sent only if it matches all filters that are not empty.
+    ``entities`` and ``elections`` count as one filter: the event must be about an entity in one of the two lists. The
+    filters do not apply to pings and test events."""
 
     class State(models.TextChoices):
         PENDING = "pending"
@@ -169,9 +171,9 @@ class JournalCursor(models.Model):
 
 
 class ResultsCursor(models.Model):
-    """How far the worker (the command ``deliver_webhooks``) has read the result versions of an election, which are the
-    counts of its races at different times. ``sequence`` is the number of the last version that the worker has read, and
-    ``phase`` is the phase of the election when the worker read it. The worker makes events from the versions, or skips
+    """How far the worker (the command ``deliver_webhooks``) has read the result versions of an election. A result
+    version has the counts of one race at one time. ``sequence`` is the number of the last version that the worker has
+    read, and ``phase`` is the phase of the election at that time. The worker makes events from the versions, or skips
     the versions while no endpoint receives events."""
 
     # A foreign key is not used, so that the code that deletes a rehearsal does not depend on webhooks.

@@ -25,9 +25,13 @@ NOT_XML = re.compile("[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 
 
 class RssFeed(Rss201rev2Feed):
-    """Django's RSS 2.0 feed with three additions. Each item has its country code as a category, whose attribute
-    ``domain`` is the URL of the list of codes. The link of a feed to itself has a media type. A feed without items has
-    the date ``modified``."""
+    """Django's RSS 2.0 feed with three additions:
+
+    - An item has a category with the country code of its entity, if there is one. The attribute ``domain`` of the
+      category is the URL of the list of country codes.
+    - The link of the feed to its own URL has a media type.
+    - The date of a feed without items is ``modified``.
+    """
 
     def add_root_elements(self, handler):
         super().add_root_elements(handler)

@@ -9,9 +9,9 @@ START_OF_JOURNAL = 0
 
 
 class SinceField(forms.Field):
-    """The field of the query parameter ``since`` of the list of changes. A client copies the cursor from ``next`` of an
-    earlier response. The value is the number of a change in the change journal, by default 0. The list contains the
-    changes with higher numbers."""
+    """The form field for the query parameter ``since`` of the list of changes. Its value is a cursor that a client
+    copies from ``next`` in an earlier response. The field converts the cursor to the number of a change in the change
+    journal, or to 0 if there is no cursor. The response lists the changes with higher numbers."""
 
     json_schema = CURSOR
 

@@ -80,9 +80,13 @@ class ChangeViewSet(PublicMixin, ViewSet):
 
 
 def _assigned_at():
-    """Return when changes last got numbers in the journal, or when a source was last edited, whichever is later. Return
-    1970-01-01 if neither has happened. If there are changes without a number, they get one first, unless another
-    process is doing this."""
+    """Return the later of two times:
+
+    - when changes last got their numbers in the change journal,
+    - when a source was last edited.
+
+    Return 1970-01-01 if neither has happened. First give numbers to the changes that do not have one yet, unless
+    another process is doing this."""
     # Do not use the newest ``at`` of a change: all changes of an import have the time at which the import started.
     return journal_head()[0] or NEVER
 

@@ -20,7 +20,7 @@ PERIODS = [("1", "The last hour"), ("24", "The last day"), ("168", "The last wee
 
 class CodesField(forms.CharField):
     """A form field for country codes, such as "fr, de", separated by blanks, commas or line breaks. Its value is a list
-    without duplicates. A code that no entity in the graph has is an error."""
+    without duplicates. The form is invalid if a code is unknown, that is, if no entity in the graph has it."""
 
     widget = forms.Textarea(attrs={"rows": 3, "autocomplete": "off", "spellcheck": "false"})
 
@@ -42,8 +42,13 @@ class CodesField(forms.CharField):
 
 
 class SlugsField(CodesField):
-    """A form field for at most MOST_ENTITIES slugs of entities, separated like the codes of `CodesField`. A slug is an
-    error if no entity has it, or if its entity is withdrawn."""
+    """A form field for slugs of entities, separated by blanks, commas or line breaks. Its value is a list without
+    duplicates. The form is invalid in these cases:
+
+    - There are more than MOST_ENTITIES slugs.
+    - A slug is unknown, that is, no entity has it.
+    - A slug is that of a withdrawn entity.
+    """
 
     def unknown(self, slugs):
         if len(slugs) > MOST_ENTITIES:
@@ -55,8 +60,8 @@ class SlugsField(CodesField):
 
 class EndpointForm(forms.Form):
     """The form for the settings of a webhook endpoint. The validation resolves the host name of ``url``, which may take
-    three seconds. The field ``find`` is not a setting. Its text is a search for entities and elections, and the user
-    can add the results to the filters."""
+    three seconds. The field ``find`` is not a setting: the user types a search into it, and can add the entities and
+    elections that are found to the filters."""
 
     url = OneLineField(
         label="URL",

@@ -1,5 +1,5 @@
-"""The template tag for the first page of the admin, which shows to managers of API keys whether webhooks are
-delivered."""
+"""A template tag for the first page of the admin. It provides numbers about webhooks, for example how many deliveries
+failed in the last hour."""
 
 from django import template
 

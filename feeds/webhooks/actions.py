@@ -46,8 +46,11 @@ def disable_excess(user: User, **signal) -> None:
 def create_endpoint(*, user: User, url: str, **settings) -> tuple[WebhookEndpoint, str]:
     """Create a pending endpoint, and a delivery of a ping. The endpoint becomes active when it responds to the ping.
     ``url`` and ``settings`` are valid values of the endpoint's fields. Return (endpoint, secret); the secret is never
-    shown again. Raise EndpointRejected if the account already has as many endpoints as its tier allows, or if
-    WEBHOOK_ENCRYPTION_KEYS is not set."""
+    shown again. Raise EndpointRejected in these cases:
+
+    - The account already has the largest number of endpoints that its tier allows.
+    - WEBHOOK_ENCRYPTION_KEYS is not set.
+    """
     secret = new_secret()
     endpoint = WebhookEndpoint(user=user, url=url, secret=_encrypt(secret), **settings)
     # Lock the user. Without the lock, two requests at the same time could together exceed the limit.
@@ -65,8 +68,11 @@ def update(*, endpoint: WebhookEndpoint, **settings) -> WebhookEndpoint:
     """Change settings of an endpoint, and return its new row. ``settings`` are valid values of its fields.
 
     If the URL changes, mark pending deliveries as failed and send a ping. The endpoint, even a disabled one, becomes
-    pending, and receives events only after it has responded. Raise EndpointRejected if the endpoint no longer exists.
-    Also raise it if the URL changes, but the account has too many other endpoints that are not disabled."""
+    pending. It receives events only after it has responded to the ping. Raise EndpointRejected in these cases:
+
+    - The endpoint no longer exists.
+    - The URL changes, and the account has too many other endpoints that are not disabled.
+    """
     # All actions lock the user before the endpoint, so no two of them wait for each other.
     lock_user(endpoint.user_id)
     endpoint = _lock(endpoint)
@@ -162,8 +168,8 @@ def replay_failed(*, endpoint: WebhookEndpoint, since: datetime) -> int:
 
 
 def _check_limit(endpoint):
-    """Lock the owner of the endpoint. Raise EndpointRejected if the owner already has as many other endpoints as the
-    tier allows, not counting disabled ones."""
+    """Lock the owner of the endpoint. Raise EndpointRejected if the owner's other endpoints already reach the limit of
+    the tier. Disabled endpoints do not count."""
     owner = lock_user(endpoint.user_id)
     others = owner.webhook_endpoints.exclude(state=State.DISABLED).exclude(pk=endpoint.pk)
     if others.count() >= limit_of(owner):

@@ -1,5 +1,5 @@
-"""Decide to which URLs and network addresses events may be sent. Only public addresses are allowed and, with the
-setting WEBHOOK_ALLOW_LOOPBACK, those of this machine."""
+"""Decide to which URLs and network addresses events may be sent. Only public addresses are allowed. With the setting
+WEBHOOK_ALLOW_LOOPBACK, the addresses of this machine are allowed too."""
 
 import socket
 from concurrent.futures import ThreadPoolExecutor

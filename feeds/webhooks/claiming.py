@@ -12,8 +12,8 @@ from feeds.models import WebhookDelivery, WebhookEndpoint
 
 LEASE = timedelta(seconds=60)
 LONGEST_LEASE = 2 * LEASE
-"""A lease that ends more than this time from now is ignored: it must be wrong, because the clock was set back after the
-lease began. This time is longer than LEASE, because the clocks of other processes may be ahead."""
+"""A lease that ends later than this time from now is ignored. It must be wrong, for example because the clock was set
+back after the lease began. This limit is longer than LEASE, because the clock of another process may be ahead."""
 MOST_AT_ONCE = 2
 """The largest number of deliveries that are attempted at the same time to one endpoint, so that a slow receiver does
 not delay deliveries to others."""
@@ -31,9 +31,12 @@ def claim(most: int) -> list[WebhookDelivery]:
 
 
 def due(now: datetime) -> QuerySet[WebhookDelivery]:
-    """Return the deliveries that must be attempted at the time ``now``, and that no process has claimed. Leave out
-    deliveries to a paused endpoint, and to an endpoint of an inactive account. To an endpoint that is not active, only
-    pings and test events are due."""
+    """Return the deliveries that are due at the time ``now``, and that no process has claimed. Leave out these
+    deliveries:
+
+    - those to an endpoint that is paused, or whose account is inactive,
+    - those to an endpoint that is not active, except pings and test events.
+    """
     return _free(now).filter(endpoint__in=_endpoints(now))
 
 
@@ -52,10 +55,10 @@ def _endpoints(now):
 
 
 def _candidates(most, now):
-    """Choose due deliveries that this process may claim. They belong to no more than ``most`` endpoints, and each
-    endpoint has no more than MOST_AT_ONCE of them. Leave out an endpoint if processes are already sending MOST_AT_ONCE
-    deliveries to it. Return {primary key of a delivery: primary key of its endpoint}. First comes the oldest due
-    delivery of each endpoint, then the second oldest of each."""
+    """Choose due deliveries that this process may claim: at most MOST_AT_ONCE for an endpoint, and for at most ``most``
+    endpoints. Leave out an endpoint if processes are already sending MOST_AT_ONCE deliveries to it. Return {primary key
+    of a delivery: primary key of its endpoint}. First comes the oldest due delivery of each endpoint, then the second
+    oldest of each."""
     full = [endpoint for endpoint, leases in _leases(now).items() if leases >= MOST_AT_ONCE]
     # Read only two rows of each endpoint, because a slow endpoint may have many thousands. Sorting also by primary key
     # makes the order unique. Otherwise, both queries could return the same row if several are due at the same time.

@@ -88,8 +88,9 @@ class _TLSPool(HTTPSConnectionPool):
 
 
 class PublicAdapter(IPFilterAdapter):
-    """A transport adapter for the library requests. It connects to exactly the network address that it has checked. It
-    does not resolve the host name again, because the second result could be a private address."""
+    """A transport adapter for HTTP sessions of `requests`. It resolves the host name once, checks the network address,
+    and connects to exactly this address. It does not resolve the host name again, because the second result could be a
+    private address."""
 
     def init_poolmanager(self, *args, **kwargs):
         super().init_poolmanager(*args, **kwargs)
@@ -116,8 +117,8 @@ def _tls_context():
 
 
 def _session():
-    """Return a new session of the library requests, which sends a single HTTP request. It connects only to public
-    addresses, and does not follow redirects."""
+    """Return a new HTTP session (`requests.Session`). The caller sends one request with it, then closes it. The session
+    connects only to public addresses, and does not follow redirects."""
     config = Config(
         ip_filter_enable=True,
         ip_filter_allow_loopback_ips=settings.WEBHOOK_ALLOW_LOOPBACK,

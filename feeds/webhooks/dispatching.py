@@ -22,10 +22,11 @@ ONLY = 1
 MOST_CHANGES = 500
 MOST_VERSIONS = 200
 SECONDS_BETWEEN_UPDATES = 10
-"""The shortest time between two deliveries of updates of the same race to an endpoint, in seconds."""
+"""If an endpoint receives several updates of the same race, they are sent at least this many seconds apart."""
 LONGEST_DELAY = timedelta(seconds=60)
-"""The longest delay of a new update of a race to an endpoint that has overdue deliveries. If the oldest of these was
-due 20 seconds ago, the update is due in 20 seconds."""
+"""If an endpoint has overdue deliveries, a new update of a race is sent to it with a delay. The delay is how long the
+oldest of these deliveries is overdue, but at most this time. For example, if the oldest was due 20 seconds ago, the
+update is due in 20 seconds."""
 PENDING = WebhookDelivery.State.PENDING
 REPLACED = "A newer update of the race replaced it."
 
@@ -35,9 +36,8 @@ def dispatch() -> bool:
     MOST_VERSIONS result versions of each election. Return True if there may be more to write now. If another process is
     running this function, return False at once.
 
-    Write no events and return False if no endpoint receives events now, or if no endpoint received events at the last
-    call (``is_idle`` of the cursor). The next call then begins after the newest change and result. So a new endpoint
-    gets no events about earlier changes."""
+    If no endpoint receives events now, or none did at the last call (``is_idle`` of the cursor), write no events. Skip
+    all changes and results up to now, and return False. So a new endpoint gets no events about earlier changes."""
     _, head = journal_head()
     JournalCursor.objects.get_or_create(pk=ONLY)
     with transaction.atomic():
@@ -160,9 +160,9 @@ def _store(event):
 
 def _insert_updates(wanted: list[tuple[Event, list[int]]]):
     """Write events about updated races, and their deliveries. ``wanted`` has pairs (event, primary keys of the
-    endpoints that receive it). If an older update of the same race still waits for an endpoint (see `_lock_waiting`),
-    the new one replaces it. A new delivery is due at least 10 seconds after the last attempt for the same race and
-    endpoint, and later if the endpoint has overdue deliveries."""
+    endpoints that receive it). If an older update of the same race is not delivered yet (see `_lock_waiting`), the new
+    one replaces it. A new delivery is due at least 10 seconds after the last attempt for the same race and endpoint,
+    and later if the endpoint has overdue deliveries."""
     rows = WebhookEvent.objects.bulk_create(_store(event) for event, _ in wanted)
     delays = _delays() if wanted else {}
     for row, (_, pks) in zip(rows, wanted, strict=True):
@@ -181,9 +181,13 @@ def _insert_updates(wanted: list[tuple[Event, list[int]]]):
 
 
 def _lock_waiting(race):
-    """Lock and return the pending deliveries of updates of this race that a newer update can replace: those that were
-    never attempted, and those that wait for a retry after a failed attempt. After a replay by the owner, a delivery is
-    included only when an attempt has failed again. While the rows are locked, no process sends them."""
+    """Lock and return the pending deliveries of updates of this race that a newer update can replace:
+
+    - deliveries that were never attempted,
+    - deliveries that wait for a retry after a failed attempt.
+
+    If the owner has replayed a delivery, it is not replaced before an attempt has failed again. While the rows are
+    locked, no process sends them."""
     is_new_or_failed = Q(attempted_at=None) | Q(attempts__gt=0, leased_until=None)
     rows = WebhookDelivery.objects.filter(is_new_or_failed, race=race, state=PENDING)
     return list(rows.select_for_update().order_by("pk"))
@@ -199,8 +203,8 @@ def _last_attempts(race):
 
 def _delays():
     """Return {primary key of an endpoint: delay as a timedelta} for the endpoints with overdue deliveries. The delay is
-    how long the oldest of these is overdue, at most LONGEST_DELAY. An update of a race is sent to such an endpoint only
-    after the delay. Meanwhile, newer updates of the same race can replace it, so that fewer are sent."""
+    how long the oldest delivery to the endpoint is overdue, at most LONGEST_DELAY. An update of a race is sent to the
+    endpoint only after the delay. Meanwhile, newer updates of the same race can replace it, so that fewer are sent."""
     now = timezone.now()
     waiting = WebhookDelivery.objects.filter(endpoint=OuterRef("pk"), state=PENDING).order_by("due_at")
     oldest = WebhookEndpoint.objects.receiving().annotate(due_at=Subquery(waiting.values("due_at")[:1]))

@@ -50,12 +50,14 @@ def events_of_changes(changes: list[Change]) -> Iterator[Event]:
 
 
 def events_of_versions(coverage: Coverage, after: int, phase: str, most: int) -> tuple[list[Event], int]:
-    """Return (events, last sequence) for the new result versions of an election, the oldest first. A version is new if
-    its number in the election, ``sequence``, is higher than ``after``. At most ``most`` versions are read. Races with
-    estimates instead of counts (notional races) are left out. Pass the last sequence as ``after`` to the next call.
+    """Return (events, last sequence) for the new result versions of an election, the oldest first. Each version has a
+    number in the election, its ``sequence``. A version is new if this number is higher than ``after``. At most ``most``
+    versions are read. Pass the last sequence as ``after`` to the next call. Races with estimates instead of counts
+    (notional races) are left out.
 
-    For a rehearsal (test election), also return an event "phase changed" if the present phase is not ``phase``, the
-    phase in the last event. For real elections, the change journal has this event."""
+    ``phase`` is the phase of the election at the last call. If the election is a rehearsal (test election) and its
+    phase has changed since, an event ``election.phase_changed`` is added. For other elections, this event is made from
+    the change journal."""
     rows = _versions(coverage.pk).filter(sequence__gt=after, sequence__lte=coverage.sequence)
     versions = list(rows.order_by("sequence")[:most])
     before, people = _versions_before(versions), _people({version.race_id for version in versions})
@@ -86,9 +88,9 @@ def _types_of_change(change, status):
 
 
 def _slugs(change):
-    """Return the set of slugs of the entities that a change is about. It has the slug of the changed entity. If the
-    change renames the entity, it also has the old slug. If the change merges the entity into another one, it also has
-    the slug of the other one."""
+    """Return the set of slugs of the entities that a change is about. The set always has the slug of the changed
+    entity. If the change renames the entity, the set also has the old slug. If the change merges the entity into
+    another one, the set also has the slug of the other one."""
     pairs = [change.fields.get(name) or [] for name in ("slug", "into")]
     return {change.slug, *(slug for pair in pairs for slug in pair if slug)}
 

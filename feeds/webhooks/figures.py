@@ -42,10 +42,12 @@ def figures() -> dict[str, int | float]:
     """Return these numbers as a dict:
 
     - ``due`` is the number of due deliveries, and ``lag_seconds`` is how long the oldest of them has waited.
-    - ``delivered`` and ``failed`` are the numbers of deliveries whose last attempt, in the last hour, has succeeded or
-      failed. Deliveries that were created over four days ago are left out.
+    - ``delivered`` is the number of deliveries that succeeded in the last hour.
+    - ``failed`` is the number of deliveries whose last attempt was in the last hour, and failed.
     - ``endpoints`` is the number of endpoints that receive events, and ``failing_endpoints`` is how many of these are
-      failing."""
+      failing.
+
+    ``delivered`` and ``failed`` leave out deliveries that were created over four days ago."""
     now = timezone.now()
     # The last retry is about three days after the event, so older deliveries need not be read.
     recent = WebhookDelivery.objects.filter(attempted_at__gt=now - ONE_HOUR, created_at__gt=now - 4 * 24 * ONE_HOUR)

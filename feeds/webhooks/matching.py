@@ -11,9 +11,9 @@ SLUG_FILTERS = ("entities", "elections")
 
 
 def matches(endpoint: WebhookEndpoint, event: Event) -> bool:
-    """Return True if the endpoint receives the event: it matches all filters of the endpoint that are not empty. The
-    filters ``entities`` and ``elections`` count as one: the event must be about at least one of their slugs. Events of
-    rehearsals (test elections) are received only with the setting ``includes_test``."""
+    """Return True if the endpoint receives the event, because the event matches all filters of the endpoint that are
+    not empty. The filters ``entities`` and ``elections`` count as one: the event must be about an entity in one of the
+    two lists. Events of rehearsals (test elections) are received only with the setting ``includes_test``."""
     if event.mode == Mode.TEST and not endpoint.includes_test:
         return False
     slugs = {*endpoint.entities, *endpoint.elections}
@@ -26,8 +26,9 @@ def matches(endpoint: WebhookEndpoint, event: Event) -> bool:
 
 
 def follow_new_slug(endpoints: Iterable[WebhookEndpoint], change: Change) -> list[WebhookEndpoint]:
-    """If the change renames or merges an entity, replace its old slug in the filters of the ``endpoints``, without
-    saving them. Return the endpoints whose filters have changed."""
+    """If the change renames an entity, replace its old slug in the filters of the ``endpoints`` with the new one. If
+    the change merges it into another entity, replace its slug with that of the other entity. Do not save the endpoints.
+    Return the endpoints whose filters have changed."""
     if change.action == Change.Action.RENAMED:
         old, new = change.fields["slug"][0], change.slug
     elif change.action == Change.Action.MERGED:

@@ -11,9 +11,10 @@ SECONDS_BETWEEN_TRIES = 1
 
 @contextmanager
 def only_one_on_sqlite(stopping: threading.Event) -> Iterator[None]:
-    """A context manager for a ``with`` block that delivers webhooks. With an SQLite file, which has one writer at a
-    time, only one process at a time runs the block, and others wait. If ``stopping`` is set while a process waits, it
-    stops waiting, and runs the block anyway. With PostgreSQL, no process waits."""
+    """A context manager for a ``with`` block that delivers webhooks. If the database is an SQLite file, only one
+    process at a time runs the block, because SQLite allows one writer at a time. The other processes wait. If
+    ``stopping`` is set while a process waits, it stops waiting, and runs the block anyway. With PostgreSQL, no process
+    waits."""
     name = connection.settings_dict["NAME"]
     if connection.features.has_select_for_update or not Path(name).is_absolute():
         yield

@@ -1,5 +1,5 @@
-"""Wait in a child process of ``make run`` until there is a webhook endpoint, and then run ``deliver_webhooks``. Django
-is not loaded while this process waits, because most people who try the service have no endpoint."""
+"""Wait in a child process of ``make run`` until there is a webhook endpoint, and then run ``deliver_webhooks``. Most
+people who try the service have no endpoint. To save memory, this process does not load Django while it waits."""
 
 import sqlite3
 import sys

@@ -26,11 +26,12 @@ TIMEOUT = 20
 LONGEST_TRANSFER = 120
 """Seconds after which a source counts as unavailable if it has not sent its whole file."""
 LONGEST_WAIT = 300
-"""The most seconds between two requests of an unavailable source, unless its usual interval is longer."""
+"""If a source is unavailable, it is requested again after this many seconds at the latest, or after its usual interval
+if this is longer."""
 CHUNK = 1_000_000
 UNAVAILABLE = (OSError, UnreadableFile, Error)
-"""The exceptions that mean that a source of results is unavailable. OSError includes those of the library ``requests``.
-Error is the base class of Django's database errors."""
+"""The exceptions that mean that a source of results is unavailable. OSError is also the base class of the exceptions of
+`requests`. Error is the base class of Django's database errors."""
 
 
 class Folder:
@@ -132,8 +133,9 @@ def source_at(location: str) -> Folder | RemoteFile:
 @dataclass
 class Follower:
     """Records the results of one election repeatedly. ``poll`` is the source of the results, a `Folder` or a
-    `RemoteFile`. ``interval`` is the number of seconds between two calls of the source. ``report`` is called with a
-    line about each file and each error. ``options`` are passed to `graph.actions.results.ingest.ingest`."""
+    `RemoteFile`. Calling it yields the new files. ``interval`` is the usual number of seconds between two calls.
+    ``report`` is called with a line of text about each file and each error. ``options`` are passed to
+    `graph.actions.results.ingest.ingest`."""
 
     election: str
     poll: Callable[[], Iterator[tuple[str, BinaryIO]]]
@@ -144,10 +146,12 @@ class Follower:
 
     def step(self) -> float:
         """Get the new files from the source once, and record their results. If the source responds, also store the time
-        in the `Coverage` row of the election. Return the number of seconds to wait until the next call.
+        in the `Coverage` row of the election. Return the number of seconds to wait until the next call:
 
-        If the source responds, this number is ``interval``, the usual wait. While the source is unavailable, the number
-        doubles with each call. Its maximum is the longer of LONGEST_WAIT and ``interval``."""
+        - If the source responds, this is ``interval``.
+        - If the source is unavailable, the number doubles with each call, up to LONGEST_WAIT. It is never less than
+          ``interval``.
+        """
         try:
             errors = [error for name, file in self.poll() if (error := self._ingest(name, file))]
             # Store that the source has just responded. From this time, the API computes whether results are stale.
@@ -166,8 +170,12 @@ class Follower:
         return self.interval
 
     def _ingest(self, name, file):
-        """Record the results in a file, and return None. If a file from a folder cannot be read, return an error
-        message. If the file comes from a URL, raise UnreadableFile instead."""
+        """Read the open ``file``, which contains election results, and store these results in the database. Then report
+        what was stored and what was rejected, and return None. If the file cannot be read, there are two cases:
+
+        - If it is from a folder, return an error message.
+        - If it is from a URL, raise UnreadableFile.
+        """
         coverage = Coverage.objects.select_related("election").get(election__slug=self.election)
         try:
             found = ingest_file(coverage, file, name, **self.options)

@@ -24,9 +24,14 @@ TALLY = ("candidacy", "round", "unit", "votes", "share", "is_elected", "seats")
 
 
 class ResultsLoader:
-    """Inserts new races with their results. ``entities`` and ``sources`` map slugs to primary keys. First call
-    `note_winner` for each race, then `load` with lists of races, then `load_coverage`, and `finish` at the end.
-    `finish` sets the newest result version of each race, and the previous race for the same seat."""
+    """Inserts new races with their results. ``entities`` and ``sources`` map slugs to primary keys. Call the methods in
+    this order:
+
+    - `note_winner` for each race,
+    - `load` with lists of races,
+    - `load_coverage`,
+    - `finish`, which stores in each race its newest result version, and the previous race for the same seat.
+    """
 
     def __init__(self, entities: Mapping[str, int], sources: Mapping[str, int]):
         self.entities, self.sources = entities, sources
@@ -180,7 +185,8 @@ def _key(race):
 
 
 def _parties(candidacy):
-    """Return a set of texts that identify the party of a candidacy, the same in all races (see `identity`). For an
-    alliance, the set also has a text for each member party. ``candidacy`` is a record in a dump."""
+    """Return a set of texts that identify the party of a candidacy. The function `identity` makes these texts. They are
+    the same for all candidacies of the party. For an alliance, the set also has a text for each member party.
+    ``candidacy`` is a record in a dump."""
     own = identity(candidacy.get("party"), candidacy.get("label") or candidacy["name"])
     return {own, *(identity(slug, "") for slug in candidacy.get("members", ()))}

@@ -1,6 +1,6 @@
-"""Read votes from the CSV format of this service, in which it also offers downloads. Each row has the votes of one
-candidacy in one round, either in the whole race or in one reporting unit. A cell cannot contain a line break, so a line
-with an error affects only one race."""
+"""Read votes from a CSV file in the format of the downloads of this service. Each row has the votes of one candidacy in
+one round, either in the whole race or in one reporting unit. Each line of the file is read on its own, so a line break
+in a cell is an error. An error in a line does not affect the rows of other races."""
 
 import csv
 import re
@@ -29,8 +29,8 @@ class _Invalid(ValueError):
 
 def read_csv(file: BinaryIO, *, is_test: bool = False) -> Iterator[RaceUpdate]:
     """Yield a `RaceUpdate` with the counts of each race in the file. Its ``errors`` are messages about those lines of
-    the race that cannot be read. Unless ``is_test`` (the counts are for a rehearsal), a line with the mode "test" is an
-    error. Raise UnreadableFile if the header is invalid."""
+    the race that cannot be read. ``is_test`` is True if the counts are for a rehearsal (test election). If it is False,
+    a line with the mode "test" is an error. Raise UnreadableFile if the header is invalid."""
     lines = _lines(file)
     header = _header(next(lines, (1, b"")))
     updates: dict[str, RaceUpdate] = {}

@@ -33,10 +33,13 @@ MALFORMED = (TypeError, KeyError, ValueError, AttributeError, IndexError, Overfl
 
 def read_nist(file: BinaryIO, coverage: Coverage) -> Iterator[RaceUpdate]:
     """Yield a `RaceUpdate` with the counts of each contest. If a contest is invalid, its ``errors`` have the reason.
-    ``coverage`` is the `Coverage` row of the election.
+    ``coverage`` is the `Coverage` row of the election. Raise UnreadableFile in these cases:
 
-    Raise UnreadableFile if no part of the report can be used, or if the report is about another election. Also raise it
-    if the report is a test (``IsTest``), but the election is not a test election, or the reverse."""
+    - No part of the report can be used.
+    - The report is about another election.
+    - The report is a test (``IsTest``), but the election is not a rehearsal (test election).
+    - The election is a rehearsal, but the report is not a test.
+    """
     report = _report(file)
     try:
         (election,) = report["Election"]
@@ -137,9 +140,9 @@ def _phase(contest, status):
 
 
 def _counts(selection, lists, area):
-    """Yield a `Count` of the votes and seats of one candidate or party, for each round and reporting unit. A count of
-    the whole area has the unit None. ``selection`` is the part of the report with the numbers of the candidate or
-    party. ``area`` is the ID of the whole area of the contest."""
+    """Yield a `Count` of the votes and seats of one candidate or party, for each round and reporting unit. If a count
+    is for the whole area of the contest, its unit is None. ``selection`` is the part of the report with the numbers of
+    the candidate or party. ``area`` is the ID of the whole area of the contest."""
     candidate = _candidate(selection, lists)
     name = (
         _identifier(candidate, "key")

@@ -38,7 +38,8 @@ def csv_chunks(races: Iterable[RaceRecord], mode: str) -> Iterator[bytes]:
 
 def csv_rows(race: RaceRecord, mode: str) -> list[tuple]:
     """Return the rows of a race in the CSV file, as tuples with the values of `CSV_COLUMNS`. There is a row for each
-    tally in ``race.versions[0]`` or, if there are no tallies, for each candidacy. ``mode`` is that of the election."""
+    tally in ``race.versions[0]`` or, if there are no tallies, for each candidacy. ``mode`` is the mode of the
+    election."""
     version = race.versions[0] if race.versions else None
     start = (race.slug, race.name, race.area.code, race.area.region, race.method, race.seats)
     counts = ("scheduled", "", *[None] * len(COUNTS))

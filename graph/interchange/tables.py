@@ -31,9 +31,9 @@ class Table:
 
 
 def _reader(field) -> Callable[[Sequence[Mapping]], Sequence]:
-    """Return a function. Its argument is a list of rows, and its result is the list of the values of this field in the
-    rows, as the database stores them. A missing value is the default of the field. The value of a `Computed` field is
-    computed from other fields."""
+    """Return a function. It gets a list of rows, and returns a list with the value of this ``field`` in each row, as
+    the database stores it. If a row has no value, the function uses the default of the field. It computes the value of
+    a `Computed` field from other fields of the row."""
     if isinstance(field, Computed):
         value = cache(lambda *values: field.get_db_prep_save(field.value_of(*values), connection))
         sources = [_raw_reader(field.model._meta.get_field(name)) for name in field.sources]

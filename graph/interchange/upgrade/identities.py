@@ -40,8 +40,8 @@ class Identities:
         self._own[entity.slug] = self.pks[entity.slug] = entity.pk
 
     def redirect(self, slug: str, pk: int) -> None:
-        """Record that ``slug`` now leads to the entity with the primary key ``pk``. If it led to another entity, which
-        was merged, all slugs of that entity now lead to ``pk`` too."""
+        """Record that ``slug`` now leads to the entity with the primary key ``pk``. If another entity had this slug
+        until now, it was merged into this entity. Then all other slugs of the merged entity lead to ``pk`` too."""
         merged = self._own.pop(slug, pk)
         self.pks |= {known: pk for known, reached in self.pks.items() if reached == merged} | {slug: pk}
 

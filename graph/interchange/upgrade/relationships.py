@@ -61,9 +61,11 @@ class Relationships:
 
     def _pair_up(self, old, new):
         """Remove the relationships that only the old catalogue has, and add those that only the new one has. ``old``
-        and ``new`` map (subject, object, type, role, start) to the other values of a relationship. If a removed and an
-        added relationship have the same subject, object and type, they are one relationship with a corrected role or
-        start: its row is changed."""
+        and ``new`` map (subject, object, type, role, start) to the other values of a relationship.
+
+        There is one exception. If a removed and an added relationship have the same subject, object and type, the new
+        catalogue has corrected the role or the start. Then the row of the removed relationship is changed to the added
+        one."""
         sides = defaultdict(lambda: ([], []))
         for side, (mine, other) in enumerate(((old, new), (new, old))):
             for key in sorted(mine.keys() - other.keys() - self.held.keys()):

@@ -87,10 +87,13 @@ class _Results:
         return self.election(key[0]) is not None and (self.election(key[0]), key[1]) not in self.races
 
     def _reachable(self, race, known):
-        """Return a copy of the record of a race that can be stored. References to entities that are not in the graph,
-        or have another kind there, are left out. The previous race is left out if it is not in ``known``, a set of
-        (slug of the election, slug of the race). The ``sequence`` of the versions is left out, because it is computed
-        when they are stored."""
+        """Return a copy of ``race``, the record of a race in the new catalogue. The copy can be stored in the graph. It
+        lacks these parts:
+
+        - slugs of persons, parties and offices, if the graph has no such person, party or office,
+        - the previous race, if it is not in ``known``, a set of (slug of the election, slug of the race),
+        - the ``sequence`` of each result version, because a new one is computed when the version is stored.
+        """
         candidacies = [
             {name: value for name, value in row.items() if name not in REFERENCES or self._reach(name, value)}
             for row in race.get("candidacies", ())
@@ -147,9 +150,15 @@ class _Results:
             self.report.skip("results", f"{what} {name}")
 
     def _record(self, race, key, old, new):
-        """Store the new result versions of a race. ``old`` and ``new`` are its versions in the two catalogues. If
-        versions were added, store these. If an old version was changed, store only the last version. If the number
-        of versions in the graph is not that of ``old``, somebody else has recorded versions: store nothing."""
+        """Store the result versions that the new catalogue has added or corrected in a race. ``old`` and ``new`` are
+        the lists of its versions in the old and in the new catalogue. ``key`` is (slug of the election, slug of the
+        race). There are three cases:
+
+        - The graph has more or fewer versions than ``old``, because somebody else has recorded versions. Nothing is
+          stored, and the report gets a line.
+        - ``new`` begins with all versions of ``old``. The added ones are stored.
+        - Otherwise, the new catalogue has corrected an earlier version. Only the last version of ``new`` is stored.
+        """
         newer = new[len(old) :] if new[: len(old)] == old else new[-1:]
         if race.versions.count() != len(old):
             self.report.skip("results", f"{'/'.join(key)}: it has other versions")
@@ -203,7 +212,7 @@ def _race(record):
 
 
 def _counts(record):
-    """Return the result versions of a race without their ``sequence``, so that those of two catalogues can be compared.
-    ``record`` is the race in a catalogue. A ``sequence`` counts the versions of all races of the election, so it can
-    differ although the race is the same."""
+    """Return the result versions of a race without their ``sequence``, so that they can be compared with those in
+    another catalogue. ``record`` is the race in a catalogue. A ``sequence`` counts the versions of all races of the
+    election, so it can differ although the versions of this race are the same."""
     return [{name: value for name, value in row.items() if name != "sequence"} for row in record.get("versions", ())]
