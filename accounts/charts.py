@@ -74,9 +74,10 @@ def _bar(column, x, step, top):
 
 
 def _day_labels(columns, step):
-    """Return the dates below the chart as a list of dictionaries for the template, each with a text such as "5 Mar" and
-    its position. The last day has a date, and so has every tenth day before it, except the first day of the chart.
-    ``columns`` are the bars, one for each day. ``step`` is the width of one day in per cent of the chart."""
+    """Return the dates below the chart as a list of dictionaries, one for each date. Each dictionary has the text of
+    the date, such as "5 Mar", and its position in per cent. The last day of the chart has a date, and so has every
+    tenth day before it, but never the first day. ``columns`` are the bars, one for each day. ``step`` is the width of
+    one day in per cent of the chart."""
     last = len(columns) - 1
     labels = [
         {"text": f"{columns[number].day:%-d %b}", "x": round(GUTTER + step * (number + 0.5), 2), "anchor": "middle"}

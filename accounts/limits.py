@@ -75,9 +75,9 @@ def seconds_to_wait(meta: dict, group: str, per_minute: int) -> int:
 
 
 def headers(usage: Usage) -> dict[str, str]:
-    """Return the rate limit headers of a response, such as ``X-RateLimit-Remaining``, and a ``Link`` to the licence for
-    callers who must name their source. ``usage`` is the caller's use of the rate limit. The headers ``RateLimit`` and
-    ``RateLimit-Policy`` follow draft-ietf-httpapi-ratelimit-headers-10."""
+    """Return the rate limit headers of a response, such as ``X-RateLimit-Remaining``. ``usage`` is the caller's use of
+    the rate limit. Callers who must name the service as their source also get a header ``Link`` with the licence. The
+    headers ``RateLimit`` and ``RateLimit-Policy`` follow draft-ietf-httpapi-ratelimit-headers-10."""
     tier, left, remaining = usage.tier, usage.seconds_left, usage.remaining
     values = {
         "X-API-Tier": tier.name,

@@ -67,8 +67,8 @@ class ApiHandler(BaseHandler):
     runs the middlewares in the setting API_MIDDLEWARE, which are fewer than those in MIDDLEWARE."""
 
     def load_middleware(self, is_async=False):
-        """Load the middlewares in API_MIDDLEWARE. Django reads their names from the setting MIDDLEWARE, which is
-        therefore replaced meanwhile."""
+        """Load the middlewares in the setting API_MIDDLEWARE. Django's method always reads the setting MIDDLEWARE, so
+        this method replaces that setting while Django's method runs."""
         all_middleware, settings.MIDDLEWARE = settings.MIDDLEWARE, settings.API_MIDDLEWARE
         try:
             super().load_middleware(is_async)
@@ -83,8 +83,11 @@ class ApiHandler(BaseHandler):
         return is_read and (request.is_secure() or not settings.SECURE_SSL_REDIRECT)
 
     def respond(self, request) -> Delivery | HttpResponse:
-        """Return the stored response to a request if there is one. Otherwise, make the response, and store it if it has
-        status 200 and a `Validity`. A response with status 200 or 304 is a `Delivery`, unless it is a stream."""
+        """Return the response to a request: the stored one if there is one, otherwise a new one. Store a new response
+        if it has status 200 and a `Validity`, which says how long it may be used.
+
+        If the status is 200 or 304, the result is a `Delivery`, a tuple (status, headers, body). For a streamed body or
+        another status, it is an HttpResponse."""
         delivery = deliver_stored(request.META)
         if delivery:
             return delivery
@@ -170,7 +173,7 @@ class CallerMiddleware(MiddlewareMixin):
 
 class RateLimitMiddleware(CallerMiddleware):
     """Limit the requests to the API, to files and to HTML pages. All responses of the API and all files get rate limit
-    headers, also errors."""
+    headers, even if the response is an error."""
 
     def __call__(self, request):
         if not _has_caller(request.path_info):
@@ -208,9 +211,9 @@ def _count(meta, caller, scope, per_minute):
     """Count a request. Return (usage of the rate limit, seconds to wait). The seconds are 0 if the request may be
     served.
 
-    ``scope`` is the name of the endpoint in the usage statistics, where the request is counted too. Requests to
-    endpoints without a scope are exempt from the rate limit. Instead, one IP address may send at most ``per_minute``
-    exempt requests per minute."""
+    ``scope`` is the name of the endpoint in the usage statistics. If it is given, the request counts towards the rate
+    limit, and is also added to the usage statistics. If ``scope`` is None or "", the request does not count towards the
+    rate limit. Instead, one IP address may send at most ``per_minute`` such requests per minute."""
     if not scope:
         return limits.throttle_path(meta, caller, per_minute)
     usage = limits.count(caller)
@@ -219,8 +222,11 @@ def _count(meta, caller, scope, per_minute):
 
 
 def _store(request, response, generation, headers):
-    """Store a new response for later requests if it has a `Validity`. Return the `Delivery` for this request, or None
-    if a precondition of the request fails."""
+    """Store a new response for later requests if it has a `Validity`, which says how long it may be used. Return the
+    response to this request as a tuple (status, headers, body), or None if a precondition of the request fails.
+
+    ``generation`` is the value of ``responses.generation`` before the response was made. If data has changed since
+    then, the response is not stored. ``headers`` are headers for this request only, so they are not stored."""
     view = request.resolver_match and request.resolver_match.func
     scope = throttle_scope_of(view)
     stored = StoredResponse(response, is_secure=request.is_secure(), counted_as=scope, per_minute=per_minute_of(view))

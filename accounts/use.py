@@ -31,8 +31,8 @@ logger = logging.getLogger(__name__)
 @dataclass(frozen=True, slots=True)
 class Counts:
     """The counts for one API key, one endpoint and one day (UTC) that are not in the database yet. They are the numbers
-    of served and throttled requests, and the time of the last request. ``busiest_minute`` is the largest number of
-    requests that the caller has sent in one minute, to all endpoints together."""
+    of served and rejected (throttled) requests, and the time of the last request. ``busiest_minute`` is the largest
+    number of requests that the caller has sent in one minute, to all endpoints together."""
 
     served: int
     throttled: int
@@ -54,8 +54,8 @@ Row = tuple[int, date, str]
 
 def record(caller: Caller, endpoint: str, usage: Usage) -> None:
     """Add a request to the counts in memory. ``usage`` is the caller's use of the rate limit after this request, and
-    says whether the request was throttled. The first call starts the thread that writes the counts to the database. Do
-    nothing if the caller has no API key."""
+    says whether the request was throttled (rejected). The first call starts the thread that writes the counts to the
+    database. Do nothing if the caller has no API key."""
     if caller.key is None:
         return
     now = datetime.now(UTC)
@@ -85,9 +85,9 @@ def flush() -> None:
 
 @dataclass
 class DayOfUse:
-    """The use of several API keys on one day (UTC). ``endpoints`` maps the name of each endpoint to a `KeyUse` object,
-    which is not stored in the database. Its ``busiest_minute`` is the maximum of all keys. Its other numbers are sums
-    over all keys."""
+    """The use of several API keys on one day (UTC). ``endpoints`` maps the name of each endpoint to an unsaved `KeyUse`
+    object. In this object, ``busiest_minute`` is the highest value of any key, and every other number is the sum over
+    all keys."""
 
     day: date
     endpoints: dict[str, KeyUse] = field(default_factory=dict)

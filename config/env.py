@@ -57,9 +57,9 @@ def _stored_secret(path):
 
 
 def database() -> dict:
-    """Return the settings of the database in DATABASE_URL, by default an SQLite file. The result is an entry of
-    Django's setting DATABASES. The path of an SQLite file is made absolute, because other processes also look for the
-    file."""
+    """Return the settings of the database in DATABASE_URL, by default an SQLite file. The result is the value for
+    "default" in Django's setting DATABASES. The path of an SQLite file is made absolute, because a child process of the
+    service needs an absolute path to open the file."""
     found = read.db_url("DATABASE_URL", default=f"sqlite:///{BASE_DIR / 'graph.sqlite3'}")
     if found["ENGINE"] == "django.db.backends.sqlite3" and not found["NAME"].startswith((":", "file:")):
         found["NAME"] = str(Path(found["NAME"]).absolute())
@@ -67,9 +67,14 @@ def database() -> dict:
 
 
 def downloads_folder(database: dict) -> Path:
-    """Return the setting DOWNLOADS_FOLDER. The command ``build_downloads`` writes the downloads to this folder, and
-    every process serves them from there. By default, the folder is next to the SQLite file or, with another database,
-    next to ``manage.py``. Pass the result of `database` as ``database``."""
+    """Return the path of the folder for the downloads: files with the data of the service. The path is the value of the
+    environment variable DOWNLOADS_FOLDER. If this variable is unset, the path depends on the database:
+
+    - With SQLite, the folder is next to the database file.
+    - With another database, the folder is next to ``manage.py``.
+
+    The argument ``database`` is the dictionary that the function `database` returns. The command ``build_downloads``
+    writes the files to the folder, and all processes of the service read them there."""
     is_file = database["ENGINE"].endswith("sqlite3")
     return Path(
         read.str(

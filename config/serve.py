@@ -74,7 +74,8 @@ def main(port: int, is_prepared: bool = False) -> None:
 
 def start_again(port: int) -> None:
     """Replace this process by a new process, which starts the server. This function does not return. The reason is
-    memory: loading the catalogue took hundreds of megabytes, which this process would not free."""
+    memory: to load the catalogue (the data files of this repository), this process took hundreds of megabytes, and it
+    would not free them."""
     sys.stdout.flush()
     # The search index was built with a second process, for which multiprocessing started a tracker. The new program
     # would not wait for the end of the tracker, which would remain as a zombie process.
@@ -84,7 +85,7 @@ def start_again(port: int) -> None:
 
 
 def reject_taken_port(port: int) -> None:
-    """Raise CommandError if the service cannot listen at this port."""
+    """Raise CommandError if the service cannot listen on this port."""
     try:
         socket.create_server((HOST, port)).close()
     except OSError as error:
@@ -115,8 +116,8 @@ def prepare_database() -> None:
 
 
 def has_unapplied_migrations() -> bool:
-    """Return True if a migration must be applied. If none must, this check is 0.2 s faster than the command
-    ``migrate``."""
+    """Return True if a migration must be applied. If the database is up to date, this check takes 0.2 s less than the
+    command ``migrate``."""
     executor = MigrationExecutor(connection)
     return bool(executor.migration_plan(executor.loader.graph.leaf_nodes()))
 

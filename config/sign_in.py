@@ -49,10 +49,11 @@ def _app(provider_id, name, server_url, client):
 
 
 def _clients(prefix, *more):
-    """Return a list with the OAuth client of a provider, a dict with its ID and secret. ``prefix`` is the beginning of
-    the names of the provider's environment variables, such as "GITHUB". ``more`` are the full names of variables that
-    only this provider needs. Return an empty list if none of the variables is set, and raise ImproperlyConfigured if
-    only some are set."""
+    """Return a list with the OAuth client of a provider: a dictionary with the ID and the secret of the client.
+    ``prefix`` is the beginning of the names of the provider's environment variables, such as "GITHUB". ``more`` are the
+    full names of variables that only this provider needs.
+
+    Return an empty list if none of the variables is set. Raise ImproperlyConfigured if only some are set."""
     variables = [f"{prefix}_CLIENT_ID", f"{prefix}_CLIENT_SECRET", *more]
     values = {variable: env.read.str(variable, default="") for variable in variables}
     missing = [variable for variable, value in values.items() if not value]

@@ -26,9 +26,9 @@ def _run_forever():
 
 
 def warm_up() -> None:
-    """Call each function in FUNCTIONS, which caches its result, such as the OpenAPI document. If the database fails,
-    log a warning and skip the other functions; the first request then computes the result. Close the database
-    connection of this thread at the end."""
+    """Call each function in FUNCTIONS. Each of them caches its result, such as the OpenAPI document. If the database
+    fails, log a warning and skip the remaining functions; the first request that needs such a result then computes it.
+    At the end, close the database connection of this thread."""
     try:
         for path in FUNCTIONS:
             import_string(path)()

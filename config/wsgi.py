@@ -51,7 +51,7 @@ def in_turn(function: Callable) -> Callable:
     """Return a function that calls ``function``, but in only one thread at a time. The other threads wait, and continue
     in the order of their calls.
 
-    This is faster than if several threads compute at the same time: a process with SQLite and without Redis serves a
+    This is faster than computing in several threads at the same time: a process with SQLite and without Redis serves a
     quarter more stored responses."""
     places = Places(1)
 
@@ -73,9 +73,10 @@ if not connection.has_server and isinstance(caches["counters"], LocMemCache):
 OTHER_REQUESTS = 8
 REASONS = {200: "200 OK", 304: "304 Not Modified"}
 _places, _other_places = Places(settings.DJANGO_THREADS), Places(OTHER_REQUESTS)
-"""Both limit how many threads run Django at the same time, so that others are free for stored responses.
-``_other_places`` is for requests that can wait long: for the body of a form, for the provider of a sign-in, or for an
-editor's upload."""
+"""Both limit how many threads run Django at the same time. The other threads can then send stored responses, which do
+not need Django. ``_places`` is for GET and HEAD requests to the API and to public pages. ``_other_places`` is for other
+requests, because they can take long: such a request may wait for the body of a form, for an editor's upload, or for an
+identity provider."""
 
 
 def application(environ, start_response):
@@ -103,8 +104,8 @@ def application(environ, start_response):
 
 
 def _respond(environ, start_response):
-    """Let `api_handler` make the response. Return its body, or None if `api_handler` is not for this request. The usual
-    handler of Django would take longer by a tenth, because it also sends signals and copies the headers."""
+    """Let `api_handler` make the response. Return its body, or None if `api_handler` is not for this request. Django's
+    usual handler would take a tenth more time, because it also sends signals and copies the headers."""
     # Django decodes the path and stores it in the environment. It must not decode the path again.
     request = WSGIRequest(dict(environ))
     if not api_handler.is_for(request):

@@ -39,8 +39,8 @@ class MessageForm(BulkActionForm):
 
 class AccountActionsMixin(BulkActionsMixin):
     """The base of admin classes with actions on accounts and API keys. Each action is added to the admin's history of
-    the row. This history remains after the account is deleted, so it does not contain the message to the owner (see
-    `MessageForm`)."""
+    the changed row. The form of an action can contain a message to the owner of the account (see `MessageForm`). The
+    history does not contain this message, because the history remains after the account is deleted."""
 
     action_error = AccountActionError
     change_form_template = "admin/accounts/change_form.html"
@@ -56,7 +56,7 @@ class AccountActionsMixin(BulkActionsMixin):
 
 def bulk_action(name: str, **functions) -> BulkAction:
     """Return the admin action with this name. Its texts and its permission are in ``bulk_actions.csv``. ``functions``
-    are further fields of `BulkAction`, such as ``run`` and ``allows``."""
+    sets the other fields of `BulkAction`, such as ``run`` and ``allows``."""
     texts = {**ACTIONS[name]}
     return BulkAction(permissions=(f"accounts.{texts.pop('permission')}",), **texts, **functions)
 

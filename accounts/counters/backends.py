@@ -5,8 +5,8 @@ from django.core.cache.backends.locmem import LocMemCache
 
 
 class Read:
-    """The object that ``with cache.together() as read`` yields. ``key`` names the counter that the block reads.
-    ``count`` is the value of this counter, which is known at the end of the block."""
+    """The object that ``with cache.together() as read`` yields. The block reads one counter and adds 1 to another.
+    ``key`` is the name of the counter that is read, and ``count`` is its value. Read ``count`` only after the block."""
 
     key = ""
     count = 0
@@ -18,8 +18,8 @@ class TogetherMixin:
 
     @contextmanager
     def together(self) -> Iterator[Read]:
-        """A context manager that reads one counter and adds 1 to another, on Redis with a single command. After this
-        block, ``read.count`` is the value of the counter "a":
+        """A context manager that reads one counter and adds 1 to another. On Redis, both need only a single command. In
+        this example, ``read.count`` is the value of the counter "a" after the block:
 
             with cache.together() as read:
                 cache.get("a", 0)  # ignore the result

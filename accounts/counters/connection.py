@@ -21,8 +21,8 @@ TIMEOUT = 0.25
 """Redis must respond within this many seconds. A busy machine may take 0.1 s, which must not count as a failure."""
 RETRY_INTERVAL = 1.0
 SECONDS_TO_RECOVER = 2.5
-"""After a failure, Redis must work for this many seconds before this process relies on the counts in Redis. In this
-time, every process adds the requests that it counted in its own memory to the counts in Redis."""
+"""After a failure, Redis must work for this many seconds. Until then, this process does not rely on the counts in
+Redis: they are incomplete, because every process first has to add the requests that it counted in its own memory."""
 LOG_INTERVAL = 60
 FAULTS = (RedisError, OSError)
 """The exceptions that mean a failure, for example no connection, a timeout, or a server that is not Redis."""
@@ -37,7 +37,7 @@ class RedisConnection:
     is the time of the failure in seconds since 1970, or None while Redis is available.
 
     When Redis works again, it still counts as unavailable for SECONDS_TO_RECOVER, and ``is_recovering`` is True. In
-    this time, other processes add the numbers of requests that they counted during the failure."""
+    this time, other processes add to Redis the numbers of requests that they counted during the failure."""
 
     def __init__(self, url: str):
         timeouts = {"socket_timeout": TIMEOUT, "socket_connect_timeout": TIMEOUT}
@@ -47,8 +47,8 @@ class RedisConnection:
         self.unavailable_since: float | None = None
         self.is_recovering = False
         self.on_recovery: Callable[[], None] = lambda: None
-        """The function that `retry` calls each time it finds that Redis works. The function sends Redis the requests
-        that this process has counted in memory. It may raise RedisError or OSError."""
+        """The function that `retry` calls each time it finds that Redis works. The function adds the counts in the
+        memory of this process to the counts in Redis. It may raise RedisError or OSError."""
         self._count = self.client.register_script(COUNT)
         self._has_script = False
         self._of_thread = local()
@@ -80,8 +80,8 @@ class RedisConnection:
         return _parse_counts(reply)
 
     def count_all(self, counts: list[tuple[str, int, int]]) -> None:
-        """Add to many counters with one message to Redis. ``counts`` has a tuple (key, amount to add, last known count)
-        for each counter. If Redis has lost a counter, this counter continues from its last known count. Raise one of
+        """Add to many counters with one message to Redis. ``counts`` has a tuple for each counter: (key, amount to add,
+        last known count). If Redis has lost a counter, the counter continues from its last known count. Raise one of
         FAULTS if Redis fails."""
         pipeline = self.client.pipeline(transaction=False)
         for key, amount, floor in counts:
@@ -109,9 +109,8 @@ class RedisConnection:
             Thread(target=self._retry_until_recovered, name="retries Redis", daemon=True).start()
 
     def retry(self) -> None:
-        """Check whether Redis works again. If so, call ``on_recovery``, which sends Redis the requests that this
-        process counted while Redis was unavailable. When Redis has worked for SECONDS_TO_RECOVER, mark it as
-        available."""
+        """Check whether Redis works again. If so, call ``on_recovery``, a function that adds the counts in the memory
+        of this process to the counts in Redis. When Redis has worked for SECONDS_TO_RECOVER, mark it as available."""
         try:
             self._probe()
             self.on_recovery()

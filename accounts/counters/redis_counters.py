@@ -8,16 +8,16 @@ from accounts.counters.table import LIFETIME, CountTable
 
 MAX_BATCH = 500
 CAUTION = 4
-"""While Redis is unavailable, each process counts requests in its own memory. At the beginning of a failure, a process
-does not know how many requests the other processes have just allowed in the same time window. So in the first LIFETIME
-seconds of a failure, each request counts this many times as much as later. A caller then gets at most 1.25 times the
-allowance."""
+"""While Redis is unavailable, each process counts requests in its own memory. When the failure begins, a process does
+not know how many requests the other processes have just allowed in the same minute. So in the first LIFETIME seconds
+(65) of a failure, the number that a process adds for each request is multiplied by this factor (see `Ledger`). All
+processes together then allow a caller at most 1.25 times the rate limit in this minute."""
 
 
 class RedisCounters(TogetherMixin, BaseCache):
     """A cache backend of Django that counts requests in Redis, with one command for each request. While Redis is
-    unavailable, each process counts requests in its own memory. ``incr`` always adds 1, ``add`` does nothing, and
-    ``get`` works only inside `together`. Other methods are not supported."""
+    unavailable, each process counts requests in its own memory. ``incr`` always adds 1, and ``add`` does nothing.
+    ``get`` works only in the ``with`` block of `together`. Other methods are not supported."""
 
     def __init__(self, url: str, params: dict):
         super().__init__(params)
@@ -51,9 +51,9 @@ class RedisCounters(TogetherMixin, BaseCache):
 class Ledger:
     """Counts requests in Redis or, while Redis is unavailable, in the memory of this process.
 
-    In memory, a process sees only its own requests, and assumes that every other process receives as many. So with four
-    processes, each request counts as 4. In the first LIFETIME seconds without Redis, it counts as 4 times CAUTION,
-    because the other processes may have allowed many requests just before."""
+    In memory, a process sees only its own requests. It assumes that every other process receives the same number of
+    requests. So with four processes, each request counts as 4. In the first LIFETIME seconds (65) without Redis, each
+    request counts as 16 (4 times CAUTION), because the other processes may have allowed many requests just before."""
 
     def __init__(self, connection: RedisConnection, processes: int):
         self._connection, self._processes = connection, processes
@@ -80,8 +80,8 @@ class Ledger:
         return count, max(peeked, self._highest.get(other))
 
     def hand_over(self) -> None:
-        """Add the requests that were counted in memory to the counts in Redis. If Redis fails again, raise its error
-        and leave the rest for the next call."""
+        """Add the requests that were counted in memory to the counts in Redis. If Redis fails again, raise its error;
+        the next call then adds the remaining requests."""
         pending = list(self._pending.take().items())
         try:
             while batch := pending[:MAX_BATCH]:
@@ -107,5 +107,5 @@ class Ledger:
 
 
 _ledgers: dict[str, Ledger] = {}
-"""Maps the URL of each Redis server to the `Ledger` that counts requests there. Django makes a cache backend for each
-thread, but all threads share a ledger."""
+"""Maps the URL of each Redis server to the `Ledger`: the object that counts requests there. Django makes a cache
+backend for each thread, but all threads share a ledger."""

@@ -4,7 +4,8 @@ from threading import Lock
 from accounts.tiers import PERIOD
 
 LIFETIME = PERIOD + 5
-"""Seconds for which a count is stored: the length of a time window, and five more seconds as in django-ratelimit."""
+"""Seconds for which a count is stored: the 60 seconds of a time window, and five more. The library django-ratelimit
+uses the same five seconds."""
 MOST_KEYS = 131_072
 """The largest number of keys in a `CountTable`. If the table is full, a new key replaces the oldest one. The number is
 enough for 100,000 callers at the same time, whose counts take about 40 MB of memory."""

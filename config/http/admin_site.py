@@ -48,10 +48,10 @@ class AdminSite(admin.AdminSite):
     def keep_form(self, request) -> TemplateResponse:
         """Return the response to a form that was rejected because the session has ended or the CSRF token is invalid:
 
-        - for staff who are signed in, a page (status 200) with a button that sends the form again,
-        - for everybody else, the login page (status 403), whose hidden fields contain the form.
+        - For staff who are signed in, it is a page (status 200) with a button that sends the form again.
+        - For everybody else, it is the login page (status 403). Its hidden fields contain the form.
 
-        Staff also get the login page if the form has no fields or is not for the admin."""
+        If the form has no fields or is not for the admin, signed-in staff get the login page too."""
         is_login = request.path == self._address("login")
         address = request.GET.get("next", self._address("index")) if is_login else request.get_full_path()
         unsent = request.POST.get(FIELD, "") if is_login else json.dumps(_values(request.POST), ensure_ascii=False)

@@ -97,11 +97,14 @@ class AdminPages:
 
 
 class BulkActionsMixin(AdminPages):
-    """Adds the actions in ``bulk_actions`` to a ModelAdmin. ``action_error`` is the exception class that
-    ``BulkAction.run`` raises if a row must not change; the user sees the message of the exception. After an
-    OperationalError or IntegrityError, the user sees "Not changed. Try again." After any of these errors, the remaining
-    rows are still changed. An action on the change page of a row leads to this page again with ``returns_to_row``,
-    otherwise to the list."""
+    """Adds the actions in ``bulk_actions`` to a ModelAdmin.
+
+    - ``action_error`` is the exception class that ``BulkAction.run`` raises if a row must not change. The user then
+      sees the message of the exception.
+    - After an OperationalError or IntegrityError, the user sees "Not changed. Try again."
+    - After an error in one row, the other rows are still changed.
+    - After an action, the user sees the list. If ``returns_to_row`` is True, an action on the change page of a row
+      leads back to this page instead."""
 
     bulk_actions: tuple[BulkAction, ...] = ()
     action_error: type[Exception] = ()
@@ -173,8 +176,8 @@ class BulkActionsMixin(AdminPages):
         return self.page(request, "bulk_actions/confirm", context)
 
     def get_action_queryset(self, request):
-        """Return the rows that the user can select for an action. A subclass can prefetch related rows that
-        ``BulkAction.allows`` reads, or that `row_label` writes into the label of a row."""
+        """Return the rows that the user can select for an action. A subclass can prefetch related rows here, which the
+        methods ``BulkAction.allows`` and `row_label` need."""
         return self.get_queryset(request)
 
     def row_label(self, row) -> str:

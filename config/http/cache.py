@@ -23,8 +23,9 @@ CHECK_INTERVAL = 0.3
 """The shortest time between two checks for changed data, in seconds. The checks also find changes by other processes.
 After a call of `ResponseCache.expire`, the next request checks at once."""
 LONGEST_WAIT = 0.1
-"""The longest time that other requests wait while a thread checks for changed data, in seconds from the beginning of
-the check. After a change by this process, they wait longer (see `ResponseCache._seconds_to_wait`)."""
+"""While a thread checks for changed data, other requests may wait. This is the longest time that they wait, in seconds
+from the beginning of the check. After a change by this process, they may wait longer (see
+`ResponseCache._seconds_to_wait`)."""
 EVERYTHING = frozenset({"*"})
 """A watcher (a function that finds changed data) returns this object after a change that may concern all responses.
 Then all stored responses are dropped."""
@@ -81,8 +82,8 @@ class StoredResponse:
         self._gzipped = None
 
     def gzipped(self) -> bytes | None:
-        """Return the compressed body. Return None if the body has fewer than 1000 bytes, or if compression saves less
-        than a third of its size, as for a picture."""
+        """Return the compressed body. Return None if the body has fewer than 1000 bytes. Also return None if the
+        compressed body has more than two thirds of the original size, as for a picture."""
         if self._gzipped is None:
             is_large = len(self.body) >= SMALLEST_COMPRESSED
             compressed = gzip.compress(self.body, COMPRESSION_LEVEL, mtime=0) if is_large else b""
@@ -180,9 +181,10 @@ class ResponseCache:
                 del self._keys[tag]
 
     def _check(self):
-        """Drop the responses whose data has changed. To find them, call each watcher, a function that returns the tags
-        of outdated responses. Do nothing if the last check began less than CHECK_INTERVAL seconds ago, unless `expire`
-        was called since then. If another thread is checking, wait for it as long as `_seconds_to_wait` allows."""
+        """Drop the responses whose data has changed. To find them, call each watcher: a function that returns the tags
+        of changed data. Do nothing if the last check began less than CHECK_INTERVAL seconds ago, unless `expire` was
+        called since then. If another thread is checking, wait until it has finished, but at most for the seconds that
+        `_seconds_to_wait` returns."""
         if not self._must_check() or not self._watching.acquire(timeout=self._seconds_to_wait()):
             return
         try:
@@ -199,12 +201,12 @@ class ResponseCache:
         return self._checked_change is not self._last_change or monotonic() - self._checked_at >= CHECK_INTERVAL
 
     def _seconds_to_wait(self):
-        """Return how many seconds a thread waits while another thread checks for changed data:
+        """Return the maximum time in seconds for which a thread waits while another thread checks for changed data:
 
         - After a change by this process: one second.
         - If the last check began less than twice CHECK_INTERVAL ago: 0, because its result is recent enough.
-        - Otherwise: the seconds until the running check has taken LONGEST_WAIT. If the check takes longer, the database
-          does not respond."""
+        - Otherwise: LONGEST_WAIT minus the time that the running check has already taken, but at least 0. A check that
+          takes longer than LONGEST_WAIT probably waits for a database that does not respond."""
         if self._checked_change is not self._last_change:
             return 1
         now = monotonic()

@@ -27,7 +27,9 @@ def run(command: list[str]) -> int | None:
 
 
 def has_parent_ended(seconds: float | None) -> bool:
-    """Wait until the parent process ends, but at most this many ``seconds``, or without a limit if None. Return True if
-    the parent process has ended. Standard input is a pipe from the parent process, which becomes readable when that
-    process ends."""
+    """Wait until the parent process ends, but at most ``seconds``. If ``seconds`` is None, there is no limit. Return
+    True if the parent process has ended, otherwise False.
+
+    The standard input of this process is a pipe from the parent process. When the parent process ends, the pipe closes,
+    and standard input becomes readable."""
     return bool(select.select([0], [], [], seconds)[0])

@@ -1,5 +1,6 @@
-"""Encode the sort values of a page's last row (the values by which the list is sorted) as a text, called cursor. A
-digest in the cursor shows whether the text was damaged. The values are not encrypted, so clients can read them."""
+"""Encode and decode cursors. A cursor is a text that says where the next page of a list begins. It contains the sort
+values of a page's last row: the values by which the list is sorted. A digest in the cursor shows whether the text was
+damaged. The values are not encrypted, so clients can read them."""
 
 import base64
 from datetime import date

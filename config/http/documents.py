@@ -63,8 +63,8 @@ class Member:
         self.schema = self._json_schema(own) | described | keywords
 
     def reader(self, name: str) -> Callable:
-        """Return a function that takes an object, for example a model instance, and returns the value that the document
-        has under ``name``, as JSON data."""
+        """Return a function that reads this member from an object, for example a model instance. The function returns
+        the value as JSON data. ``name`` is the name of the member in the JSON object."""
         read = self.source if callable(self.source) else attrgetter(self.source or name)
         if self.document is None:
             return _empty_as_null(read) if self.null else read

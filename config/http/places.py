@@ -10,8 +10,9 @@ def _never():
 
 
 class Places:
-    """Limits how many threads do some work at the same time to ``number``. The others wait, and get a place in the
-    order in which they came. A semaphore of Python does not keep this order if a thread waits with a timeout."""
+    """Lets at most ``number`` threads do some work at the same time. Each of them has a place: the permission to do the
+    work. Other threads wait, and get places in the order in which they began to wait. A semaphore of Python does not
+    ensure this order if a thread waits with a timeout."""
 
     def __init__(self, number: int):
         self.free = number
@@ -19,8 +20,8 @@ class Places:
         self._waiting: deque[Lock] = deque()
 
     def acquire(self, may_give_up: Callable[[], bool] = _never) -> bool:
-        """Wait for a place, and return True. While the thread waits, it calls ``may_give_up`` ten times a second. If
-        this function returns True, stop waiting and return False."""
+        """Wait for a place (the permission to work), and return True when the thread has it. A thread that waits calls
+        ``may_give_up`` ten times a second. If ``may_give_up`` returns True, stop waiting and return False."""
         with self._lock:
             if self.free:
                 self.free -= 1
@@ -47,7 +48,8 @@ class Places:
                 self.free += 1
 
     def _leave(self, turn):
-        """Stop waiting, and return True. If the thread has been given a place meanwhile, return False."""
+        """Remove this thread from the queue for a place, and return True. If the thread has got a place in the
+        meantime, do nothing and return False. ``turn`` is the lock on which the thread waits."""
         with self._lock:
             if turn not in self._waiting:
                 return False

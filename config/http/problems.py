@@ -79,9 +79,9 @@ def problem_response(request, code: str, *, detail="", headers=None, errors=None
 
 
 def error_response(request, code: str, *, links: Links | None = None, **extra) -> HttpResponse:
-    """Return an error of the problem type ``code``: JSON for an API path, otherwise an HTML page. ``links`` is a
-    function that returns a pair (path, name) for each page that the HTML page suggests. ``extra`` are optional
-    arguments of `problem_response`; the HTML page shows neither ``detail`` nor ``suggestions``."""
+    """Return an error of the problem type ``code``: JSON for an API path, otherwise an HTML page. The HTML page
+    suggests the links that the function ``links`` returns: a list of pairs (path, name). ``extra`` are optional
+    arguments of `problem_response`. The HTML page shows neither ``detail`` nor ``suggestions``."""
     if is_api_path(request.path_info):
         return problem_response(request, code, **extra)
     return _page(request, code, links=links() if links else (), **extra)
@@ -98,9 +98,9 @@ def database_unavailable(request, error: Exception) -> HttpResponse:
 
 
 def exception_handler(exception: Exception, context: dict) -> HttpResponse | None:
-    """Return the error response for an APIException in an API view. For any other exception, return None. Django then
-    calls `DatabaseErrorMiddleware` for a database error, and otherwise another function of this module, such as
-    `page_not_found` or `server_error`.
+    """Return the error response for an APIException in an API view. For any other exception, return None. Then another
+    function or class makes the response: `DatabaseErrorMiddleware` for a database error, otherwise a function of this
+    module such as `page_not_found` or `server_error`.
 
     If the exception has the attribute ``problem``, it is the code of the problem type. If it has the attribute
     ``members``, these are additional members of the JSON document."""

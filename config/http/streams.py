@@ -27,8 +27,9 @@ received a part."""
 
 
 class _CountedStream(StreamingHttpResponse):
-    """A streamed response. `stream` has added it to the count of the ``caller`` in ``_open``. The server calls `close`
-    after the last part, or when the client disconnects. Then 1 is subtracted from the count."""
+    """A streamed response. The function `stream` has added 1 to the number of open streams of the ``caller`` in
+    ``_open``. The server calls `close` after the last part, or when the client disconnects. Then `close` subtracts 1
+    again."""
 
     def __init__(self, parts, caller, **options):
         super().__init__(_made_in_turn(parts), **options)

@@ -18,11 +18,11 @@ _json = JSONRenderer()
 # Many entities were last changed by the same import.
 _http_date = lru_cache(http_date)
 USUAL_PER_MINUTE = 600
-"""The most requests per minute from one IP address to paths that the API's rate limit does not count. Without this
-limit, one client could make all others wait."""
+"""The largest number of requests per minute from one IP address to paths whose requests do not count towards the rate
+limit of the API. Without this limit, one client could make all others wait."""
 HIGHER_PER_MINUTE = 1_200
-"""The most requests per minute from one IP address to the feeds and the search. This is more than USUAL_PER_MINUTE,
-because a client may send a search request for each letter that a person types."""
+"""The largest number of requests per minute from one IP address to the feeds and the search. It is higher than
+USUAL_PER_MINUTE, because a client may send a search request for each letter that a person types."""
 
 
 class ReadOnlyMixin:
@@ -32,7 +32,8 @@ class ReadOnlyMixin:
     format_kwarg = None
 
     def initial(self, request, *args, **kwargs):
-        """Choose the renderer. The API has neither versions nor permissions, and middlewares identify the caller."""
+        """Choose the renderer, and skip the other steps of Django REST framework. They are not needed, because the API
+        has neither versions nor permissions, and middlewares identify the caller."""
         request.accepted_renderer, request.accepted_media_type = self.perform_content_negotiation(request)
 
     def options(self, request, *args, **kwargs):
@@ -47,7 +48,8 @@ class ReadOnlyMixin:
 
 
 def moved(request, exception: MovedPermanently) -> HttpResponse:
-    """Return a 308 redirect to the URL of the request, but with the current slug, which is ``exception.slug``."""
+    """Return a 308 redirect to the URL of the request, in which the slug is replaced by the current one
+    (``exception.slug``)."""
     match, query = request.resolver_match, request.META.get("QUERY_STRING")
     # The first argument in the URL pattern is the slug.
     first, *_ = match.kwargs
@@ -57,8 +59,8 @@ def moved(request, exception: MovedPermanently) -> HttpResponse:
 
 class CountedMixin(ReadOnlyMixin):
     """A mixin for API views whose requests count towards the rate limit. The middleware counts the requests to every
-    view with a ``throttle_scope``, which is the name of the view in the usage statistics. Each URL pattern sets its own
-    name. Shared caches must not store the responses."""
+    view with a ``throttle_scope``: the name of the endpoint in the usage statistics. A URL pattern can set another name
+    than "graph". Shared caches must not store the responses."""
 
     throttle_scope = "graph"
 
@@ -87,8 +89,8 @@ def not_in_this_second(moment: datetime) -> datetime:
 
 
 def json_response(document: dict, modified: datetime, validity: Validity | None = None) -> HttpResponse:
-    """Return a 200 response. ``modified`` is sent as Last-Modified. With ``validity``, this process stores the response
-    as long as it is valid."""
+    """Return a 200 response. ``modified`` is sent as Last-Modified. If ``validity`` is given, this process stores the
+    response for the time that the `Validity` allows."""
     # The response class of REST framework would choose the renderer later, which takes several times as long.
     headers = {"Last-Modified": _http_date(modified.timestamp())}
     response = HttpResponse(_json.render(document), JSONRenderer.media_type, headers=headers)
@@ -98,8 +100,8 @@ def json_response(document: dict, modified: datetime, validity: Validity | None 
 
 def page_response(document: dict, modified: datetime, total: int, next_url: str | None, validity=None) -> HttpResponse:
     """Return a 200 response with one page of a list. ``total`` is the number of rows on all pages. ``next_url`` is the
-    URL of the next page, or None on the last one. ``modified`` is sent as Last-Modified. With ``validity``, this
-    process stores the response as long as it is valid."""
+    URL of the next page, or None on the last one. ``modified`` is sent as Last-Modified. If ``validity`` is given, this
+    process stores the response for the time that the `Validity` allows."""
     response = json_response(document, modified, validity)
     response["X-Total-Count"] = str(total)
     if next_url:

@@ -12,7 +12,8 @@ logger = logging.getLogger(__name__)
 
 class Availability:
     """The state of PostgreSQL as this process knows it: available or unavailable. After a failure, a thread calls
-    ``probe`` once a second, until it succeeds. Then PostgreSQL counts as available again."""
+    ``probe``, a function that tries to connect, once a second until it succeeds. Then PostgreSQL counts as available
+    again."""
 
     def __init__(self):
         self.is_unavailable = False

@@ -18,10 +18,11 @@ RETRY_AFTER = "2"
 
 
 class BodyMiddleware:
-    """Read the body of each POST request to a page. Respond with 400 if the body is too large or too slow. Only a few
-    threads may read bodies at the same time, so that slow clients leave threads for other requests. Respond with 429 if
-    all of these are busy. Requests to the API are passed on, because the API accepts no bodies. A body without
-    Content-Length counts as empty."""
+    """Read the body of each POST request to a page. Requests to the API are passed on, because the API accepts no
+    bodies. A body without Content-Length counts as empty.
+
+    Respond with 400 if the body is too large or too slow. Only a few threads may read bodies at the same time, so that
+    slow clients leave threads for other requests. If all these threads are busy, respond with 429."""
 
     def __init__(self, get_response):
         self.get_response = get_response

@@ -11,8 +11,8 @@ from config.http.problems import error_response
 
 CONTROL = re.compile("[\x00-\x1f\x7f-\x9f]")
 NOT_UTF8 = re.compile("%[89A-F][0-9A-F]")
-"""Matches a byte of a path that is not valid UTF-8, such as ``%FF``: Django writes such a byte as a per cent sign and
-two hexadecimal digits. Valid paths of the service contain no per cent sign."""
+"""Matches an invalid byte in a path, such as ``%FF``. If a byte is not valid UTF-8, Django writes it as a per cent sign
+and two hexadecimal digits. Valid paths of the service contain no per cent sign."""
 PATHS_FOR_ANY_HOST = ("/healthz", "/readyz")
 """The paths of health checks. The header Host of such a request may name any host, because load balancers use the IP
 address of the machine."""

@@ -16,9 +16,11 @@ MAX_SECONDS = 0.005
 PostgreSQL still works. Most queries take less time."""
 SECONDS_OF_PROBE = 0.012
 PATIENT_SECONDS = 0.1
-"""If no thread has begun or ended its work with PostgreSQL for this many seconds, `Admission.is_hanging` checks whether
-PostgreSQL responds within the same number of seconds. The number is higher than MAX_SECONDS and SECONDS_OF_PROBE,
-because requests also compute without PostgreSQL: a short pause does not mean that PostgreSQL is hanging."""
+"""`Admission.is_hanging` checks whether PostgreSQL works if no thread has begun or ended its work with PostgreSQL for
+this many seconds. PostgreSQL must then respond within the same number of seconds, otherwise it counts as hanging.
+
+The number is higher than MAX_SECONDS and SECONDS_OF_PROBE. A short pause does not mean that PostgreSQL hangs: the
+threads may be computing without PostgreSQL."""
 
 
 class Admission:
@@ -66,9 +68,11 @@ class Admission:
         return False
 
     def is_hanging(self) -> bool:
-        """Return True if PostgreSQL does not respond. If PostgreSQL has responded so far, but no thread has begun or
-        ended its work with it for a tenth of a second (PATIENT_SECONDS), call `probe` to find out. Only one thread at a
-        time calls `probe`; meanwhile, the others get False."""
+        """Return True if PostgreSQL does not respond.
+
+        If PostgreSQL counts as working, but no thread has begun or ended its work with PostgreSQL for a tenth of a
+        second (PATIENT_SECONDS), first call ``probe``, a function that checks whether PostgreSQL responds. Only one
+        thread at a time calls ``probe``. Meanwhile, other threads do not wait: they get False."""
         if not self._is_hanging and self._checking.acquire(blocking=False):
             try:
                 if monotonic() - self._changed_at > PATIENT_SECONDS:

@@ -26,8 +26,9 @@ PARAMETERS = {
     "keepalives_count": 3,
     "tcp_user_timeout": 10_000,
 }
-"""Parameters of each connection to PostgreSQL. All except ``options`` detect a broken network. ``keepalives_count`` is
-a number of probes, ``tcp_user_timeout`` is in milliseconds, and the other times are in seconds."""
+"""Parameters of each connection to PostgreSQL. ``options`` turns off the JIT compiler of PostgreSQL. All other
+parameters detect a broken network. ``keepalives_count`` is a number of probes, ``tcp_user_timeout`` is in milliseconds,
+and the other times are in seconds."""
 
 
 class DatabaseWrapper(base.DatabaseWrapper):
@@ -48,8 +49,8 @@ class DatabaseWrapper(base.DatabaseWrapper):
 
     def get_new_connection(self, conn_params):
         """Return a connection from the pool. If the server has closed this connection, drop it and take another one.
-        Raise OperationalError if PostgreSQL is unavailable, or if no connection becomes idle before the timeout of the
-        pool."""
+        Raise OperationalError if PostgreSQL is unavailable. Also raise it if all connections are in use, and none
+        becomes free before the timeout of the pool."""
         if self.alias == NO_DB_ALIAS:
             return super().get_new_connection(conn_params)
         if availability.is_unavailable:
@@ -79,7 +80,7 @@ class DatabaseWrapper(base.DatabaseWrapper):
         return super().create_cursor(name)
 
     def is_hanging(self) -> bool:
-        """Return True if PostgreSQL does not respond. This needs no connection of this thread."""
+        """Return True if PostgreSQL does not respond. This works even if this thread has no connection."""
         return admission.is_hanging()
 
     def prepared_cursor(self):
@@ -144,9 +145,11 @@ class DatabaseWrapper(base.DatabaseWrapper):
 
 
 def _responds(pools, alias, seconds):
-    """Return True if PostgreSQL responds within ``seconds``, otherwise False. If the pool has an idle connection, send
-    a query on it. Otherwise, wait for a connection that another thread gives back. If that connection is still open,
-    PostgreSQL has just responded on it, so no query is needed."""
+    """Return True if PostgreSQL responds within ``seconds``, otherwise False. ``pools`` maps the alias of each database
+    to its pool of connections, and ``alias`` names the database.
+
+    If the pool has an idle connection, send a query on it. Otherwise, wait until another thread returns a connection to
+    the pool. If this connection is still open, PostgreSQL has just responded on it, so no query is needed."""
     pool = pools.get(alias)
     if pool is None:
         return False

@@ -26,8 +26,8 @@ class LimitedConnection(Connection):
 
     def wait(self, gen, *args, **kwargs):
         """Wait for the response to a command, and return the response. At the time limit of the request, cancel the
-        command, which usually raises QueryCanceled. psycopg calls this method for every command; ``gen`` is its
-        generator for the command."""
+        command. Then this method usually raises QueryCanceled. psycopg calls this method for every command; ``gen`` is
+        psycopg's generator for the command."""
         with admission.admit():
             seconds = time_limit.seconds_left()
             if seconds is not None:
@@ -72,9 +72,9 @@ class LimitedConnection(Connection):
             raise
 
     def _cancel(self, gen):
-        """Cancel the running query, which usually raises QueryCanceled. Return its result if it ends before it is
-        cancelled. If the server does not respond to the cancellation, report this to `availability`, close the
-        connection and raise the error. ``gen`` is psycopg's generator for the query."""
+        """Cancel the running query. Then this method usually raises QueryCanceled. If the query ends before it is
+        cancelled, return its result. If the server does not respond to the cancellation, report this to `availability`,
+        close the connection and raise the error. ``gen`` is psycopg's generator for the query."""
         try:
             self.cancel_safe(timeout=SECONDS_TO_CANCEL)
         except Error as error:

@@ -18,9 +18,13 @@ class PreparedCursor(RawCursor):
 
 @lru_cache(maxsize=500)
 def _with_numbers(query):
-    """Return (query as bytes, names). The query has ``$1`` instead of the first placeholder, ``$2`` instead of the
-    second, and so on. ``names`` has one item for each number. For a placeholder ``%(name)s``, the item is the key of
-    its value in the parameters. For a placeholder ``%s``, the item is the index of its value."""
+    """Return (query as bytes, names). The query has numbers (``$1``, ``$2`` and so on) instead of placeholders.
+    ``names`` says for each number where its value is in the parameters:
+
+    - For a placeholder ``%(name)s``, it has the key "name".
+    - For a placeholder ``%s``, it has the index of the value.
+
+    For example, ``a = %(x)s AND b = %(y)s`` becomes ``a = $1 AND b = $2``, and ``names`` is ("x", "y")."""
     numbers = {}
 
     def number_of(found):

@@ -20,8 +20,8 @@ STEPS_BETWEEN_CHECKS = 100_000
 checks would make queries slower."""
 MILLISECONDS = 1000
 ROWS_PER_INSERT, MOST_VALUES = 50, 999
-"""An INSERT has at most this number of rows, and at most this number of values in all rows together. Old versions of
-SQLite reject an INSERT with more values."""
+"""An INSERT has at most ROWS_PER_INSERT rows. All its rows together have at most MOST_VALUES values, because old
+versions of SQLite reject an INSERT with more."""
 OWNER_ONLY = 0o600
 INDEXES = (
     "SELECT name, sql FROM sqlite_master "
@@ -53,8 +53,9 @@ class DatabaseWrapper(base.DatabaseWrapper):
     """The SQL function that returns the items of a JSON array as rows with the column ``value``."""
 
     def get_new_connection(self, conn_params):
-        """Return an open connection that no thread uses any more, or a new one. To open a connection takes a
-        millisecond, because SQLite reads the whole schema, and each connection needs up to 5 MB of memory."""
+        """Return an open connection that no thread uses any more. If there is none, open a new one. Connections are
+        reused, because SQLite reads the whole schema for each new one, which takes a millisecond. Each connection needs
+        up to 5 MB of memory."""
         with suppress(IndexError):
             return _idle[conn_params["database"]].pop()
         create_private_file(conn_params["database"])
@@ -67,7 +68,7 @@ class DatabaseWrapper(base.DatabaseWrapper):
         return super().create_cursor(name)
 
     def is_hanging(self) -> bool:
-        """Return True if the database is a server that does not respond."""
+        """Return False. Only a database on a server can hang, and SQLite has no server."""
         return False
 
     def prepared_cursor(self):
