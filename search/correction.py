@@ -12,14 +12,16 @@ from search.vocabulary import PLAIN_WORDS, SAME_GIVEN_NAMES
 
 MAX_PHRASES, MAX_CORRECTED_TERMS, MAX_ALTERNATIVES, MAX_GIVEN_NAMES = 12, 4, 64, 3
 OTHER_LAST_LETTER = 0.4
-"""This number is added to the edit distance (number of typing errors) of a correction whose last letter differs from
-that of the typed word, unless both words sound alike. Most people type the last letter of a word right."""
+"""This number is added to the edit distance (number of typing errors) of a correction if its last letter differs from
+the last letter of the typed word. It is not added if both words sound alike. Most people type the last letter of a word
+right."""
 SAME_NAME_DISTANCE = 0.3
 """The edit distance (number of typing errors) that is assumed between two forms of a given name, such as Bill and
 William."""
 LEAST_SHARE = 0.5
-"""In a corrected query, a typed word also finds longer words that begin with it. The typed word must have at least this
-fraction of the letters of the longer word: ``zele`` does not find ``zelenskyy``."""
+"""When a query is corrected, its typed words also find longer words that begin with them. The typed word must have at
+least this fraction of the letters of the longer word: ``zele`` does not find ``zelenskyy``, because it has only four of
+the nine letters."""
 SAME_SOUND = 0.7
 """This number is subtracted from the edit distance (number of typing errors) of a correction that sounds like the typed
 word. Both then have the same `phonetic_code`."""
@@ -92,8 +94,9 @@ def is_doubtful(query: ParsedQuery, hit: Hit, typed: tuple[str, ...]) -> bool:
     a text score of at least `GOOD_LITTLE_KNOWN` is never doubtful. Any other hit is doubtful in two cases:
 
     - The hit is a party, but the query asks for an office.
-    - The hit is no party, and matches only a correction of the ``typed`` words, which are in Latin letters. Its
-      importance is below a limit: `KNOWN` if the query has one term, `FAMOUS` if it has several."""
+    - The hit is not a party. It does not match the words that the user typed in Latin letters, but only a correction of
+      them. Its importance is low: below `KNOWN` if the query has one term, or below `FAMOUS` if the query has
+      several."""
     if hit.candidate.kind == Kind.PARTY and Kind.OFFICE in query.kinds and hit.text_score < GOOD_LITTLE_KNOWN:
         return True
     enough = FAMOUS if len(query.terms) > 1 else KNOWN
@@ -111,9 +114,9 @@ def is_known_or_typed(query: ParsedQuery, candidate: Candidate) -> bool:
 
 
 def phrases(terms: tuple[Term, ...]) -> dict[tuple[str, ...], int]:
-    """Return up to 12 corrected queries as a dict {tuple of words: number of typing errors}. For ``emanuel makron``, it
-    begins with ``{("emmanuel", "macron"): 2, ("emmanuel", "makron"): 1}``. The first query has the likeliest correction
-    of each term. In all others, only one term is corrected."""
+    """Return up to 12 corrected queries as a dict {tuple of words: number of typing errors}. The first query has the
+    likeliest correction of each term. In all others, only one term is corrected. For the terms of ``emanuel makron``,
+    the dict begins with ``{("emmanuel", "macron"): 2, ("emmanuel", "makron"): 1}``."""
     typed = [(term.words, 0) for term in terms]
     corrected = [[((word,), max(1, round(distance))) for word, distance in term.alternatives] for term in terms]
     guesses = [[options[0] if options else same for options, same in zip(corrected, typed, strict=True)]]

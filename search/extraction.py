@@ -104,8 +104,9 @@ def _kind_importance(row):
 
 
 def _identifiers(pks):
-    """Return (country codes, importance) of the entities ``pks``. The country codes are pairs (primary key of the
-    entity, code of three letters). The importance is a dict {primary key: points} from `_from_wikidata`."""
+    """Return (country codes, importance) of the entities ``pks``. The country codes are a list of pairs (primary key of
+    the entity, code of three letters). The importance is the dict {primary key: points} that `_from_wikidata`
+    returns."""
     # Filter by scheme in Python: otherwise SQLite uses the database index by scheme, and reads the rows of all
     # entities.
     rows = Identifier.objects.filter(_is_one_of("entity", pks)).order_by("entity", "pk")
@@ -195,8 +196,8 @@ def _from_wikidata(items):
 
 
 def _ended_parties(pks, day):
-    """Return the primary keys of the parties in ``pks`` that no longer exist on ``day``. The set may also have other
-    ended parties, which the caller must ignore."""
+    """Return the primary keys of the parties in ``pks`` that no longer exist on ``day``. The set may also have ended
+    parties that are not in ``pks``. The caller must ignore them."""
     rows = Relationship.objects.between_published().filter(_is_one_of("subject", pks))
     rows = rows.filter(type=RelationshipType.OPERATES_IN_COUNTRY)
     statuses = set(rows.with_status(day).values_list("subject", "status"))

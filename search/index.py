@@ -91,8 +91,9 @@ def _update(marks, progress):
 
 def rebuild(progress: Progress = lambda count: None) -> int:
     """Build the whole index of entities and races again, while searches continue. Return the number of entities that
-    were read. Entities that change meanwhile stay stale. After each step, call ``progress`` with the number of entities
-    in this step. If another rebuild begins meanwhile, only the newer one writes to the index."""
+    were read. Entities that change meanwhile stay stale (marked to be indexed again). After each step, call
+    ``progress`` with the number of entities in this step. If another rebuild begins meanwhile, only the newer one
+    writes to the index."""
     builder = uuid4().hex
     with transaction.atomic():
         state = _lock_state()
@@ -119,9 +120,9 @@ def rebuild(progress: Progress = lambda count: None) -> int:
 
 
 def _extract_all(submit: Submit, progress):
-    """Read all published entities in batches. Return (index documents, functions), with one function for each batch.
-    The function waits until ``submit`` has computed the hashes of the names in the batch. It returns them as rows of
-    `NameKey`."""
+    """Read all published entities in batches. Call ``submit`` for each batch, to compute the hashes of the names in the
+    batch. Return (index documents, functions). There is one function for each batch: it waits until the hashes have
+    been computed, and returns them as rows of `NameKey`."""
     documents, keys = [], []
     extracted = extract(None, timezone.localdate())
     while batch := list(islice(extracted, BATCH)):
@@ -134,9 +135,9 @@ def _extract_all(submit: Submit, progress):
 def _remove_marks(pks, state):
     """Delete the `StaleEntity` rows with these primary keys, because their entities have just been indexed.
 
-    If ``state.builder`` is set, another process is rebuilding the index, and may overwrite the new index rows with
-    older data. Then set ``is_indexed`` of the `StaleEntity` rows instead of deleting them. At its end, the rebuild
-    resets ``is_indexed``, so that the entities are indexed once more."""
+    If ``state.builder`` is set, another process is rebuilding the whole index. At its end, it may replace the new index
+    rows by older data. So do not delete the `StaleEntity` rows then, but set their field ``is_indexed``. The rebuild
+    resets this field at its end, so that these entities are indexed once more."""
     for batch in batches(pks):
         rows = StaleEntity.objects.filter(pk__in=batch)
         if state.builder:
@@ -228,8 +229,9 @@ def _document_row(document, tier):
 
 
 def _new_words(documents) -> list[tuple]:
-    """Return rows of `Token`, as tuples of all columns, for the words of the ``documents`` that the table does not have
-    yet. Words that cannot be corrections (see `correctable_words`) are left out."""
+    """Return the words of the ``documents`` that are not yet in the table of indexed words, `Token`. Each word is
+    returned as a row for this table: a tuple with a value for every column. Words that are never proposed as
+    corrections of typing errors, such as acronyms, are left out (see `correctable_words`)."""
     importances = defaultdict(list)
     for document in documents:
         for word in document.correctable_words:

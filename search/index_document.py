@@ -17,18 +17,25 @@ from search.vocabulary import (
 )
 
 MAIN_NAME, ALIAS, ACRONYM, DEMONYM, TRANSLATION, FOREIGN_SCRIPT = "n", "a", "c", "d", "b", "e"
-"""The types of names. TRANSLATION is a name of a country in another language. FOREIGN_SCRIPT is a name of a country, or
-a nickname, in another script than Latin; a query in Latin letters does not match it."""
+"""The types of names:
+
+- MAIN_NAME: the name of the entity in the graph.
+- ALIAS: another name or a nickname.
+- ACRONYM: an acronym, or the code of a country.
+- DEMONYM: a word for the people or things of a country, such as "Swedish".
+- TRANSLATION: the name of a country in another language, in Latin letters.
+- FOREIGN_SCRIPT: a nickname, or the name of a country, in another script. It matches no query in Latin letters."""
 NAME_FACTORS = {MAIN_NAME: 1.0, ALIAS: 0.97, ACRONYM: 0.97, DEMONYM: 0.93, TRANSLATION: 0.93, FOREIGN_SCRIPT: 0.97}
 """Maps each type of name to a factor. If a query matches a name of this type, the score is multiplied by the factor."""
 WITHOUT_TYPOS = (ACRONYM, TRANSLATION, FOREIGN_SCRIPT)
 """Types of names whose words are not proposed as corrections of typing errors."""
 TRANSLITERATED_KINDS = (Kind.POLITICIAN, Kind.PARTY)
-"""The kinds of entities whose names are indexed by their sound. Other languages adapt these names by their sound, but
+"""The kinds of entities whose names are indexed by their sound. Other languages imitate the sound of these names, but
 translate the names of other kinds."""
 MAX_IMPORTANCE, WELL_KNOWN = 2000, 100
 """The importance of an entity is a number from 0 to MAX_IMPORTANCE. Of two hits that match equally, the more important
-one comes first. A politician with at least the importance WELL_KNOWN is found by the sound of a single word."""
+one comes first. If a politician has at least the importance WELL_KNOWN, the sound of a single word of the name is
+enough to find the politician."""
 RANKS, RANKS_PER_E_FOLD = 4000, 200
 SHORT_WORD = 4
 MAX_NAMES, MAX_CONTEXT = 150, 80
@@ -73,9 +80,14 @@ class IndexDocument:
 
     @property
     def words(self) -> list[str]:
-        """Return the words by which a full-text search finds the entity. These are the words of its names, joined pairs
-        of them such as ``kimjong``, and artificial words (tags): one such as ``xccfr`` for its country, one for its
-        kind, and one for each word of its context."""
+        """Return the words by which a full-text search finds the entity:
+
+        - the words of its names,
+        - two of these words joined to one, such as ``kimjong``,
+        - an artificial word (tag) for its country, such as ``xccfr``,
+        - a tag for its kind, such as ``xtparty``,
+        - a tag for each word of its context, such as ``xqlabour``. The context has words from the names of related
+          entities, and synonyms for the type of an election or institution."""
         found = {word for name in self.names for word in (*name.words, *_joined_pairs(name.words))}
         tags = [country_tag(self.country_code)] if self.country_code else []
         return [*sorted(found), *map(context_tag, sorted(self.context)), *tags, kind_tag(self.kind)]
@@ -105,12 +117,14 @@ class IndexDocument:
 def build_document(
     entity: NamedTuple, importance: int, other_names: list[tuple[str, str]], related: list[str]
 ) -> IndexDocument:
-    """Build the index document of an entity, with at most 150 names and 80 words of context.
+    """Build the index document of an entity. It has at most 150 names, and at most 80 words of context (words from the
+    names of related entities, and synonyms for the type of an election or institution).
 
-    - ``entity`` is a row that `extract` has read. Its ``detail`` is the type of an office or institution, or the kind
+    - ``entity`` is a row with fields of an entity. Its ``detail`` is the type of an office or institution, or the kind
       of an election. Its ``year`` is the year of an election, otherwise "".
     - ``other_names`` are pairs (name, type of name).
-    - ``related`` are the names of related parties and offices, such as the offices that an election fills."""
+    - ``related`` are the names of related entities. For a politician, these are offices and parties; for an election,
+      they are the offices that it fills."""
     names = {}
     for text, name_type in [(entity.name, MAIN_NAME), *other_names, *_derived_names(entity)]:
         words = tokenise_name(text)

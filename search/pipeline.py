@@ -19,15 +19,14 @@ from search.transliteration import PhoneticQuery, is_syllabic_name, respell
 from search.vocabulary import PLAIN_WORDS, QUESTIONS
 
 CERTAIN, GOOD, GOOD_GUESS = 0.95, 0.70, 0.60
-"""A search stops after a step if the best hit has this text score (see `Hit`): GOOD_GUESS after steps that translate,
-compare sounds or correct, GOOD after most others (see `run`). Below CERTAIN, `_as_typed` also runs later steps."""
+"""A search stops after most steps if the best hit has at least the text score (see `Hit`) GOOD. GOOD_GUESS is enough
+after steps that guess the meaning, such as corrections. They are not run if the score is at least CERTAIN."""
 MIN_BEST, MIN_BEST_LITTLE_KNOWN, MIN_BEST_FOREIGN = 0.60, 0.65, 0.52
-"""If no hit has this text score, the search returns nothing. MIN_BEST_FOREIGN is for other scripts and translated
-parties, CERTAIN for offices that the graph does not have, MIN_BEST_LITTLE_KNOWN if no hit `is_known_or_typed`."""
+"""If the text score of the best hit is lower, the search returns nothing. `_least_best` chooses one of these limits."""
 MIN_SCORE, MIN_SHARE_OF_BEST = 0.30, 0.5
 FEW_HITS, MAX_CANDIDATES, MAX_EXTENDED = 12, 150, 300
-"""A full-text query reads at most MAX_CANDIDATES rows, or MAX_EXTENDED if some of them match badly. A query with a word
-that is not in the index is translated or corrected if it finds fewer than FEW_HITS entities."""
+"""A full-text query reads up to MAX_CANDIDATES rows, or up to MAX_EXTENDED if some of the first rows match badly. If a
+query has a word that is not in the index, and fewer than FEW_HITS hits, the query is translated or corrected."""
 CORRECTED_CANDIDATES, PARTIAL_CANDIDATES, ROLE_CANDIDATES = 80, 40, 20
 MAX_TERMS_TO_DROP_ONE = 6
 NAMED_AFTER_COUNTRIES = (Kind.COUNTRY, Kind.OFFICE, Kind.ELECTION)
@@ -44,7 +43,7 @@ def find_entities(text: str, countries: CountryNames, *, kind: str = "", country
 
 
 def _filtered(found, search, kind, country_code):
-    """Return the hits of a kind and country ("" means any). If ``found`` is incomplete, search again with filters."""
+    """Filter ``found`` by kind and country ("" means any). If hits may be missing, search again with filters."""
     if found.is_capped:
         # A query remembers which candidates it has ranked, so use a copy without them.
         done, query = search.done, replace(search.query)
@@ -57,7 +56,7 @@ def _filtered(found, search, kind, country_code):
 
 
 class _Search:
-    """One search, in steps (methods). ``hits`` maps an entity's primary key to (its best hit, query of this hit)."""
+    """One search, in steps (methods). ``hits`` maps an entity's key to (its best hit, query that found this hit)."""
 
     def __init__(self, text: str, query: ParsedQuery, countries: CountryNames, kind="", country_code=""):
         self.text, self.query, self.countries, self.kind, self.country_code = text, query, countries, kind, country_code
@@ -72,8 +71,8 @@ class _Search:
         self.done, self.stages, self.english, self.named_by_role = [], [], [], frozenset()
 
     def run(self) -> RankedHits:
-        """Run the steps in this list, one after another. Stop after a step if the best hit has at least the text score
-        that the list gives for the step, or if no further step can help. Return the hits."""
+        """Run the steps in the list below, in order. The list has a text score for each step. Stop if the best hit
+        reaches this score, or if no further step can help (see `_is_final`). Return the hits."""
         for stage, enough in (
             (self._as_role, PERFECT),
             (self._as_typed, GOOD),
@@ -89,7 +88,7 @@ class _Search:
         return self.results()
 
     def run_again(self, stages: list[str]):
-        """Run only the steps with the names ``stages``, which a search without filters has run before."""
+        """Run only the steps with these names. They are the steps that an earlier search for the same query has run."""
         self.stages = stages
         for name in stages:
             self._run(getattr(self, name))
@@ -137,7 +136,7 @@ class _Search:
         return max((hit.text_score for hit, _ in self.hits.values()), default=0.0)
 
     def _as_role(self):
-        """Add to the hits the office, institution or election that the query describes, in any language."""
+        """If the query describes an office, an institution or an election, in any language, add it to the hits."""
         understood = understand(self.text, self.countries)
         for text in understood.texts:
             query = parse(text, self.countries.latin)
@@ -174,8 +173,9 @@ class _Search:
                 self._run(self._spelling_corrected)
 
     def _match(self):
-        """Find entities by name. If there are several terms, or no hit is GOOD, also search by country, kind and
-        related names. If still no hit is GOOD, several terms in Latin letters also find words that begin with them."""
+        """Find entities by their names. If the query has several terms, or the best hit is below GOOD, also find
+        entities by country, kind and related names. If the best hit is still below GOOD, and there are several terms in
+        Latin letters, each of them also finds longer words that begin with it."""
         query = self.query
         by_name = clauses(query, has_context=False)
         self._rank(query, self._matching(by_name))
@@ -236,7 +236,7 @@ class _Search:
             self._rank(query, self._matching(clauses(query), PARTIAL_CANDIDATES), factor)
 
     def _without_one_term(self):
-        """If there are 2 to 6 terms (3 to 6 in other scripts), search again, and leave out one term at a time."""
+        """If there are 2 to 6 terms (3 to 6 in other scripts), search once more for each term, without this term."""
         query = self._corrected_query
         # Queries in other scripts match by sound. With only one word left, they would find too many names.
         min_terms = 3 if query.is_foreign else 2
@@ -294,7 +294,7 @@ class _Search:
         return is_named_after and candidate.country_code not in self._named_countries | self.named_by_role
 
     def spelling_of(self, hit: Hit) -> str:
-        """Return the corrected query that found a hit, or an empty string if it matches the query as typed."""
+        """Return the corrected query that found a hit, or an empty string if the hit matches the query as typed."""
         query = self.hits[hit.candidate.pk][1]
         found = spelling(query, hit)
         return "" if set(found.split()) <= {*self.query.tokens, *self.english} else found

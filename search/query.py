@@ -27,8 +27,8 @@ class Term:
     - ``alternatives`` are similar words that the user may mean, as pairs (word, distance). A low distance means a
       likely word.
     - ``other_forms`` are other words for the same country, such as ``swedish`` for ``sweden``.
-    - By default, a term also finds longer words that begin with the term. It must have at least the fraction
-      ``min_share`` of the letters of such a word: with 0.5, ``zele`` does not find ``zelenskyy``.
+    - By default, a term also finds longer words that begin with the term. The term must have at least the fraction
+      ``min_share`` of the letters of the longer word: with 0.5, ``zele`` does not find ``zelenskyy``.
     - A term that ``is_phonetic`` finds only whole words."""
 
     words: tuple[str, ...]
@@ -57,7 +57,7 @@ class Term:
     @cached_property
     def is_title(self) -> bool:
         """Return True if the term is a person's title, such as ``minister``, or a word for a kind of entity, such as
-        ``party``. Return False if the term names a country."""
+        ``party``. The name of a country is never a title, even if it begins with such a word."""
         return not self.countries and (self.word in TITLES or self.word in KIND_WORDS)
 
     @cached_property
@@ -72,8 +72,8 @@ class Term:
 @dataclass(frozen=True)
 class ParsedQuery:
     """A query. ``tokens`` are all its words in normalised form, and ``terms`` are what to search for. ``is_foreign`` is
-    True if a letter is not Latin. ``rarity`` maps each term to a factor from 0 to 1, low for a common word. It is empty
-    if the factors have not been computed."""
+    True if a letter is not Latin. ``rarity`` maps each term to a factor from 0 to 1, low for a common word. ``rarity``
+    is empty if the factors have not been computed."""
 
     tokens: tuple[str, ...]
     terms: tuple[Term, ...]

@@ -15,8 +15,12 @@ from search.tokens import tokenise_name
 from search.vocabulary import STOP_WORDS
 
 AREA, CANDIDATE, IN_ALL_RACES = "r", "p", "q"
-"""Types of the names by which a race is found: its area, a candidate, and a candidate of an electoral college. Such a
-candidate runs in all states of a country, so the name alone does not say which race is meant."""
+"""Types of the names by which a race is found:
+
+- AREA: the name of the race or of its area.
+- CANDIDATE: the name of a candidate.
+- IN_ALL_RACES: the name of a candidate in a race with an electoral college, as in the United States. The candidate runs
+  in the races of all states, so the name alone does not say which race is meant."""
 
 
 def add_races(elections: Iterable[int] | None) -> None:

@@ -18,17 +18,18 @@ from search.race_index import AREA, CANDIDATE
 from search.vocabulary import RACE_WORDS, STOP_WORDS
 
 HALF = 0.5
-"""This number has two uses:
+"""This number (one half) has two uses:
 
-- The name of a candidate matches a query that has the surname, or more than this fraction of the letters of the name.
-- If some words of the query match the area of a race, and all others match one of its candidates, the race has at least
-  this score."""
+- If a query has only words of a candidate's name, it must have the last word (the surname), or words with more than
+  half of the letters of the name. Otherwise, the candidate does not match.
+- If a query has words for a candidate and for an area, such as "Smith Leeds", a race that matches both has at least the
+  score HALF."""
 PARTIAL_NAME = 0.3
 """The score of a race if the query has only a part of a candidate's name. It is low, because most users mean a place
 with this name."""
 MAX_MATCHING, MAX_ROWS = 500, 100
-"""If more than `MAX_MATCHING` races match, the search returns no races. Otherwise, the `MAX_ROWS` races of the newest
-elections get a score."""
+"""If more than `MAX_MATCHING` races match, the search returns no races. Otherwise, at most `MAX_ROWS` of them get a
+score: those of the newest elections."""
 SCORE = itemgetter(0)
 ElectionRow = namedtuple("ElectionRow", "name kind slug country_code description")
 SQL = read_queries(__file__)
@@ -109,10 +110,12 @@ def _names(words, lines):
 
 
 def _scores(words: set[str], names: list[Name]):
-    """Yield (score, name) for each name of a race that matches the query. A score is from 0 to 1. ``words`` are the
-    words of the query, and ``names`` are the names of the race's area and of its candidates. A race matches only if
-    each of the ``words`` is in a name of its area, or in the name of a candidate. All words that are not in the area
-    must be in the name of the same candidate."""
+    """Yield (score, name) for the names of a race that match the query. A score is from 0 to 1. ``words`` are the words
+    of the query, and ``names`` are the names of the race's area and of its candidates. A race can match in three cases:
+
+    - All ``words`` are in the names of the area.
+    - All ``words`` are in the name of one candidate.
+    - Some ``words`` are in the names of the area, and all others are in the name of one candidate."""
     areas = [name for name in names if name.type == AREA]
     in_area = words.intersection(word for name in areas for word in name.words)
     by_area = max(((_share(words, area), area) for area in areas), key=SCORE)

@@ -13,16 +13,18 @@ KIND_BONUS = {Kind.COUNTRY: 0.05, Kind.IDEOLOGY: 0.05, Kind.OFFICE: 0.03, Kind.P
 NAMED_KIND_BONUS, IMPORTANCE_WEIGHT = 0.08, 0.26
 WHOLE_NAME_BONUS, JOINED_NAME = 0.1, 0.95
 TAGS_ONLY, ALL_TAGS = 0.62, 0.90
-"""Factors for the score of an entity whose names have no word of the query. If the query has several words, and each
-matches the country, the kind or a related name of the entity, the factor is ALL_TAGS. Otherwise, it is TAGS_ONLY."""
+"""Factors for the score of an entity if no word of the query is in its names, but words match its country, its kind or
+a related name. The factor is ALL_TAGS if the query has several words, and each of them matches. Otherwise, the factor
+is TAGS_ONLY."""
 UNCOVERED, COVERED, ALL_MATCHED = 0.74, 0.26, 0.95
-"""If a query matches only some words of a name, the score is multiplied by ``UNCOVERED + COVERED * share``; ``share``
-is the fraction of the letters of the name that match. The factor is at least ALL_MATCHED if every word of the query
-matches: some match words of the name, all others the country, the kind or a related name."""
+"""If a query matches only some words of a name, the score is multiplied by ``UNCOVERED + COVERED * share``. Here,
+``share`` is the fraction of the letters of the name that match. The factor is at least ALL_MATCHED if every word of the
+query matches: some match the name, and all others match the country, the kind or a related name."""
 EQUAL, PREFIX, PREFIX_LENGTH, PLURAL = 1.0, 0.80, 0.15, 0.85
 LONG_WORD, PLURAL_ENDING = 5, 2
-"""A word of at least LONG_WORD letters also finds longer words in the names of related entities. A plural also finds
-words with up to PLURAL_ENDING more letters: ``liberals`` finds ``liberalism``."""
+"""In the names of related entities, a word of at least LONG_WORD letters also finds longer words that begin with it. In
+the names of an entity, a plural also finds longer words that begin with its singular. They have up to PLURAL_ENDING
+letters more than the plural: ``liberals`` finds ``liberalism``."""
 CORRECTED, DISTANCE_PENALTY = 0.86, 0.11
 CORRECTED_PREFIX, PREFIX_DISTANCE_PENALTY = 0.70, 0.10
 SAME_COUNTRY, OTHER_COUNTRY, OTHER_COUNTRY_PREFIX = 0.88, 0.8, 0.7
@@ -104,9 +106,10 @@ def rank(query: ParsedQuery, candidate: Candidate, factor: float = 1.0) -> Hit:
 
 
 def _may_match_in_part(query, name):
-    """Return True if the name may match only a part of the query. Return False for these names:
+    """Return True if the name may get a score when it has only some words in common with the query. Return False for
+    these names:
 
-    - a country's name in another language, because some of these many names match a part of almost any query,
+    - a country's name in another language, because some of these many names share a word with almost any query,
     - a name in another script, if the query is in Latin letters,
     - an acronym that is not a word of the query, if the query is in another script."""
     if name.type == ACRONYM and query.is_foreign:

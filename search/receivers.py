@@ -43,8 +43,8 @@ def _refresh():
 
 @receiver(pre_delete, sender=Entity)
 def remove_entity(instance, **kwargs):
-    """Remove an entity from the index before its deletion. At that time, its index row, which `remove` needs, still
-    exists. Also mark the entity as stale."""
+    """Remove an entity from the index, and mark the entity as stale. This happens before the entity is deleted, because
+    `remove` needs the index row of the entity, which is deleted together with the entity."""
     remove([instance.pk])
     update_index([instance.pk])
 
@@ -61,10 +61,12 @@ for model in ENTITY_FIELDS:
 @receiver((post_save, post_delete), sender=Coverage)
 @receiver((post_save, post_delete), sender=Race)
 def update_races_of_election(instance, update_fields=None, **kwargs):
-    """Handle the change of a `Race` or a `Coverage` (an election with results has one `Coverage`). Do nothing if only
-    fields in `COUNT_FIELDS` were saved, because the index does not depend on these fields. Otherwise:
+    """Update the index after a `Race` or a `Coverage` has been saved or deleted. A `Coverage` is a row for an election
+    whose results the service has or will have. Do nothing if only fields in `COUNT_FIELDS` were saved, because the
+    index does not depend on these fields. Otherwise:
 
-    - Mark the election as stale. After the commit, the index is updated for the election and its races.
+    - Mark the election as stale. After the commit, the election is indexed again, and races that are missing in the
+      index are added.
     - If a race was saved or deleted, also remove this race from the index at once."""
     if update_fields and update_fields <= COUNT_FIELDS:
         return

@@ -24,9 +24,9 @@ SQL = read_queries(__file__)
 
 
 def index_version() -> tuple[int, int]:
-    """Return (version of the index, time of its last change in seconds since 1970), or (0, 0) if there is no index.
-    First update the index if it is missing, or if a few changes of entities (at most `MAX_REFRESHED`) are waiting. If
-    all entities must be indexed again, an existing index is not updated."""
+    """First update the index if it is missing, or if a few changes of entities (at most `MAX_REFRESHED`) are waiting.
+    If all entities must be indexed again, an existing index is not updated. Then return (version of the index, time of
+    its last change in seconds since 1970), or (0, 0) if there is still no index."""
     row = read_state()
     if row is None or (0 < row[2] <= MAX_REFRESHED and not row[3]):
         with time_limit.unlimited():

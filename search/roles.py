@@ -59,9 +59,9 @@ class Understanding:
 
 
 WORDS, STEMS = ({script: defaultdict(list) for script in (False, True)} for _ in range(2))
-"""WORDS maps words to the roles that they may mean, and STEMS maps beginnings of words. Both have a dict for queries in
-Latin letters (key False) and a dict for other scripts (key True). They are separate, because a Russian word in Latin
-letters may look like a German surname."""
+"""WORDS maps words to the roles that they may mean. STEMS does the same for the beginnings of words. Each has one dict
+for queries in Latin letters (key False), and one for queries in other scripts (key True). In both, the words are in
+Latin letters. The dicts are separate, because a Russian word in Latin letters may look like a German surname."""
 for row in ROLES:
     role = Role(row["english"], row["kind"], tuple(filter(None, row["country"].split(";"))))
     for word in row["words"].split(";"):
@@ -96,11 +96,16 @@ def understand(text: str, countries: CountryNames) -> Understanding:
 
 
 def _texts(meanings, codes, years, countries, is_alone):
-    """Return an `Understanding` with at most six English queries that mean the same as the user's query, such as
-    "chancellor germany" for "Bundeskanzler". All of them search for the same kind of entity. If the user's query has no
-    year and names no country, there are no English queries, unless it is only a title (``is_alone``). A title such as
-    "Bundeskanzler" also names countries. If several words name countries, only the countries that all of them name
-    count.
+    """Return an `Understanding` with at most six English queries that mean the same as the user's query: "chancellor
+    Germany" and "chancellor Austria" for "Bundeskanzler". All of them search for the same kind of entity. There are
+    English queries only in these cases:
+
+    - The user's query names a country. A title such as "Bundeskanzler" names countries, too. If several words name
+      countries, only the countries that all these words name count.
+    - The user's query has a year.
+    - The user's query is only a title (``is_alone``) that names no country.
+
+    The arguments:
 
     - ``meanings`` has a list for each word that names a role: the roles that the word can mean.
     - ``codes`` has a list for each name of a country in the query: the codes of the countries that the name can mean.
@@ -125,10 +130,10 @@ def _is_together(text):
 
 
 def _split(tokens, countries, script) -> Iterator[tuple[str, list[Role], frozenset[str]]]:
-    """Split the words of a query into the longest sequences that mean a role or a country. Yield (words, roles that
-    they may mean, codes of countries that they name). Any other word is yielded alone, without roles. If it is derived
-    from the name of a country, as "portugaise" is, it is yielded with the code of this country. Words such as "of" are
-    left out. ``script`` is True if the script is not Latin."""
+    """Split the words of a query into parts, and yield (part, roles that it may mean, codes of countries that it
+    names). A part is the longest sequence of words that means a role or a country. Any other word is a part without
+    roles. If such a word is derived from the name of a country, as "portugaise" is, the code of this country is yielded
+    with it. Words such as "of" are left out. ``script`` is True if the query is in another script than Latin."""
     start = 0
     while start < len(tokens):
         for length in range(min(LONGEST, len(tokens) - start), 0, -1):

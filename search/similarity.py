@@ -3,9 +3,8 @@ that are similar have some hashes in common:
 
 - `spelling_keys` returns hashes of the letters of a word. They find words that look alike.
 - `phonetic_keys` returns hashes of the consonants of a word. They find words that sound alike.
-- `pair_keys` returns hashes of two words of a name together, and `word_keys` of single words. They find names that
-  sound alike. For these, `sound_classes` distinguishes only six groups of consonants, so that it works for all
-  scripts."""
+- `pair_keys` returns hashes of each pair of words in a name, and `word_keys` returns hashes of each word. Both find
+  names that sound alike, even in different scripts. So they use `sound_classes`, with only six groups of consonants."""
 
 import math
 import re
@@ -135,9 +134,9 @@ def phonetic_matches(word: str, lookup: WordLookup) -> list[tuple[str, int]]:
 
 
 def _edit_distance(word, other, *, is_same_sound):
-    """Return the number of typing errors (edit distance) between the typed ``word`` and ``other``, or 0 if they are
-    equal or too different. If ``other`` is longer, it may be enough that its beginning is similar. If the first letters
-    differ and the words do not sound the same, only one error is allowed."""
+    """Return the edit distance (number of typing errors) between the typed ``word`` and ``other``. Return 0 if they are
+    equal or too different. If ``other`` as a whole is too different, compare only its beginning, which has as many
+    letters as ``word``. If the first letters differ and the words do not sound the same, only one error is allowed."""
     most = 1 if len(word) <= SHORT_WORD else 2 if len(word) <= MEDIUM_WORD else 3
     distance = OSA.distance(word, other, score_cutoff=most)
     if distance > most:
@@ -197,16 +196,18 @@ def _name_word_classes(word, is_french):
 
 
 def pair_keys(words: Iterable[Iterable[str]]) -> set[int]:
-    """Return hashes of the sound of each pair of words in a name. A word is given as the set of the `sound_classes` of
-    its possible pronunciations. A pair has one hash for each combination of these."""
+    """Return hashes of the sound of each pair of words in a name. ``words`` has one set for each word: the
+    `sound_classes` of the pronunciations that the word may have. If one word has two pronunciations, and another has
+    three, this pair has six hashes: one for each combination."""
     audible = [{sound for sound in sounds if sound.strip(DROPPED_R)} for sounds in words]
     pairs = (pair for one, other in combinations(audible, 2) for pair in product(one, other))
     return {text_key(f"~{' '.join(sorted(pair))}") for pair in pairs}
 
 
 def word_keys(words: Iterable[Iterable[str]]) -> set[int]:
-    """Return hashes of the sound of each word of a name, as one set. A word is given as the set of the `sound_classes`
-    of its possible pronunciations. Each of these has a hash, unless it has only one consonant."""
+    """Return hashes of the sound of each word of a name, as one set. ``words`` has one set for each word: the
+    `sound_classes` of the pronunciations that the word may have. Each pronunciation has a hash, unless it has only one
+    consonant."""
     return {text_key(f"~~{sound}") for sounds in words for sound in sounds if len(sound.strip(DROPPED_R)) > 1}
 
 

@@ -10,17 +10,17 @@ from search.ranking import Candidate
 
 
 def surname_clauses(query: ParsedQuery) -> list[Clause]:
-    """Return a search condition (clause) for each word of the query that may be in the name of a politician, also for
-    stop words such as "le". The query "Marine Le Pen" gives conditions for "le", "marine" and "pen". An entity must
-    match all of them."""
+    """Return a search condition (clause) for each word of the query that may be in the name of a politician. Stop words
+    such as "le" may be in such a name, too. The query "Marine Le Pen" gives conditions for "le", "marine" and "pen". An
+    entity must match all of them."""
     words = query.untitled.union(*query.surnames)
     return [[[IndexTerm(word, is_prefix=False)]] for word in sorted(words)]
 
 
 def with_stop_words(query: ParsedQuery, candidates: Iterable[Candidate]) -> ParsedQuery:
-    """Return the query with additional terms for the stop words that belong to a surname. A stop word belongs to a
-    surname if it and the next word of the query, such as "Le Pen", are the end of a politician's name among the
-    ``candidates``."""
+    """Return the query with an additional term for each stop word that belongs to a surname. For example, "Le" belongs
+    to a surname if "Le Pen" is in the query, and the name of a politician among the ``candidates`` ends with "Le
+    Pen"."""
     politicians = (candidate for candidate in candidates if candidate.kind == Kind.POLITICIAN)
     ends = {name.words[-2:] for politician in politicians for name in politician.names}
     stop_words = (Term(pair[:1]) for pair in sorted(query.surnames & ends))

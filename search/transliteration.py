@@ -56,9 +56,9 @@ class PhoneticQuery:
 
     @property
     def is_long(self) -> bool:
-        """Return True if the query has more than two words, and is no East Asian name. For a long query, the search
-        finds the entities that share the most hashes of sounds with it. For a short query, one shared hash is
-        enough."""
+        """Return True if the query has more than two words, and is not an East Asian name. For a long query, the search
+        finds the entities that share the most hashes of sounds with the query. For a short query, an entity needs to
+        share only one hash."""
         return not self.is_syllabic and max(len(query.terms) for query in self.queries) > 2
 
     @property

@@ -14,18 +14,22 @@ SQL = read_queries(__file__)
 
 def rows_by_name_key(keys: Iterable[int], kind: str = "", country_code: str = "") -> list[tuple]:
     """Find the entities that have a name with one of the hashes ``keys`` (see `NameKey`). Return up to 200 rows, the
-    most important entity first. Each row has the columns `CANDIDATE_COLUMNS` of `IndexedEntity`; `make_candidate`
-    converts it. ``kind`` ("party") and ``country_code`` ("fr") are filters; "" means all.
+    most important entity first. Each row has the columns `CANDIDATE_COLUMNS`; `make_candidate` converts it to a
+    `Candidate`. ``kind``, such as "party", and ``country_code``, such as "fr", are filters; "" means all.
 
-    Only the 200 lowest ``keys`` are used. The filters apply to the 2000 most important matches."""
+    Of the ``keys``, only the 200 lowest numbers are used. The filters are applied only to the 2000 most important
+    entities with these hashes."""
     return _entities(SQL.BY_NAME_KEY, backend().is_one_of, keys, kind, country_code, MAX_ROWS)
 
 
 def rows_by_sound(keys: Iterable[int], kind: str = "", country_code: str = "") -> list[tuple]:
-    """Find entities by the sound of their names. Select the entities that share the most hashes with ``keys`` (see
-    `NameKey`): 60 entities, or 2000 if there is a filter. Return the rows of up to 60 of them that match the filters,
-    the most important entity first. Columns and filters are the same as in `rows_by_name_key`. For each hash, only the
-    201 most important entities are considered."""
+    """Find entities by the sound of their names, in three steps:
+
+    - For each of the hashes ``keys`` (see `NameKey`), consider the 201 most important entities that have this hash.
+    - Select the entities that share the most hashes with ``keys``: 60 entities, or 2000 if there is a filter.
+    - Of the selected entities, return those that match the filters: up to 60 rows, the most important entity first.
+
+    The columns and the filters are the same as in `rows_by_name_key`."""
     return _entities(SQL.BY_SOUND, backend().keys_of, keys, kind, country_code, MAX_ROWS_BY_SOUND)
 
 

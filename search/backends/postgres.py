@@ -32,8 +32,8 @@ def keys_of(values: list) -> tuple[str, list]:
 
 
 def is_one_of(values: list) -> tuple[str, list]:
-    """Return (SQL, parameters) for the condition that a column has one of the values. The caller writes the SQL after
-    the name of the column, as in ``word = ANY(%s)``."""
+    """Return (SQL, parameters) for the condition that a column has one of the values. The SQL is the part after the
+    name of the column: ``= ANY(%s)`` in ``word = ANY(%s)``."""
     return "= ANY(%s)", [values]
 
 

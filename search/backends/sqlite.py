@@ -8,8 +8,8 @@ from graph.queries.sql import fetch_all, read_queries
 from search.query import Clause, IndexTerm
 
 MAX_PREFIX = 12
-"""The largest number of letters with which FTS5 searches for the beginning of a word. A longer beginning is cut off
-after these letters, so it also finds some words that do not match. Later, `rank` gives these words no score."""
+"""FTS5 searches for the beginning of a word with at most this many letters. Further letters are cut off, so FTS5 also
+finds some words that do not match. Later, `rank` gives these words no score."""
 SQL = read_queries(__file__)
 
 

@@ -79,9 +79,12 @@ def _country_options(version, chosen):
 
 
 def _links(chosen, offset, count):
-    """Return four query strings as a dict: ``before`` (the previous page), ``after`` (the next page), ``in_api`` (the
-    same search in the API, which cannot filter by status), and ``without_filters``. Without a previous or next page,
-    its string is empty. ``chosen`` has the current parameters except ``offset``. ``count`` is the number of results."""
+    """Return four query strings as a dict. ``chosen`` has the current parameters except ``offset``. ``count`` is the
+    number of results.
+
+    - ``before`` and ``after`` are for the previous and the next page, or "" if there is no such page.
+    - ``in_api`` is for the same search in the API, which cannot filter by status.
+    - ``without_filters`` is for the same text without any filter."""
     in_api = {name: value for name, value in chosen.items() if value and name != "status"}
     after = offset + USUAL_RESULTS
     has_next = after < count and after <= MOST_OFFSET
