@@ -33,9 +33,12 @@ LONGEST_TEXT = 200
 
 
 class StateParameters(forms.Form):
-    """The query parameters that choose which results of an election are shown: the results at the time ``as_of``, or
-    the results after the first ``version`` result versions of the election. Without both parameters, the newest results
-    are shown. Both together are an error."""
+    """The query parameters that choose which results of an election are shown:
+
+    - With ``as_of`` (a time), the results at this time are shown.
+    - With ``version``, such as 7, the results after the first 7 result versions of the election are shown.
+    - Without both, the newest results are shown.
+    - Both together are an error."""
 
     as_of = TimestampField(required=False, help_text="Show the results as they were at this moment")
     version = NumberField(help_text="Show the results as they were after so many versions")

@@ -103,10 +103,14 @@ class ResultsViewSet(CountedMixin, ViewSet):
         return page_response(document, last_modified(state), total, next_url, validity(state, {}))
 
     def _page(self, params, order, key, read, start):
-        """Return one page of a list as (rows, URL of the next page or None). ``params`` are the query parameters, with
-        ``limit`` and ``cursor``. ``order`` is the sort order of the list, and ``key`` is the attribute by which the
-        rows are sorted. ``read(limit, after)`` returns the rows after a value of this attribute. For the first page,
-        ``after`` is ``start``."""
+        """Return one page of a list as (rows, URL of the next page or None).
+
+        - ``params`` are the query parameters, with ``limit`` and ``cursor``.
+        - ``order`` is the `SortOrder` of the list.
+        - ``key`` is the name of the attribute by which the rows are sorted, such as "slug".
+        - ``read(limit, after)`` returns at most ``limit`` rows: those that follow the value ``after`` of this
+          attribute.
+        - ``start`` is the value of ``after`` for the first page."""
         limit = params["limit"]
         # Read one row more than the page has, to see whether there is a next page.
         found = read(limit + 1, params["cursor"].values[0] if params["cursor"] else start)

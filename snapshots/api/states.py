@@ -19,13 +19,15 @@ LEAST_SIMILARITY = 0.6
 
 
 def state_of(slug, params):
-    """Return a `State`, which says which results of the election ``slug`` a response shows. The query parameter
-    ``as_of`` (a time) or ``version`` (a number of result versions) chooses earlier results. If both are None, the
-    newest results are shown.
+    """Return a `State`: it says which election a response shows, and which of its results. ``slug`` is the slug of the
+    election. ``params`` are the query parameters:
 
-    - Raise UnknownEntity if no public election with results has the slug.
-    - Raise MovedPermanently for an old slug, and WithdrawnEntity for a withdrawn election.
-    - Raise InvalidParameters if the version does not exist yet."""
+    - With ``as_of`` (a time), the response shows the results at this time.
+    - With ``version``, such as 7, it shows the results after the first 7 result versions of the election.
+    - If both are None, it shows the newest results.
+
+    Raise UnknownEntity if no public election with results has the slug, MovedPermanently if the slug is an old one,
+    WithdrawnEntity if the election is withdrawn, and InvalidParameters if the version does not exist yet."""
     election = published_election(slug, partial(states.find_election, as_of=params["as_of"]))
     if params["as_of"]:
         return states.State(election, election.sequence, params["as_of"])
@@ -36,9 +38,9 @@ def state_of(slug, params):
 
 
 def state_of_race(slug, params):
-    """Return a `State`, which says which results a response about one race of the election ``slug`` shows. The query
-    parameters ``params`` are used as in `state_of`, but ``version`` is the number of a result version of this race.
-    This function does not check whether the version exists; `find_race` does."""
+    """Return a `State` for a response about one race of the election ``slug``. ``params`` are the query parameters:
+    ``as_of`` is used as in `state_of`. With ``version``, such as 3, the response shows the third result version of the
+    race. This function does not check whether this version exists; `find_race` does."""
     # The sequence of the election counts the versions of all races, so the race cannot have more versions.
     state = state_of(slug, params | {"version": None})
     return state._replace(number=params["version"])
@@ -82,13 +84,17 @@ def _fresh_until(election):
 
 
 def validity(state, params):
-    """Return the `Validity` of a response with the results ``state``, which says how long the response may be cached.
-    The response becomes invalid when the results of this election or of the previous one change. It also becomes
-    invalid when an entity of the country changes, because the response has names of parties and people. Return None if
-    the response must not be cached, because the source of live results does not respond.
+    """Return a `Validity`, which says how long a response with election results may be cached. The response becomes
+    invalid in these cases:
 
-    ``params`` are the query parameters of the request. Pass {} for a response without the member ``stale_since``: it
-    may be cached even while the source does not respond."""
+    - The results of the election or of the previous election change.
+    - An entity of the country changes, because the response has names of parties and people.
+    - The source of live results has not responded for two polling intervals. If this is already so, return None: the
+      response must not be cached.
+
+    ``state`` has the election. ``params`` are the query parameters of the request. Pass {} if the response has no
+    member ``stale_since`` (the time of the last contact with a late source). Such a response may be cached even while
+    the source does not respond."""
     election = state.election
     tags = {results_tag(election.slug), country_tag(election.country_code or "")}
     tags |= {results_tag(election.previous[3])} if election.previous[0] else set()
@@ -98,7 +104,9 @@ def validity(state, params):
 
 
 def last_modified(state):
-    """Return the time for the header Last-Modified. It is the time when the results of the election or any entity
-    changed last. Entities matter, because the response has their names. If this was less than a second ago, return the
-    time one second ago."""
+    """Return the time for the header Last-Modified: the time of the last change of the election's results or of any
+    entity. Entities count, because the response has their names. ``state`` has the election.
+
+    HTTP times have whole seconds, and another change may follow in the current second. So the returned time is at least
+    one second ago."""
     return not_in_this_second(max(state.election.journal.newest, states.moment(state.election.updated_at)))

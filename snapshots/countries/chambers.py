@@ -18,10 +18,14 @@ IN_COUNTRY = RelationshipType.INSTITUTION_IN_COUNTRY
 
 @dataclass(frozen=True, slots=True)
 class Chamber:
-    """A chamber on the day of the snapshot. ``composition`` is None if no source says which parties have the seats, or
-    if the whole chamber was elected again since the newest known composition. ``shares`` has the seats of each party.
-    ``standing`` says whether the composition is certainly current; after the usual length of a term, it is not. Without
-    a composition, it is None. ``verified_at`` is the day on which a source last confirmed the chamber itself."""
+    """A chamber on the day of the snapshot.
+
+    - ``composition`` is the newest composition (the seats of the chamber by party). It is None if no source says which
+      parties have the seats, or if the whole chamber was elected again after this composition began.
+    - ``shares`` has the seats of each party.
+    - ``standing`` says whether the composition is certainly current. A composition that is older than the usual length
+      of a term is not. ``standing`` is None if there is no composition.
+    - ``verified_at`` is the day on which a source last confirmed the chamber itself, or None."""
 
     composition: rows.CompositionRow | None
     shares: list[rows.ShareRow]
@@ -58,7 +62,8 @@ def _relationships(selection):
 
 
 def _renewals(relationships, elections):
-    """Map the primary key of each institution to the elections that fill all its seats, as rows sorted by date."""
+    """Map the primary key of each institution to a list of the elections that fill all its seats, sorted by date.
+    ``relationships`` is the dict that `_relationships` returns."""
     renewing = {election.pk: election for election in sorted(elections, key=_last_day) if _renews(election)}
     of_office = defaultdict(set)
     for office, election, _ in relationships[ELECTED_IN]:
@@ -81,14 +86,15 @@ def _renews(election):
 
 
 def _is_replaced(composition, elections, day):
-    """Return True if the composition is outdated: one of the ``elections`` was held after it began, and not after
-    ``day``. Each of the ``elections`` fills all seats of the chamber."""
+    """Return True if the composition (the seats by party) is outdated: one of the ``elections`` was held after the
+    composition began, and not after ``day``. Each of the ``elections`` fills all seats of the chamber."""
     start = _start(composition)
     return any(row.status == ElectionStatus.HELD and start < row.date_first <= day for row in elections)
 
 
 def _term_lengths(relationships, offices):
-    """Map institutions to the length of a member's term in years. Institutions with an unknown length are left out."""
+    """Map the primary key of each institution to the length of a member's term in years. Institutions with an unknown
+    length are left out. ``relationships`` is the dict that `_relationships` returns."""
     years = {office.pk: office.term_length for office in offices}
     return {institution: years[office] for institution, office, _ in relationships[CONTAINS] if years.get(office)}
 

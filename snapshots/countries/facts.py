@@ -94,8 +94,9 @@ def _preference(term):
 
 
 def _parties(selection, chambers):
-    """Return (parties, standings). The parties are those with seats in the ``chambers``, and about the first hundred by
-    name of those that operate in the country. ``standings`` is described at `CountryFacts.party_standings`."""
+    """Return (parties, standings). ``parties`` has all parties with seats in one of the ``chambers``. It also has
+    parties that operate in the country, but only about the first hundred by name. ``standings`` maps the primary key of
+    each party to its `Standing`, as described at `CountryFacts.party_standings`."""
     operating = rows.operating_parties(selection)
     shares = [(chamber.standing, share.party) for chamber in chambers.values() for share in chamber.shares]
     seated = {party.pk: party for _, party in shares if party and party.is_published}

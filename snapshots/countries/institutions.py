@@ -65,8 +65,9 @@ def _institution(institution, facts):
 
 def _seats(institution, chamber, day):
     """Return the number of seats of an institution on ``day``, or None if it is unknown. The graph has only one number
-    for all days. Return this number if a source confirmed it (on ``chamber.verified_at``) before ``day`` or at most two
-    years later, or if ``chamber`` is None."""
+    for all days, and a source confirmed it on ``chamber.verified_at``. Return this number for days after the
+    confirmation, and for the two years before it. Return None for earlier days, or if ``chamber.verified_at`` is None.
+    If ``chamber`` is None, return the number for any day."""
     is_fresh = chamber is None or (chamber.verified_at is not None and day >= stale_before(chamber.verified_at))
     return institution.seats if is_fresh else None
 

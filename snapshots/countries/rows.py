@@ -38,10 +38,12 @@ ShareRow = namedtuple("ShareRow", "name seats vote_share party")
 
 
 class TermRow(namedtuple("TermRow", f"politician {ENTITY} pk office {STANDING} start_last start_date end_date role")):
-    """A politician's term in an office. The fields before ``pk`` describe the politician. ``start_last`` is the last
-    possible day of the start as an ISO text, or "" if unknown. ``is_current`` is true if the term certainly includes
-    the day of the snapshot. ``is_coarse`` is true if this is uncertain, because the start or the end is only known as a
-    month or a year that includes this day."""
+    """A politician's term in an office. The fields before ``pk`` describe the politician.
+
+    - ``start_last`` is the last possible day of the start as an ISO text, or "" if unknown.
+    - ``is_current`` is true if the term certainly includes the day of the snapshot.
+    - ``is_coarse`` is true if the term may include this day, but not certainly: its start or end is only known as a
+      month or a year that includes the day."""
 
     __slots__ = ()
 
@@ -92,9 +94,12 @@ def terms(selection: Selection) -> list[TermRow]:
 
 
 def operating_parties(selection: Selection) -> list[tuple[Standing, PartyRow]]:
-    """Return a pair (`Standing`, `PartyRow`) for each relationship of a party with the country, sorted by the name of
-    the party. The list has at least the first MOST_PARTIES parties. A party is left out if its last seats are ten years
-    older than the newest seats of any party in the country."""
+    """Return a pair (`Standing`, `PartyRow`) for each party that operates, or may operate, in the country on
+    ``selection.day``, sorted by name. A few parties have two pairs, because they operated there in two periods. The
+    list has at most 120 pairs, enough for the first MOST_PARTIES parties.
+
+    Sources rarely say that a party has ended. So a party is left out if its last seats are ten years older than the
+    newest seats of any party in the country."""
     # A few parties have two relationships with the country: they operated there in two periods.
     found = selection.fetch(SQL.PARTIES, most=MOST_PARTIES + 20)
     return [(Standing.of(*row[:3]), PartyRow._make(row[3:])) for row in found]

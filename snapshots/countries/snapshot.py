@@ -56,9 +56,10 @@ class Snapshot(Document):
 
 def country_snapshot(facts: CountryFacts, base_url: str) -> dict:
     """Return the snapshot of a country as JSON data. The details, names and sources of ``facts.country`` must be loaded
-    already. ``base_url`` is the start of URLs, such as "https://example.org". The country has the description in
-    ``facts.country``. All other entities have their descriptions of today, except upcoming elections in a snapshot of a
-    past day: these have descriptions of that day."""
+    already. ``base_url`` is the start of URLs, such as "https://example.org".
+
+    For the country, the snapshot has the description in ``facts.country``. For other entities, it has the descriptions
+    of today. But in a snapshot of a past day, upcoming elections have descriptions of that day."""
     # Compute the numbers from the rows that the snapshot shows, so that readers can check them.
     institution_rows, election_rows = institutions.section(facts), elections.section(facts)
     return Snapshot.render(

@@ -27,9 +27,9 @@ class AnotherBuild(Exception):
 
 
 class FileSet(NamedTuple):
-    """A set of files for download. ``name`` and ``generated_at`` say when it was built, and ``as_of`` is the day that
-    the files show, as ISO text. ``files`` maps each file name to the fields of its `DownloadFile`, except the name and
-    the URL. ``position`` is the position in the journal of changes up to which the files have all changes."""
+    """A set of files for download. ``name`` and ``generated_at`` say when it was built. ``as_of`` is the day that the
+    files show, as ISO text. ``files`` maps each file name to the fields of its `DownloadFile`, except the name and the
+    URL. ``position`` is the number of a change in the journal of changes: the files have all changes up to this one."""
 
     name: str
     generated_at: datetime

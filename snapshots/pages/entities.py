@@ -106,9 +106,9 @@ def _end(party, relationships, day, *, is_complete):
     """Return the partial date on which a party ended, such as "1993-12". Return None if it has not ended, or if
     ``party`` is an entity of another kind. A party has ended if all its relationships with countries have ended.
 
-    ``relationships`` are the rows on its page. ``is_complete`` is True if they are all its relationships. If it is
-    False, the relationships with countries are read from the database, unless a row shows that the party exists on
-    ``day``."""
+    ``relationships`` are the relationships on the party's page. ``is_complete`` is True if the party has no others. If
+    it is False, this function reads the relationships with countries from the database. It does not read them if those
+    on the page show that the party exists on ``day``."""
     if party.kind != Kind.PARTY:
         return None
     countries = [row for row in relationships if row["type"] == RelationshipType.OPERATES_IN_COUNTRY]

@@ -181,8 +181,8 @@ class ElectionsPage(Page):
 
     def _results(self, params, filters, today):
         """Return the template context with one page of the list of elections that have results. ``params`` are the
-        query parameters of the page. ``filters`` are the same conditions in the form for `covered_elections`. If the
-        visitor has not chosen a kind of election, by-elections are counted, but not listed."""
+        query parameters of the page. ``filters`` are the same conditions, in the form that `covered_elections` expects.
+        If the visitor has not chosen a kind of election, by-elections are counted, but not listed."""
         cursor, by_election = params["cursor"], {"kind": ElectionKind.BY_ELECTION.value}
         found = covered_elections(
             filters if params["kind"] else filters | GENERAL, "", RESULTS_ON_PAGE, cursor.values if cursor else None
@@ -199,8 +199,8 @@ class ElectionsPage(Page):
         }
 
     def _checked_parameters(self):
-        """Return (query parameters, errors). If a parameter is invalid, all parameters are empty, and ``errors`` is a
-        list of what the page shows about it. Otherwise, ``errors`` is []."""
+        """Return (query parameters, errors). If all parameters are valid, ``errors`` is []. If one is invalid, all
+        parameters are returned empty, and ``errors`` is a list with a dict for each error, which the page shows."""
         try:
             params = self.read_parameters()
             check_country(params["country"])

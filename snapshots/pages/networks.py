@@ -31,12 +31,13 @@ def network_of(entity, day, *, is_chosen, relationships: list[dict] | None = Non
 
 def _neighbours(entity, day, type_, is_chosen, relationships):
     """Return (names, number) of the neighbours that have a relationship of type ``type_`` with the entity. ``names``
-    maps the slugs of the first neighbours to their names. ``number`` is the number of all neighbours. A neighbour with
-    several relationships counts once.
+    maps slugs of neighbours to their names. ``number`` is the number of all neighbours. A neighbour with several
+    relationships counts once.
 
     ``relationships`` are the relationships of the entity as JSON documents. If it is None, this function reads the
-    first 32 relationships; with ``is_chosen``, only relationships that are valid on ``day``. Of all further
-    relationships, each counts as one neighbour, so ``number`` can be too high."""
+    first 32 relationships, and ``names`` has only the neighbours in these. Each relationship that is not read counts as
+    one neighbour, so ``number`` can be too high. If ``is_chosen`` is True, relationships that are not valid on ``day``
+    are neither read nor counted."""
     if relationships is None:
         # Some entities have thousands of relationships, so only a few of each type are read.
         page = select_relationships(Selection.of(entity, day, MOST_READ, type=type_, only_valid=is_chosen))

@@ -15,9 +15,12 @@ right, such as federalism, are not in the dict."""
 
 
 def positions_of(shares: list[dict]) -> dict[str, float]:
-    """Map slugs of parties to their positions, from −1 (left) to 1 (right). The position of a party is the mean of the
-    positions of its ideologies or, if these have no position, its economic position. Parties with an unknown position
-    are left out. ``shares`` are rows of JSON documents with the member ``party``."""
+    """Map the slugs of parties to their positions, from −1 (left) to 1 (right). ``shares`` is a list of JSON objects,
+    each with the seats of a party, and the party itself in the member ``party``.
+
+    The position of a party is the mean of the positions of its ideologies (see `IDEOLOGIES`). If none of them has a
+    position, the number ``left_right`` in the party's details is used. Parties with an unknown position are left
+    out."""
     slugs = {slug_of(share) for share in shares} - {None}
     if not slugs:
         return {}

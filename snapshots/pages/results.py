@@ -87,8 +87,8 @@ class ElectionPage(ResultsPage):
 
     def _races(self, state, results):
         """Return the template context for one page of an election's races. The query parameters choose the page, and
-        filter the races. ``state`` is the election and the time of its results. ``results`` is the summary of the
-        election, a JSON document of the API."""
+        filter the races. ``state`` is a `State`: the election and the time of its results. ``results`` is the summary
+        of the election, a JSON document of the API."""
         params = self.read_parameters()
         filters = {name: params[name] for name in sql.FILTERS if params.get(name)}
         after = params["cursor"].values[0] if params["cursor"] else ""
@@ -112,8 +112,8 @@ class ElectionPage(ResultsPage):
 
 
 def _with_names(parties, state):
-    """Return the parties with one more key, ``former_name``: the name that the sources of this election use for the
-    party. It is "" if it is unknown, or similar to the name of today. ``state`` has the election."""
+    """Return the parties with one more key, ``former_name``: the name that the sources of the election use for the
+    party. It is "" if it is unknown, or similar to the name of today. ``state`` is a `State` with the election."""
     names = rows.names_of_parties(state)
     known = [names.get(row["party"]["slug"], "") if row["party"] else "" for row in parties]
     return [
@@ -123,8 +123,8 @@ def _with_names(parties, state):
 
 
 def _with_dots(parties, picture):
-    """Return pairs (party, `Wedge`) for the table of parties. A `Wedge` has the dots of the party in the picture of the
-    seats. It is None if there is no picture, or if the party has no seats."""
+    """Return pairs (party, `Wedge`) for the table of parties. The `Wedge` is the part of the picture with the dots of
+    this party's seats. It is None if there is no picture, or if the party has no seats."""
     # The parties and the wedges are sorted by seats, so each wedge belongs to the party at the same index.
     wedges = picture.rows[: len(parties)] if picture else []
     return list(zip_longest(parties, wedges))
@@ -139,9 +139,11 @@ def _columns(found):
 
 
 def tiles_of(state, results: dict) -> Tiles | None:
-    """Return the picture of an election with a square for each state of the United States. Return None if the races of
-    the election are not these states and the District of Columbia. ``state`` is the election and the time of its
-    results. ``results`` is the summary of the election, a JSON document of the API."""
+    """Return a picture with a square for each of the 50 states of the United States and the District of Columbia.
+    Return None if the races of the election are not exactly these 51.
+
+    ``results`` is the summary of the election, a JSON document of the API. ``state`` is not one of the 50 states, but a
+    `State`: the election and the time of its results."""
     # This is not an election in all states, so do not read its races.
     if results["races"]["total"] != len(PLACES):
         return None
@@ -177,7 +179,8 @@ class RacePage(ResultsPage):
 
 
 def _rounds(race):
-    """Return the rows of the table of rounds: (name of the candidacy, list of its tallies by round). A tally is None if
-    the candidacy has none in the round."""
+    """Return the rows of the table of rounds as (name of the candidacy, list of tallies). The list has an item for each
+    round: the tally (the votes of the candidacy in this round), or None if there is none. ``race`` is the race as a
+    JSON object."""
     by_key = [{tally["candidacy"]: tally for tally in found["tallies"]} for found in race["rounds"]]
     return [(row["name"], [tallies.get(row["key"]) for tallies in by_key]) for row in race["candidacies"] if by_key]

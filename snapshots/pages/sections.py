@@ -80,8 +80,8 @@ def relationship_tables(relationships: list[dict], sources: list[dict], countrie
     direction. It is a dict with ``label``, ``rows``, and items such as ``has_dates``, which say whether a column is
     shown. ``countries`` maps country codes to names. If it is given, a column shows the country of each row.
 
-    The page shows ``sources`` as a numbered list. The item ``sources`` of each table maps their slugs to these numbers,
-    so that a row can refer to its source by number."""
+    The page shows the ``sources`` as a numbered list. Each table has an item ``sources``, which maps the slug of each
+    source to its number in this list, so that a row can refer to its source by number."""
     numbers = {slug: number for number, slug in enumerate(dict.fromkeys(source["slug"] for source in sources), start=1)}
     tables = {}
     for row in relationships:

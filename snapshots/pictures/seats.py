@@ -98,8 +98,8 @@ class Hemicycle:
 
     @property
     def keys(self) -> list[tuple[Wedge, str, int, int, int]]:
-        """Return a tuple (`Wedge`, name, number of seats, x, y) for each party in the legend. The legend has two
-        columns, and at most 12 parties."""
+        """Return a tuple (`Wedge`, name, number of seats, x, y) for each party in the legend. ``x`` and ``y`` are the
+        place of the party in the picture. The legend has two columns, and at most 12 parties."""
         return [
             (wedge, shortened(wedge.name, LONGEST_NAME), len(wedge.seats), 100 * (place % 2), 110 + 9 * (place // 2))
             for place, wedge in enumerate(self.rows[:MOST_KEYS])
@@ -180,8 +180,8 @@ def _rows(total):
 
 
 def _capacity(rows):
-    """Return how many seats fit into a half circle with this number of rows, if the dots of a row have the same
-    distance from each other as the rows."""
+    """Return how many seats fit into a half circle with this number of rows, if neighbouring dots in a row are about as
+    far apart as neighbouring rows."""
     distance = (1 - INNER_RADIUS) / rows
     return sum(int(pi * _radius(row, rows) / distance) + 1 for row in range(rows))
 

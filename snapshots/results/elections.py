@@ -33,7 +33,7 @@ class CoveredElectionsResponse(Document, component="ResultsAnswer"):
 class ElectionPage(NamedTuple):
     """One page of the list of elections. ``documents`` are the rows as JSON data, and ``total`` counts the rows of all
     pages. ``last`` is the sort key of the last row on this page, (last possible day of the election, slug), or None on
-    the last page. ``journal`` is the state of the journal of changes when the page was read."""
+    the last page. ``journal`` was read together with the page, and says when the graph last changed."""
 
     documents: list[dict]
     total: int

@@ -53,10 +53,10 @@ def rounded(value: float | None) -> float | None:
 
 
 def shares(valid: int | None, tallies: Iterable[tuple]) -> dict:
-    """Map the keys of ``tallies`` to shares of the votes in per cent, not rounded. ``tallies`` are tuples (key, votes,
-    share in the source). ``valid`` is the number of valid votes.
+    """Map the keys of ``tallies`` to shares of the votes in per cent, not rounded. ``tallies`` are the results of
+    parties or candidacies, as tuples (key, votes, share in the source). ``valid`` is the number of valid votes.
 
-    The votes are divided by ``valid`` or, if it is higher, by the sum of the votes of all tallies: the sum can be
+    The votes are divided by ``valid`` or, if it is higher, by the sum of the votes of all tallies. The sum can be
     higher, because a voter may have several votes. Tallies without votes are left out. If no votes are known, return
     the shares in the source, and leave out tallies without such a share."""
     tallies = list(tallies)

@@ -189,8 +189,8 @@ def counts(state: State) -> list[CountRow]:
 
 
 def sums_of_previous(state: State) -> SumRow:
-    """Return the sums of votes, electorate and so on over all races of the previous election, with which the election
-    in ``state`` is compared."""
+    """Return the sums of votes, electorate and so on over all races of the previous election. ``state`` has the new
+    election, whose field ``previous`` says which election is the previous one."""
     (row,) = state.fetch(_with_json(SQL.SUMS_OF_PREVIOUS))
     return SumRow(*row)
 
@@ -243,8 +243,8 @@ def race_slugs(state: State) -> list[str]:
 
 def names_of_parties(state: State) -> dict[str, str]:
     """Map the slug of each party in an election to the name that the sources of the election use for it, or to "" if
-    they use none. If they use several names, the most common one counts. ``state`` chooses only the election, not a
-    time."""
+    they use none. If they use several names, the most common one counts. The election is that of ``state``. The time of
+    the results does not matter."""
     return dict(state.fetch(SQL.NAMES_OF_PARTIES))
 
 

@@ -1,11 +1,11 @@
 """Load the queries for election results from ``results.sql``.
 
-A `State` says which result version of each race a response shows. Where a query needs this version of a race ``r``, its
-text has ``{state}``. `State.fetch` replaces ``{state}`` by one of three subqueries:
+A `State` says which result version of each race a response shows. In the text of a query, ``{state}`` means the primary
+key of this version, for a race ``r``. `State.fetch` replaces ``{state}`` by one of three subqueries:
 
-- `SQL.STATE` finds the version by the number of versions of the election.
-- `SQL.STATE_AS_OF` finds the version by a time.
-- `SQL.STATE_OF_NUMBER` finds the version by its number within the race."""
+- `SQL.STATE` finds the newest of the first ``sequence`` result versions of the election (of all races together).
+- `SQL.STATE_AS_OF` finds the newest version that was received until a time.
+- `SQL.STATE_OF_NUMBER` finds the version with a number within the race, such as the third version of this race."""
 
 from pathlib import Path
 

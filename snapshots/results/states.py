@@ -50,10 +50,14 @@ START_OF_JOURNAL = Election._fields.index("journal")
 
 
 class State(NamedTuple):
-    """An election, and which of its results a response shows. ``sequence`` is a number of result versions: the response
-    shows the results after the first ``sequence`` versions of all races together. If ``as_of`` is set, the response
-    also leaves out versions that were received after this time. If ``number`` is set, the response shows only one race,
-    with its result version of this number."""
+    """An election, and which of its results a response shows. A result version is the results of one race, as a source
+    reported them at one time.
+
+    - ``sequence`` is a number, such as 7: the response shows the results after the first 7 result versions of the
+      election. The versions of all races count together.
+    - ``as_of`` is a time or None. If it is set, versions that were received after this time are left out, too.
+    - ``number`` is a number, such as 3, or None. If it is set, the response shows only one race, with the third result
+      version of this race."""
 
     election: Election
     sequence: int
@@ -61,9 +65,9 @@ class State(NamedTuple):
     number: int | None = None
 
     def fetch(self, query: str, **parameters) -> list[tuple]:
-        """Run an SQL query on the results that this `State` chooses, and return the rows. In the query, ``{state}`` is
-        replaced by a subquery, which finds the chosen result version of a race ``r``. ``parameters`` are further
-        parameters of the query."""
+        """Run an SQL query on the results that this `State` chooses, and return the rows. In the query, the text
+        ``{state}`` is replaced by a subquery. This subquery finds the chosen result version of a race ``r``.
+        ``parameters`` are further parameters of the query."""
         return fetch_all(query.replace("{state}", self._version_of_race), self.parameters | parameters)
 
     @property
@@ -108,14 +112,11 @@ def short(row) -> dict | None:
 
 
 def reason(comparability: str, own: str | None, of_election: str | None = None) -> str | None:
-    """Return the text that says why an election or race cannot be compared with the previous one, or only in part. The
-    text is the first of these that is not empty:
+    """Return the text that says why an election or race cannot be compared with the previous one, or only in part.
+    ``own`` is the stored text of this election or race. ``of_election`` is the stored text of the whole election.
 
-    - ``own``, the stored text of this election or race,
-    - ``of_election``, the stored text of the whole election, if ``comparability`` is "not-comparable",
-    - a standard text, also only if ``comparability`` is "not-comparable".
-
-    Return None if there is no text."""
+    If ``comparability`` is "not-comparable", return the first text that is not empty: ``own``, ``of_election``, or a
+    standard text. Otherwise, return ``own``, or None if it is empty."""
     if comparability != Comparability.NONE:
         return own or None
     return own or of_election or NO_EARLIER_RESULTS

@@ -221,9 +221,9 @@ def _shares_now(totals, counts):
 
 def _shares(totals, counts, sums, races):
     """Map parties, as (primary key or None, label), to shares of the valid votes in per cent, not rounded. ``totals``
-    are rows with the votes of each party, ``sums`` are rows with the valid votes of the same races. For races with two
-    rounds, or if the valid votes of a race are unknown, the sum of all votes is used instead. If no votes are known,
-    and ``races`` (the number of races) is 1, return the shares in ``totals``."""
+    has the votes of each party. ``sums`` has the valid votes of the races. ``counts`` has their voting methods. For
+    races with two rounds, or if the valid votes of a race are unknown, the sum of all votes is used instead. If no
+    votes are known, and ``races`` (the number of races) is 1, return the shares in ``totals``."""
     # After a second round, the valid votes are those of the second round. Both elections have the same methods.
     has_rounds = any(row.method == Method.TWO_ROUND for row in counts)
     valid = None if has_rounds else complete_sum(row.valid for row in sums if row.races)

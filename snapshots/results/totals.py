@@ -110,10 +110,10 @@ def two_party_totals(*groups: Group) -> list[dict[str, int]]:
 
 
 def keys_of_members(head: JournalHead, slugs: set[str]) -> dict[str, tuple]:
-    """Map the slugs of parties to their keys, which are those of `TotalRow.key`. A key is a pair (primary key, label).
-    Here, the label is always "": only a party that the graph does not have needs a label, and its key is (None, label).
-    Old slugs are accepted, and unknown slugs are left out. ``head`` is the state of the journal of changes, which shows
-    whether cached values are still correct."""
+    """Map the slugs of parties to their keys, such as (17, ""). A key is a pair (primary key, label), as in
+    `TotalRow.key`. The label is always "" here: only parties that the graph does not have need one. Old slugs are
+    accepted, and unknown slugs are left out. ``head`` is the state of the journal of changes, which shows whether
+    cached values are still correct."""
     known = _members.get_many(head, slugs, _read_members)
     return {slug: (known[slug], "") for slug in slugs if known[slug]}
 
@@ -142,12 +142,12 @@ def _add_up(head, groups):
 
 
 def _start(last, races):
-    """Return (``races``, earlier races, sums of the earlier races). To get the sums of ``races``, the caller adds or
-    subtracts only the races that differ. ``last`` is [(races, sums)] from the previous computation, or [] if there was
-    none.
+    """Return (``races``, earlier races, sums of the earlier races). From these sums, the caller gets the sums of
+    ``races``: it adds or subtracts only the races that differ. ``last`` is [(races, sums)] from the previous
+    computation, or [] if there was none.
 
-    If ``last`` is empty, there are no earlier races and no sums. The same is returned if more races differ than
-    ``races`` has: it is then faster to add up all races again."""
+    Return no earlier races and no sums in two cases: if ``last`` is empty, or if the number of races that differ is
+    higher than the number of ``races``. In the second case, it is faster to add up all races again."""
     old, sums = last[0] if last else (frozenset(), {})
     return (races, old, sums) if len(races ^ old) <= len(races) else (races, frozenset(), {})
 

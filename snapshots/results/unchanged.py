@@ -13,8 +13,13 @@ HARMFUL_FIELDS = tuple(f'"{name}"' for name in (CANDIDACIES, RACES, "merged"))
 
 def are_candidacies_unchanged(old: JournalHead, new: JournalHead) -> bool:
     """Return True if it is certain that no candidacy got another party, name or alliance between the states ``old`` and
-    ``new`` of the journal of changes. Return False if one of the changes may affect candidacies, if there are more than
-    200 changes or none, or if the journal was replaced."""
+    ``new`` of the journal of changes. Return False in these cases:
+
+    - One of the changes may affect candidacies.
+    - There are more than 200 changes, too many to check.
+    - There are no changes: the states differ for another reason, for example because a source was edited.
+    - The journal was replaced.
+    - One of the states has no position, because the journal had no numbered changes yet."""
     if not old.position or not new.position or new.position < old.position:
         return False
     # Without new positions, the journal was replaced.

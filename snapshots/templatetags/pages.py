@@ -116,8 +116,8 @@ def _dots_of_party(wedge, name, width):
 
 @register.filter
 def dot(wedge: Wedge) -> str:
-    """Return one dot as SVG, for a legend. It has the colour and the pattern of the party whose part of the picture is
-    ``wedge``. Its centre is (0, 0), and its radius is 5."""
+    """Return one dot as SVG, for a legend. The dot has the colour and the pattern of one party. ``wedge`` is the part
+    of the picture with the seats of this party. The centre of the dot is (0, 0), and its radius is 5."""
     return mark_safe(f'<circle r="5" fill="{wedge.fill}"/><g class="ground">{SIGNS[wedge.pattern]}</g>')  # noqa: S308 - colours of ours
 
 
@@ -133,9 +133,13 @@ register.filter(party_fill)
 
 @register.filter
 def name_of_today(candidacy: dict) -> str:
-    """Return the name that the party of a candidacy has in the graph. Return "" if readers do not need this name: the
-    candidacy has no label (the party's name in the source), or its label or its own name is similar to this name. The
-    candidacy must have a party in the graph."""
+    """Return the name that the graph has for the party of a candidacy. Return "" if readers do not need this name:
+
+    - if the candidacy has no label (the party's name in the source),
+    - if the label is similar to the name in the graph,
+    - or if the name of the candidacy is similar to the name in the graph.
+
+    The candidacy must have a party in the graph."""
     name = candidacy["party"]["name"]
     is_other = is_other_name(candidacy["label"], name) and is_other_name(candidacy["name"], name)
     return name if is_other else ""
