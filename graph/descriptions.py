@@ -35,9 +35,9 @@ def describe(pks: Iterable[int], day: date, journal: Journal) -> int:
     from this change. For any other entity with a new text, record a change with the new description. If only the
     overview is new, record a change with the overview.
 
-    The texts depend on who holds an office now. So this function first calls `renew` for the entities ``pks`` and for
-    all entities that have a change in ``journal``. `renew` computes until when terms of office are certainly current.
-    Politicians whose terms change get new texts too."""
+    The texts say which terms of office are current. So this function first calls `renew` for the entities ``pks`` and
+    for all entities that have a change in ``journal``. `renew` computes the last day on which each term is certainly
+    current. If this day changes, the politician gets new texts too."""
     pks = set(pks)
     # If the journal records another change of the entity, it does not record the new description, which follows from
     # it.

@@ -13,8 +13,9 @@ from graph.relations import RelationshipType
 from graph.text import dates
 
 WITH_ROWS = (Kind.POLITICIAN, Kind.PARTY, *LASTING)
-"""The kinds of entities whose descriptions as of a day are composed from `TextRow` tuples: from relationships, or from
-facts that do not change with time. The other kinds are elections and ideologies."""
+"""The kinds of entities whose description on a past day is composed from `TextRow` tuples. Each tuple has a
+relationship of the entity, or a fact that does not change with time. The other kinds, elections and ideologies, need no
+such tuples."""
 
 
 def show_as_of(entity: EntityRecord, day: date, rows: TextRows | None = None) -> None:

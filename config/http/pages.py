@@ -55,8 +55,8 @@ class Page(TemplateView):
         return name in self.parameters.base_fields and value.strip()
 
     def read_parameters(self) -> dict:
-        """Return the query parameters as values of the form ``parameters``. Raise InvalidParameters if a parameter is
-        invalid."""
+        """Check the query parameters with the form class ``parameters``, and return its cleaned data. Raise
+        InvalidParameters if a parameter is invalid."""
         return read_parameters(self.request.GET, self.parameters)[0]
 
     def render_to_response(self, context, **kwargs):

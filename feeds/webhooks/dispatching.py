@@ -59,7 +59,7 @@ def has_news() -> bool:
     - There are changes or results from which no events were made.
     - Or an endpoint receives events now, but no endpoint did at the last call of `dispatch`.
 
-    This function locks no cursor. It writes only the numbers of new changes in the journal."""
+    This function does not lock the `JournalCursor`. Its only write gives numbers to new changes in the journal."""
     _, head = journal_head()
     cursor = JournalCursor.objects.filter(pk=ONLY).first()
     if cursor is None or cursor.is_idle:

@@ -151,7 +151,7 @@ class RenameRecord(IdentityRecord):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RemoveNamesRecord(IdentityRecord):
-    """Removes the other names ``names`` from the entity ``slug``, because they are names of another entity."""
+    """Removes ``names`` from the aliases of the entity ``slug``, because they are names of another entity."""
 
     names: tuple[str, ...]
 

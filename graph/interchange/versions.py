@@ -14,8 +14,8 @@ CATALOGUE = Path(__file__).resolve().parents[1] / "catalogue"
 """The folder of the catalogue, a dump of the graph that is a part of this repository."""
 FILE = "version.json"
 VIA = "catalogue"
-"""The value of the column `Change.via`, which says what made a change. This value means that the change comes from a
-catalogue, either at the first load or at an upgrade."""
+"""The value of the column `Change.via` for changes that come from the catalogue (the data in this repository), either
+at the first load or at an upgrade."""
 
 
 @dataclass(frozen=True)

@@ -89,12 +89,11 @@ def validity(state, params):
 
     - The results of the election or of the previous election change.
     - An entity of the country changes, because the response has names of parties and people.
-    - The source of live results has not responded for two polling intervals. If this is already so, return None: the
-      response must not be cached.
+    - The response has the member ``stale_since`` (the time of the last contact with a late source), and the source has
+      not responded for two polling intervals. If this is already so, return None: the response must not be cached.
 
-    ``state`` has the election. ``params`` are the query parameters of the request. Pass {} if the response has no
-    member ``stale_since`` (the time of the last contact with a late source). Such a response may be cached even while
-    the source does not respond."""
+    ``state`` has the election. ``params`` are the query parameters of the request, or {} for a response that never has
+    the member ``stale_since``."""
     election = state.election
     tags = {results_tag(election.slug), country_tag(election.country_code or "")}
     tags |= {results_tag(election.previous[3])} if election.previous[0] else set()

@@ -40,12 +40,12 @@ def record(
     candidacy and a reporting unit of the race by index: 0 is the one with the lowest primary key. ``seen`` is the
     number of the version that was the newest when the user opened the form; None skips this check.
 
-    If nothing but the time, source, kind or note differs from the newest version, store no version and return None. The
-    time of the source is still stored if it is later. ``seen`` and most rules are not checked in this case. With
-    ``even_if_equal``, such a version is stored like any other.
+    If ``version`` differs from the newest version only in the time, source, kind or note, store no version and return
+    None. But if the time of ``version`` is later, the newest version gets this time. ``seen`` and most rules are not
+    checked in this case. With ``even_if_equal``, such a version is stored like any other.
 
-    Raise VersionRejected if a rule is broken, LateVersion if a newer count is stored, NewerVersion if the newest
-    version does not have the number ``seen``, and ActionRejected if the election is withdrawn."""
+    Raise VersionRejected if a rule is broken, LateVersion if the race already has a newer count, NewerVersion if the
+    newest version does not have the number ``seen``, and ActionRejected if the election is withdrawn."""
     validate_source_time(version)
     with transaction.atomic(), allow_writes():
         # The lock on the coverage makes all versions of the election wait for each other, so ``sequence`` has no gaps.
