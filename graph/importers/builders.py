@@ -1,6 +1,6 @@
-"""Build the records that several importers need. The argument ``key`` is the record key of an entity: a text such as
-"au:party:ALP", by which other records of the same import refer to the entity. ``line`` is the file and line in the
-source, for messages. ``fields`` are further fields of the `EntityRecord`."""
+"""Build the records that several importers need. ``key`` is the record key of an entity, such as "au:party:ALP", by
+which other records of the same import refer to the entity. ``line`` is the file and line in the source, for messages.
+``fields`` are further fields of the `EntityRecord`."""
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping
@@ -60,9 +60,8 @@ def office(
     key: str, name: str, country_code: str, type_: str, *, years=None, chamber: str = "", line: str, **fields
 ) -> Iterator[Record]:
     """Yield the records of an office and of its relationship with its country. ``type_`` is an `OfficeType`. ``years``
-    is the length of a term, or None. For an office of members of a chamber, ``chamber`` is the record key of this
-    chamber, otherwise "". The graph does not store this key. An import uses it to find out whether the graph has the
-    office."""
+    is the length of a term. ``chamber`` is the record key of the chamber whose members hold the office, or "". The
+    graph does not store this key. An import uses it to find out whether the graph has the office."""
     details, evidence = {"office_type": type_, "term_length": years}, {"institution": chamber}
     yield entity(Kind.OFFICE, key, name, country_code, details=details, evidence=evidence, line=line, **fields)
     yield RelationshipRecord(RelationshipType.OFFICE_IN_COUNTRY, key, country_key(country_code), line=line)
@@ -109,12 +108,9 @@ def composition(
     """Return the record of a composition: the seats of a chamber by party after an election. The record also has the
     votes of each party in per cent. The smallest parties are combined as "Others" (see `combine_smallest`).
 
-    - ``election`` and ``chamber`` are the record keys of the election and the chamber, such as "au:house".
-    - ``day`` is the first day of the composition, an ISO date.
-    - ``seats`` and ``votes`` have a number for each party, as in {"ALP": 77}. Their keys can be abbreviations or any
-      other IDs of parties.
-    - ``name_and_key`` is a function. From such an ID, it makes the pair (name of the party, record key of the party).
-      The record key is "" if the graph has no entity for the party."""
+    ``election`` and ``chamber`` are record keys. ``day`` is the first day of the composition. ``seats`` and ``votes``
+    map IDs of parties to numbers, as in {"ALP": 77}. ``name_and_key`` is a function. From such an ID, it makes the pair
+    (name of the party, record key). The record key is "" if the graph has no entity for the party."""
     all_votes, shares = votes.total(), []
     for party in dict.fromkeys([*seats, *votes]):
         name, key = name_and_key(party)

@@ -1,6 +1,5 @@
 """Records: what a source says about entities and relationships. Importers yield records, and the package `writer`
-stores them. A record of an entity has a record key, such as "au:party:ALP", by which other records of the same import
-refer to the entity."""
+stores them. Records of one import refer to an entity by its record key, such as "au:party:ALP"."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -12,9 +11,8 @@ import yaml
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SourceRecord:
-    """A source. Its data was retrieved on the day ``retrieved``. If two sources give different values for a fact, the
-    value of the source with the higher ``rank`` is stored. If the ranks are equal, the value that was imported first is
-    stored."""
+    """A source, retrieved on the day ``retrieved``. If two sources give different values for a fact, the value of the
+    source with the higher ``rank`` is stored. If the ranks are equal, the value that was imported first is stored."""
 
     slug: str
     name: str
@@ -46,18 +44,15 @@ class IdentifierRecord:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class EntityRecord:
-    """What a source says about one entity.
+    """What a source says about one entity. ``key`` is its record key. ``line`` is the file and line in the source, for
+    messages.
 
-    - ``key`` is the record key, by which other records of the same import refer to the entity.
     - ``evidence`` has values that are not stored, such as the date of birth. They help to find the entity in the graph,
       and to make its slug.
-    - ``url`` is the page that the import cites, ``note`` is the text of the citation, and ``as_of`` is the day on which
-      the page had the facts.
-    - ``line`` is the file and line in the source, for messages.
+    - The import cites the page ``url``, with the text ``note``. The page had the facts on the day ``as_of``.
     - ``uses`` names the facts that are updated if the graph already has the entity. None means all facts. Names and
       identifiers are always added.
-    - If ``is_new`` is True, the import does not search for the entity by name, but only by record key and
-      identifiers."""
+    - If ``is_new`` is True, the import searches for the entity by record key and identifiers, but not by name."""
 
     key: str
     kind: str
@@ -78,9 +73,8 @@ class EntityRecord:
 @dataclass(frozen=True, slots=True)
 class RelationshipRecord:
     """A relationship. ``subject`` and ``object`` are the record keys of the two entities. ``verified_at`` is the last
-    day on which the relationship is known to be true. None means the day on which the source was retrieved. But if
-    ``unconfirmed`` is True, no such day is stored. A relationship without such a day and without an end date has the
-    status "unknown"."""
+    day on which it is known to be true. None means the day on which the source was retrieved. But if ``unconfirmed`` is
+    True, no day is stored. A relationship without such a day and without an end date has the status "unknown"."""
 
     type: str
     subject: str
@@ -107,14 +101,11 @@ class SeatShareRecord:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CompositionRecord:
-    """A composition: the seats of a chamber by party from the day ``start_date`` on.
-
-    - ``election`` is the record key of the election, or "".
-    - ``institution`` is the record key of the chamber. If it is "", the chamber is the one that the election elects.
-    - If ``start_date`` is "", the date of the election is used.
-    - If ``shares`` has fewer seats than ``total``, the missing seats are stored as "Others".
-    - ``verified_at`` is the day on which the seats were confirmed. None means the day on which the source was
-      retrieved."""
+    """A composition: the seats of a chamber by party from the day ``start_date`` on, by default the day of the
+    election. ``election`` is the record key of the election, or "". ``institution`` is the record key of the chamber,
+    by default the one that the election elects. If ``shares`` has fewer seats than ``total``, the missing seats are
+    stored as "Others". The seats were confirmed on the day ``verified_at``, by default the day on which the source was
+    retrieved."""
 
     total: int
     shares: tuple[SeatShareRecord, ...]
@@ -128,8 +119,7 @@ class CompositionRecord:
 @dataclass(frozen=True, slots=True, kw_only=True)
 class IdentityRecord:
     """The base class of records that change an existing entity, for example merge or rename it. An import applies these
-    records before all others. ``slug`` is the slug of the entity. ``line`` is the file and the entry in it, for
-    messages."""
+    records before all others. ``slug`` is the slug of the entity. ``line`` is the file and the entry in it."""
 
     slug: str
     line: str
@@ -165,8 +155,7 @@ class WithdrawRecord(IdentityRecord):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RemoveRelationshipRecord(IdentityRecord):
-    """Removes the relationships with this subject, type, object and start date. ``slug`` is the slug of the subject,
-    and ``object`` is the slug of the object."""
+    """Removes relationships by the slugs of subject (``slug``) and object, by type, and by start date."""
 
     type: str
     object: str

@@ -51,8 +51,7 @@ def key(abbreviation: str) -> str:
 
 
 def first_victories(counts: Iterable[Count]) -> dict[str, str]:
-    """Return {abbreviation: file and line of the first victory} for each party that has ever won a seat. ``counts`` are
-    the results of all elections, the oldest first."""
+    """Map abbreviations of parties to the file and line of their first victory. ``counts`` must be in order of time."""
     lines = {}
     for count in counts:
         for winner in count.winners.values():
@@ -72,8 +71,7 @@ def parties(first_victories: Mapping[str, str]) -> Iterator[Record]:
 
 
 def election(count: Count) -> Iterator[Record]:
-    """Yield the records of the election with the results ``count``. If the graph has this election already, only its
-    winner and margin are updated."""
+    """Yield the records of an election. If the graph has the election already, update only winner and margin."""
     name, line = f"{count.day[:4]} Australia legislative election", f"HouseTppByDivision{count.day[:4]}.csv.gz"
     results = {} if count.rejected else _results(count)
     more = {"kind": ElectionKind.LEGISLATIVE, "results": results, "uses": tuple(results), "line": line}
@@ -81,9 +79,8 @@ def election(count: Count) -> Iterator[Record]:
 
 
 def _results(count):
-    """Return a dictionary with ``winner`` (Labor or Coalition) and ``result_margin``. The winner is the side with a
-    majority of the seats. If no side has a majority, the winner is the side with more two-party-preferred votes. The
-    margin is the difference of these votes in percentage points."""
+    """Return ``winner`` and ``result_margin``. The winner is the side, Labor or Coalition, with a majority of the seats
+    or, if no side has one, with more two-party-preferred votes. The margin is in percentage points of these votes."""
     labor, coalition = (count.preferred[column] for column in PREFERRED)
     seats = {LABOR: count.seats["ALP"], COALITION: sum(count.seats[party] for party in COALITION_PARTIES)}
     majority = [side for side, number in seats.items() if number * 2 > count.seats.total()]
@@ -92,9 +89,8 @@ def _results(count):
 
 
 def composition(count: Count, with_seats: Container[str]) -> CompositionRecord:
-    """Return the record of the seats and votes after an election. ``with_seats`` has the abbreviations of the parties
-    that have ever won a seat. Only these parties have an entity in the graph. Each other party has only a name or, if
-    it is small, is combined with others as "Others"."""
+    """Return the record of a composition: the seats and votes of parties after an election. ``with_seats`` has the
+    abbreviations of the parties that have ever won a seat. Only these parties have an entity in the graph."""
     votes, ballot_names = Counter(), defaultdict(Counter)
     for (branch, ballot_name), number in count.first_votes.items():
         votes[main_abbreviation(branch)] += number
@@ -138,9 +134,8 @@ def _politician(key, victories: Victories):
 
 
 def _end_of_term(person, next_count: Count | None) -> str:
-    """Return the last day of a member's term, which is the day of the next election. Return "" if the next election has
-    not been held yet (``next_count`` is None). Also return "" if the member left before the next election, because the
-    source does not say when."""
+    """Return the last day of a member's term: the day of the next election. Return "" if the next election has not been
+    held yet, or if the member left before it, because the source does not say when."""
     if next_count is None:
         return ""
     stayed = person in next_count.sitting or person in map(person_key, next_count.winners.values())
@@ -148,8 +143,7 @@ def _end_of_term(person, next_count: Count | None) -> str:
 
 
 def _memberships(person, victories: Victories):
-    """Yield a membership for each party for which the person was elected. A membership ends when the person is elected
-    for another party or as an independent."""
+    """Yield one membership for each party. It ends when the person is elected for another party or for none."""
     days_of = defaultdict(list)
     for count, winner in victories:
         days_of[main_abbreviation(winner["PartyAb"])].append(count.day)
@@ -161,7 +155,6 @@ def _memberships(person, victories: Victories):
 
 
 def _last_known(last_victory, end) -> date | None:
-    """Return the day ``verified_at`` for the record of a term or membership. Without an ``end``, this is the day
-    ``last_victory``, because the source says nothing about later days. With an ``end``, return None. In a record, None
-    means the day on which the source was retrieved."""
+    """Return ``verified_at`` of a term or membership. If there is an ``end``, return None: the day on which the source
+    was retrieved. Otherwise, return ``last_victory``, because the source says nothing about later days."""
     return None if end else date.fromisoformat(last_victory)

@@ -1,8 +1,7 @@
-"""Read the results of Australian elections. Each division (constituency) elects one member.
-
-The file ``HouseDopByDivision<year>.csv.gz`` has the rounds of counting. Each row has one number for one candidate in
-one round. The column ``CalculationType`` says what this number is: "Preference Count" is the number of votes. The file
-``HouseTppByDivision<year>.csv.gz`` has the two-party-preferred votes: every ballot counts for one of two sides."""
+"""Read the results of Australian elections. Each division (constituency) elects one member. A row of the file
+``HouseDopByDivision<year>.csv.gz`` has one number for one candidate in one round of counting. It is the number of votes
+if ``CalculationType`` is "Preference Count". The file ``HouseTppByDivision<year>.csv.gz`` has the two-party-preferred
+votes: every ballot counts for one of two sides."""
 
 import re
 from collections import Counter, defaultdict
@@ -37,12 +36,10 @@ MAIN_ABBREVIATION = {"CLR": "ALP", "GVIC": "GRN", "HAN": "ON", "LNQ": "LNP"}
 
 @dataclass(slots=True, kw_only=True)
 class Count:
-    """The results of one Australian election.
-
-    - ``winners`` maps each constituency to the row of its winner.
-    - ``sitting`` has the `person_key` of each candidate who was a member of the House before the election.
-    - ``first_votes`` maps a party, as (abbreviation, name on the ballot), to its first-preference votes.
-    - ``preferred`` maps each column of `PREFERRED` to the two-party-preferred votes of Labor or the Coalition."""
+    """The results of one Australian election. ``winners`` maps each constituency to the row of its winner. ``sitting``
+    has the `person_key` of each candidate who was a member of the House before the election. ``first_votes`` maps each
+    party, as (abbreviation, name on the ballot), to its first-preference votes. ``preferred`` maps each column of
+    `PREFERRED` to the two-party-preferred votes of Labor or the Coalition."""
 
     day: str
     winners: dict[str, Row] = field(default_factory=dict)
@@ -62,8 +59,7 @@ class Count:
 
 
 def read_count(path: Path, day: str) -> Count:
-    """Return the results of the election on ``day``, an ISO date, from the folder ``path``. Raise BrokenFile if a file
-    cannot be read."""
+    """Return the results of the election on ``day``, an ISO date. Raise BrokenFile if a file cannot be read."""
     count = Count(day=day)
     for division, rows in read_divisions(path, day).items():
         try:

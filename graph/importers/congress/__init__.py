@@ -96,8 +96,7 @@ def parties() -> Iterator[Record]:
 
 
 def key(person) -> str:
-    """Return the record key of a person, such as ``us:bioguide:S000033``. If the person has no ID in Bioguide, the key
-    has the ID in GovTrack, as in ``us:govtrack:400001``."""
+    """Return a person's record key: ``us:bioguide:S000033`` or, without this ID, ``us:govtrack:400001``."""
     register = "bioguide" if "bioguide" in person["id"] else "govtrack"
     return f"us:{register}:{person['id'][register]}"
 
@@ -134,15 +133,13 @@ def _spellings(person) -> Iterator[str]:
 
 
 def terms(person, line: str) -> Iterator[Record]:
-    """Yield a record for each term of office of the person. The end of a current term is in the future. ``line`` is the
-    file and the entry of the person, such as ``executive.yaml.gz#12``."""
+    """Yield the terms of office. A current term ends in the future. ``line`` is like ``executive.yaml.gz#12``."""
     for term in person["terms"]:
         yield builders.term(key(person), OFFICES[term["type"]], *_period(term), line=line)
 
 
 def memberships(person, line: str) -> Iterator[Record]:
-    """Yield the memberships of a person, one for each party. A membership has no end if the person's last term for the
-    party has not ended. ``line`` is the file and the entry of the person, such as ``executive.yaml.gz#12``."""
+    """Yield one membership for each party. It has no end if the person's last term for the party has not ended."""
     periods_by_party = defaultdict(list)
     for term in person["terms"]:
         # If a member changed the party during a term, the source divides the term into parts.
@@ -156,8 +153,7 @@ def memberships(person, line: str) -> Iterator[Record]:
 
 
 def compositions(people: list) -> Iterator[CompositionRecord]:
-    """Yield a record of the present seats by party for each chamber. ``people`` are the current members. Delegates who
-    have no vote are left out."""
+    """Yield the present composition (seats by party) of each chamber. Leave out delegates, who have no vote."""
     seats, start = defaultdict(Counter), TODAY.isoformat()
     for term in (person["terms"][-1] for person in people if person["terms"]):
         first, last = _period(term)

@@ -61,16 +61,13 @@ def read(path: Path, countries: Countries) -> Iterator[Record]:
 
 
 def _records(contents, name, field, read_entry):
-    """Yield the records for all entries of one list. An invalid entry gives a `RejectedRecord`.
-
-    - ``contents`` has a pair (name of the file, its content) for each YAML file.
-    - ``name`` is the name of the list, such as "terms".
-    - ``field`` is the field by which messages identify an entry.
-    - ``read_entry`` is the function that converts an entry to records.
+    """Yield the records for all entries of the list ``name``. ``contents`` has a pair (name, content) for each YAML
+    file. Messages identify an entry by its field ``field``. The function ``read_entry`` converts an entry to records.
+    An invalid entry gives a `RejectedRecord`.
 
     A relationship must have a day on which it was confirmed. If an entry has no such day, the relationship gets the day
-    in the field AS_OF of the file. If the file has no such field, it gets FIRST_DAY. A candidacy is an exception: it
-    never gets a day before the election, because the winner was not known then."""
+    AS_OF of the file or, without this, FIRST_DAY. But a candidacy never gets a day before the election, because the
+    winner was not known then."""
     for file, content in contents:
         for entry in content[name]:
             line = f"{file}: {entries.title(entry, field)}"

@@ -40,9 +40,8 @@ class InvalidEntry(Exception):
 
 
 def check(entry, kind: str) -> None:
-    """Raise InvalidEntry if an entry is no dictionary, lacks a required field, or has an unknown field. FIELDS has the
-    names of the fields for each ``kind`` of entry, such as "terms". Also raise InvalidEntry if a source does not begin
-    with "https://"."""
+    """Raise InvalidEntry if an entry is no dictionary, or if it lacks a required field or has an unknown field (see
+    FIELDS). Also raise InvalidEntry if a source does not begin with "https://"."""
     needed, optional = map(str.split, FIELDS[kind])
     if not isinstance(entry, dict) or not {*needed, *optional}.issuperset(entry):
         raise InvalidEntry("an entry has an unknown field")
@@ -72,16 +71,14 @@ def merge(entry, line: str) -> Iterator[records.MergeRecord]:
 
 
 def withdraw(entry, line: str) -> Iterator[records.WithdrawRecord]:
-    """Yield a `WithdrawRecord` for each slug in the field ``entities`` of the entry. The entities with these slugs do
-    not exist in reality."""
+    """Yield a `WithdrawRecord` for each slug in the field ``entities``. These entities do not exist in reality."""
     check(entry, "withdrawn")
     for slug in entry["entities"]:
         yield records.WithdrawRecord(slug=slug, note=f"{entry['reason']} {entry['source']}", line=f"{line}: {slug}")
 
 
 def remove(entry, line: str) -> Iterator[records.RemoveRelationshipRecord]:
-    """Yield a record for each relationship to remove. Raise InvalidEntry if a relationship is not a list of four items:
-    slug, type, slug and start."""
+    """Yield a record for each relationship to remove. Raise InvalidEntry if it is not [slug, type, slug, start]."""
     check(entry, "removed")
     for row in entry["relationships"]:
         if not isinstance(row, list) or len(row) != 4:
@@ -106,15 +103,13 @@ def entity(entry, line: str) -> Iterator[records.EntityRecord]:
 
 
 def note(entry) -> str:
-    """Return the note, a text that is stored with the citation of an entry's source. If the entry has a second source,
-    the note is "Also: " and the URL of the second source. Otherwise, the note is ""."""
+    """Return the note of an entry's citation: "Also: " and the URL of the second source, or "" without one."""
     return f"Also: {entry['second_source']}" if entry.get("second_source") else ""
 
 
 def relationship(entry, line: str) -> Iterator[records.RelationshipRecord]:
-    """Yield the record of a relationship. ``entry`` is a list [subject, type, object, {start, end, role, as_of}].
-    Subject and object are record keys. The dictionary and each of its fields are optional. ``as_of`` is a day on which
-    the relationship was true."""
+    """Yield the record of a relationship. ``entry`` is a list [subject, type, object, {start, end, role, as_of}]. The
+    dictionary and its fields are optional. ``as_of`` is a day on which the relationship was true."""
     subject, type_, object_, *rest = entry
     more = rest[0] if rest else {}
     start, end, role = (str(more.get(name, "")) for name in ("start", "end", "role"))

@@ -39,10 +39,9 @@ class Known:
     def find(
         self, kind: Kind, country_code: str, name: str, *, active_only: bool = False, birth_year: int | None = None
     ) -> KnownEntity:
-        """Return the only entity of this kind with this name in the country. Raise NotKnown if there is no such entity,
-        or if there are several. With ``active_only``, ignore dissolved parties. With ``birth_year``, search only
-        politicians who were born in this year. If none of them has the name, search politicians whose year of birth is
-        unknown."""
+        """Return the only entity of this kind with this name in the country. Raise NotKnown if there is none, or if
+        there are several. With ``active_only``, ignore dissolved parties. With ``birth_year``, search politicians who
+        were born in this year. If none has the name, search politicians whose year of birth is unknown."""
         found = self._named(kind, country_code, name, self._dissolved if active_only else ())
         if birth_year:
             same_year = [entity for entity in found if entity.birth_year == birth_year]
@@ -61,9 +60,8 @@ class Known:
         return entity.country_code, KnownEntity(entity.pk, entity.name, tuple(own[:1]))
 
     def holder(self, country_code: str, name: str, office: str, *, home: str, birth_year=None) -> KnownEntity | None:
-        """Return the only politician with this name who has held this office. Return None if there is no such
-        politician, or if there are several. ``home`` is the code of the politician's own country. With ``birth_year``,
-        leave out politicians with another year of birth. Terms of legislators do not count."""
+        """Return the only politician of the country ``home`` with this name who has held this office, or None. With
+        ``birth_year``, leave out politicians with another year of birth. Terms of legislators do not count."""
         try:
             office_pk = self.find(Kind.OFFICE, country_code, office).pk
         except NotKnown:
@@ -79,16 +77,14 @@ class Known:
         return max(rows.values_list("start_date", flat=True), default="")
 
     def is_member(self, country_code: str, names: Iterable[str], party: KnownEntity) -> bool:
-        """Return True if a politician of this country has one of the ``names`` and is a member of ``party``. The
-        membership can be in the graph, or in the list ``members`` of a YAML file. Memberships that an earlier import
-        has derived from a term of office do not count."""
+        """Return True if a politician with one of the ``names`` is a member of ``party`` in the graph, or in the list
+        ``members`` of a file. Memberships that an earlier import has derived from a term do not count."""
         persons = (person for name in names for person in self._named(Kind.POLITICIAN, country_code, name))
         return any((person.pk, party.pk) in self.members for person in persons)
 
     def _named(self, kind, country_code, name, without=()):
-        """Return a list of the entities with the display name ``name``. If no entity has this display name, return
-        those that have ``name`` as another name. For politicians, always return both groups, those with the display
-        name first. Leave out entities whose primary key is in ``without``."""
+        """Return the entities with the display name ``name`` or, if there are none, those with this other name. For
+        politicians, always return both groups. Leave out entities whose primary key is in ``without``."""
         if (kind, country_code) not in self._names:
             self._names[kind, country_code] = _names(kind, country_code)
         by_display_name, by_other_name = self._names[kind, country_code]

@@ -1,8 +1,7 @@
-"""Read these lists in the YAML files of corrections: terms of office, party members, years of birth, and other names.
-
-``entry`` is an item of a list about one person: a dictionary with fields such as ``holder`` and ``party``. ``group`` is
-an item about several persons: a dictionary with, for example, an office, its source, and the list of its holders.
-``line`` is a text that names the file and the item in messages."""
+"""Read the lists of terms of office, party members, years of birth, and other names in the YAML files of corrections.
+``entry`` is an item about one person: a dictionary with fields such as ``holder`` and ``party``. ``group`` is an item
+about several persons: a dictionary with, for example, an office, its source, and the list of its holders. ``line`` is a
+text that names the file and the item in messages."""
 
 from collections.abc import Iterator
 from dataclasses import replace
@@ -18,9 +17,8 @@ from graph.text.folding import fold
 
 
 class Lists:
-    """Converts entries of the YAML files to records. Call `members` for all entries first, then `terms`, then `names`.
-    The method `terms` also yields party memberships of the office holders. It leaves out a membership if the graph has
-    it, or if `members` has yielded it."""
+    """Converts entries to records. Call `members` for all entries first, then `terms`, then `names`. The method `terms`
+    also yields party memberships of the office holders, unless the graph has them or `members` has yielded them."""
 
     def __init__(self):
         self._known = Known()
@@ -29,9 +27,8 @@ class Lists:
 
     def members(self, entry, line: str, as_of: date) -> Iterator[Record]:
         """Yield the records of a person, a party, and the person's membership of the party. ``entry`` is an item of the
-        list ``members``, with the names of person and party. ``as_of`` is the day on which the membership was
-        confirmed. Raise InvalidEntry if ``entry`` is invalid, or does not name exactly one person and one party that
-        still exists."""
+        list ``members``. The membership was confirmed on the day ``as_of``. Raise InvalidEntry if ``entry`` is invalid,
+        or does not name exactly one person, and one party that still exists."""
         check(entry, "member")
         country, source = entry["country"], entry["source"]
         person = self._known.find(Kind.POLITICIAN, country, entry["holder"], birth_year=entry.get("birth_year"))
@@ -45,11 +42,8 @@ class Lists:
 
     def terms(self, group, line: str, as_of: date) -> Iterator[Record]:
         """Yield the records of an office. For each of its holders, yield the records of the person, of the term and, if
-        it is new, of the party membership. An invalid holder gives a `RejectedRecord`.
-
-        ``group`` is an item of the list ``terms``: a dictionary with the country, the office, the source, and the list
-        ``holders``. ``line`` names the file and the office in messages. ``as_of`` is the day on which the terms were
-        confirmed, unless ``group`` has a field ``as_of``."""
+        it is new, of the party membership. An invalid holder gives a `RejectedRecord`. ``group`` is an item of the list
+        ``terms``. The terms were confirmed on the day ``as_of``, unless ``group`` has a field ``as_of``."""
         check(group, "terms")
         if not isinstance(as_of := group.get("as_of", as_of), date):
             raise InvalidEntry(f"{as_of!r} is no day")
@@ -92,9 +86,8 @@ class Lists:
             yield builders.membership(holder.key, record.key, verified_at=confirmed, line=line)
 
     def names(self, group, line: str) -> Iterator[Record]:
-        """Yield a record with the other names of each politician in ``group``, an item of the list ``names``. Its field
-        ``politicians`` must be a dictionary {country: {name: [other names]}}. Otherwise, raise InvalidEntry. An unknown
-        politician gives a `RejectedRecord`."""
+        """Yield the other names of politicians. The field ``politicians`` of ``group`` must be a dictionary {country:
+        {name: [other names]}}. Otherwise, raise InvalidEntry. An unknown politician gives a `RejectedRecord`."""
         check(group, "names")
         by_country = group["politicians"]
         if not isinstance(by_country, dict) or not all(isinstance(by_name, dict) for by_name in by_country.values()):
@@ -112,12 +105,9 @@ class Lists:
         yield replace(_reference(key, Kind.POLITICIAN, code, known, group["source"], line), other_names=other_names)
 
     def _person(self, code, name) -> tuple[KnownEntity, str]:
-        """Return (politician, record key) for a name and the code of a country. Other records of this import refer to
-        the politician by the record key. There are three cases:
-
-        - The graph has exactly one politician with this name in the country. Return this politician.
-        - Otherwise, if `terms` has yielded a record of a person with this name, return a politician whose ``pk`` is 0.
-        - Otherwise, raise NotKnown."""
+        """Return (politician, record key) for a name and the code of a country. If the graph does not have exactly one
+        such politician, but `terms` has yielded a person with this name, the politician has the ``pk`` 0. Without such
+        a person, raise NotKnown."""
         key = self._holders.get((code, fold(name)))
         try:
             known = self._known.find(Kind.POLITICIAN, code, name)
@@ -128,14 +118,10 @@ class Lists:
         return known, key or f"named:{known.pk}"
 
     def births(self, group, line: str, kind: str = "birth") -> Iterator[Record]:
-        """Yield a record of each politician in ``group``, an item of a list in a YAML file. ``kind`` says what the
-        records add to the politicians:
-
-        - "birth", for the list ``births``: the year of birth and, if it is given, the Wikidata ID
-        - "wikidata_id", for the list ``wikidata_ids``: only the Wikidata ID
-
-        The field ``politicians`` of ``group`` maps slugs to facts, as in {"angela-merkel": {"birth_year": 1954}}. Raise
-        InvalidEntry if this field is not a dictionary. Invalid facts of one politician give a `RejectedRecord`."""
+        """Yield a record of each politician in ``group``. The records add the year of birth and, if it is given, the
+        Wikidata ID. If ``kind`` is "wikidata_id", they add only the Wikidata ID. The field ``politicians`` of ``group``
+        maps slugs to facts, as in {"angela-merkel": {"birth_year": 1954}}. Raise InvalidEntry if this field is not a
+        dictionary. Invalid facts of one politician give a `RejectedRecord`."""
         check(group, "births")
         if not isinstance(group["politicians"], dict):
             raise InvalidEntry("the politicians are not listed by slug")
@@ -159,9 +145,8 @@ def _last_day(as_of: date, end: str) -> date:
 
 
 def _reference(key, kind, country_code, known: KnownEntity, url, line) -> EntityRecord:
-    """Return a record of the entity ``known``, which is in the graph. The record does not change facts of the entity.
-    It only says that ``key`` is its record key, by which other records refer to it, and that ``url`` is a page to
-    cite."""
+    """Return a record of the entity ``known`` of the graph. The record does not change facts of the entity. It only
+    gives the entity the record key ``key``, by which other records refer to it, and cites the page ``url``."""
     identifiers = dict(known.identifiers)
     return builders.entity(kind, key, known.name, country_code, identifiers=identifiers, url=url, line=line, uses=())
 

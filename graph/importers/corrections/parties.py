@@ -1,6 +1,5 @@
 """Read the lists of parties and of compositions (seats of a chamber by party) in the YAML files of corrections.
-``entry`` is an item of such a list: a dictionary about one party or one composition. ``line`` is a text that names the
-file and the entry in messages."""
+``entry`` is an item of such a list, a dictionary. ``line`` names the file and the entry in messages."""
 
 from collections.abc import Iterator
 from dataclasses import replace
@@ -24,9 +23,8 @@ NAMES = {
 
 
 class Parties:
-    """Converts entries of the lists ``parties`` and ``compositions`` to records. A composition says how many seats each
-    party has in a chamber from a day on. First call `identities` for all entries of ``parties``, then `parties` for the
-    same entries. At the end, call `compositions` for all entries of ``compositions``."""
+    """Converts entries of the lists ``parties`` and ``compositions`` to records. First call `identities` for all
+    entries of ``parties``, then `parties` for the same entries. At the end, call `compositions`."""
 
     def __init__(self):
         self._known = Known()
@@ -35,14 +33,9 @@ class Parties:
         self._parties: dict[str | tuple[str, str], tuple[str, str]] = {}
 
     def identities(self, entry, line: str) -> Iterator[records.Record]:
-        """Yield the records that correct the duplicates, the wrong names and the slug of a party in the graph.
-        ``entry`` is an item of the list ``parties``. These fields of ``entry`` give records:
-
-        - ``merge`` has the slugs of duplicates of the party. Yield a `MergeRecord` for each of them.
-        - ``remove_names`` has wrong names of the party. Yield one `RemoveNamesRecord`.
-        - ``new_slug`` is the new slug of the party. Yield a `RenameRecord`.
-
-        Without these fields, yield nothing."""
+        """Yield the records that correct a party in the graph: a `MergeRecord` for each slug of a duplicate in the
+        field ``merge``, a `RemoveNamesRecord` for the wrong names in ``remove_names``, and a `RenameRecord` for the new
+        slug in ``new_slug``. All these fields are optional."""
         check(entry, "party")
         for slug in entry.get("merge", ()):
             yield records.MergeRecord(slug=slug, into=entry["slug"], line=line)
@@ -52,10 +45,9 @@ class Parties:
             yield records.RenameRecord(slug=entry["slug"], new_slug=entry["new_slug"], line=line)
 
     def parties(self, entry, line: str) -> Iterator[records.Record]:
-        """Yield the record of a party. ``entry`` is an item of the list ``parties``. If it has a field ``country`` or
-        ``ended``, also yield the record of the relationship between the party and its country. If it has no field
-        ``slug``, the party is a new one, even if the graph has a party with the same name. Raise InvalidEntry if a new
-        party has no country."""
+        """Yield the record of a party. If ``entry`` has a field ``country`` or ``ended``, also yield the record of the
+        relationship between the party and its country. If it has no field ``slug``, the party is a new one, even if the
+        graph has a party with the same name. Raise InvalidEntry if a new party has no country."""
         check(entry, "party")
         if slug := entry.get("slug"):
             code, known = self._known.with_slug(Kind.PARTY, slug)
@@ -75,10 +67,9 @@ class Parties:
             yield records.RelationshipRecord(type_, key, country, start, end, line=line)
 
     def compositions(self, entry, line: str, as_of: date) -> Iterator[records.Record]:
-        """Yield the records of a composition (the seats of a chamber by party): first those of the chamber, the
-        election and the parties, then that of the composition. ``entry`` is an item of the list ``compositions``.
-        ``as_of`` is the day on which the seats were confirmed, unless ``entry`` has a field ``as_of``. Raise
-        InvalidEntry if the sum of the seats is not the field ``total`` of ``entry``."""
+        """Yield the records of the chamber, the election and the parties, and then that of the composition. The seats
+        were confirmed on the day ``as_of``, unless ``entry`` has a field ``as_of``. Raise InvalidEntry if the sum of
+        the seats is not the field ``total`` of ``entry``."""
         check(entry, "composition")
         if (seats := sum(entry["seats"].values())) != entry["total"]:
             raise InvalidEntry(f"the seats add up to {seats}, not {entry['total']}")
@@ -103,8 +94,7 @@ class Parties:
         return self._parties.get(name) or self._parties.get((country_code, fold(name)))
 
     def _reference(self, kind, slug, entry, line) -> records.EntityRecord:
-        """Return a record of the entity with this slug. The record does not change facts of the entity, but gives it a
-        record key. By this key, the record of a composition refers to the entity."""
+        """Return a record that gives the entity a record key for the composition, but does not change facts."""
         code, known = self._known.with_slug(kind, slug)
         fields = {"identifiers": dict(known.identifiers), "url": entry["source"], "note": note(entry), "line": line}
         # An election must have a kind, but the kind in the graph does not change.

@@ -28,9 +28,8 @@ def elections(kind: str, group, line: str) -> Iterator[Record]:
     - ``election_facts``: a dictionary with the correct ``name`` or ``date`` of the election, or both.
     - ``runners_up``: the runner-up, as the slug of a politician or as the name of a person who is not in the graph.
 
-    For each election, yield a record of the election. For a runner-up, also yield the records of the person and of the
-    candidacy. For a winner, yield these two records only if exactly one person with the winner's name has held the
-    office that the election fills. An invalid value gives a `RejectedRecord`."""
+    For a runner-up, also yield the records of the person and of the candidacy. For a winner, yield them only if exactly
+    one person with this name has held the office that the election fills. Invalid values give a `RejectedRecord`."""
     check(group, kind)
     if not isinstance(group["elections"], dict):
         raise InvalidEntry("the elections are not listed by slug")
@@ -52,8 +51,7 @@ def _records(kind, group, slug, entry, line):
 
 
 def _holder(election, name):
-    """Return the slug of the person with this name who has held an office that the election fills. Return None if there
-    is no such person, or if there are several."""
+    """Return the slug of the only person with this name who has held an office that the election fills, or None."""
     offices = election.incoming.filter(type=RelationshipType.ELECTED_IN_ELECTION).values("subject")
     terms = Relationship.objects.filter(type=RelationshipType.HOLDS_OFFICE, object__in=offices, subject__name=name)
     slugs = set(terms.values_list("subject__slug", flat=True))
@@ -118,9 +116,8 @@ def _round(number, entry):
 
 
 def _result(last):
-    """Return the facts of an election that come from its ``last`` round: ``date``, ``turnout``, ``winner`` (the first
-    candidate) and ``result_margin``. Leave out ``winner`` and ``result_margin`` if the share of one of the first two
-    candidates is unknown. A single candidate needs a share of 100 per cent."""
+    """Return the facts of an election that come from its ``last`` round. Leave out ``winner`` (the first candidate) and
+    ``result_margin`` if a share of the first two is unknown. A single candidate needs a share of 100 per cent."""
     shares = [row["share"] for row in last["candidates"][:2]]
     shares += [0] if shares == [HIGHEST_PERCENTAGE] else []
     facts = {"date": last["date"], "turnout": last["turnout"]}

@@ -42,8 +42,7 @@ class Node:
     """An entity in memory. ``pk`` is None if the entity is not in the database yet.
 
     - ``other_names`` maps (name, language) to the kind of the name. ``identifiers`` are pairs (scheme, value).
-    - ``citations`` has the pages of sources that the entity cites. It maps (slug of the source, URL of the page) to the
-      note of the citation, a text or "".
+    - ``citations`` maps each cited page, (slug of the source, URL of the page), to the note of the citation, or "".
     - ``birth`` is a partial date such as "1954-07", or "". ``last_year`` is the year in which a party ended, or None.
     - ``changed`` has [old value, new value] for each field that the import has changed.
     - ``touched`` is True if the import has added, changed or removed a citation of the entity."""
@@ -123,16 +122,12 @@ class NodeIndex:
 
 class PartyIndex(NodeIndex):
     def match(self, party: Node) -> Node | None:
-        """Return the known party of the same country that is the same as ``party``, or None. The following comparisons
-        are tried one after another, until one of them chooses a party:
+        """Return the known party of the same country that is the same as ``party``, or None. First compare the display
+        names of recent parties: those that have no end, or ended in FIRST_RECENT_END or later. Then compare all names
+        except acronyms, then Wikidata IDs, until a comparison chooses a party.
 
-        1. the display names, but only of recent parties: those that have no end, or ended in FIRST_RECENT_END or later
-        2. all names except acronyms
-        3. Wikidata IDs
-
-        If a comparison finds one party, it chooses this party. If it finds several parties, it chooses the only one
-        that shares an acronym with ``party``. If there is not exactly one such party, it chooses the only recent one.
-        If there is not exactly one recent party, it chooses no party."""
+        If a comparison finds several parties, it chooses the only one that shares an acronym with ``party``. If there
+        is not exactly one such party, it chooses the only recent one. Otherwise, it chooses no party."""
         known = self._by_country[party.country_code]
         names = party.folded_names() - party.folded_acronyms()
         same_name = [other for other in known if names & (other.folded_names() - other.folded_acronyms())]
@@ -156,12 +151,8 @@ class ElectionIndex(NodeIndex):
     def match(self, election: Node) -> Node | None:
         """Return the known election of the same country and kind that is the same as ``election``, or None. Two
         by-elections are the same if they have the same day and a name in common. Two elections of another kind are the
-        same if no source has both of them, and if one of these conditions is true:
-
-        - They are on the same day.
-        - They are at most ROUNDS_WITHIN_DAYS apart, such as the first round and the run-off.
-
-        If several known elections match, return the one with the nearest date."""
+        same if no source has both, and they are on the same day or at most ROUNDS_WITHIN_DAYS apart, such as the first
+        round and the run-off. If several known elections match, return the one with the nearest date."""
         day, kind = election.get("date"), election.get("kind")
         known = [other for other in self._by_country[election.country_code] if other.get("kind") == kind]
         same_day = [other for other in known if dates.overlap(other.get("date"), day)]
@@ -189,8 +180,7 @@ class InstitutionIndex(NodeIndex):
         return next(iter(self._of_types(institution.country_code, wanted)), None)
 
     def chamber(self, country_code: str, upper: bool = False) -> Node | None:
-        """Return the upper chamber of a country if ``upper`` is True, otherwise its lower or only chamber. Return None
-        if the graph does not have this chamber."""
+        """Return the upper chamber of a country, or its lower or only one. Return None if the graph lacks it."""
         lower = [InstitutionType.LOWER_CHAMBER, InstitutionType.LEGISLATURE]
         types = [InstitutionType.UPPER_CHAMBER] if upper else lower
         return next(iter(self._of_types(country_code, *types)), None)

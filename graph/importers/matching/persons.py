@@ -31,10 +31,9 @@ class PersonIndex:
 
     def match(self, person: Node) -> Node | None:
         """Return the known politician of the same country who is the same as ``person``, or None. First search for the
-        same Wikidata ID. If no politician has it, search for the same name, and leave out politicians who cannot be the
-        same person (see `is_contradicted`). Try RULES on those with the same name, the strictest rule first, until a
-        rule matches at least one of them. If several politicians match, return the only one who shares a party with
-        ``person``."""
+        same Wikidata ID. If no politician has it, search for the same name among those who can be the same person (see
+        `is_contradicted`). Try RULES, the strictest rule first, until a rule matches at least one of them. If several
+        politicians match, return the only one who shares a party with ``person``."""
         candidates = list(dict.fromkeys(known for key in _keys(person) for known in self._by_key.get(key, ())))
         matches = [known for known in candidates if known.values_of(WIKIDATA) & person.values_of(WIKIDATA)]
         possible = [] if matches else [known for known in candidates if not is_contradicted(known, person)]
@@ -52,9 +51,8 @@ def _keys(person):
 
 
 def has_same_birth(one: Node, other: Node) -> bool:
-    """Return True if both dates of birth are known, and can belong to one person. The caller must check that the years
-    are equal. A different day or month is usually accepted, because sources have errors. It is not accepted if the two
-    persons held the same office at the same time."""
+    """Return True if both dates of birth are known, and can belong to one person. The caller must compare the years.
+    The day or month may differ, because sources have errors, unless both held the same office at the same time."""
     known = one.birth and other.birth
     return bool(known) and (dates.overlap(one.birth, other.birth) or not _have_overlapping_terms(one, other))
 
@@ -69,10 +67,7 @@ def was_in_other_offices(one: Node, other: Node) -> bool:
 
 def has_consecutive_terms(one: Node, other: Node) -> bool:
     """Return True if two persons did not hold the same office at the same time, and one of these conditions is true:
-
-    - They have a party in common.
-    - The parties of one of them are unknown.
-    - They held the same office, one after the other, with at most NEXT_TERM between their terms."""
+    they share a party, the parties of one are unknown, or their terms in one office are at most NEXT_TERM apart."""
     if _have_overlapping_terms(one, other):
         return False
     return not (one.parties and other.parties) or bool(one.parties & other.parties) or _have_near_terms(one, other)
@@ -83,11 +78,8 @@ RULES = (has_same_birth, is_in_another_source, was_in_other_offices, has_consecu
 
 
 def is_contradicted(one: Node, other: Node) -> bool:
-    """Return True if two persons cannot be the same, for one of these reasons:
-
-    - Their years of birth are known and differ.
-    - They have different identifiers in a scheme of ONE_VALUE_PER_PERSON.
-    - One of them is too young for the terms of office of the other."""
+    """Return True if two persons cannot be the same: their years of birth differ, or they have different identifiers in
+    a scheme of ONE_VALUE_PER_PERSON, or one of them is too young for the terms of office of the other."""
     return (
         bool(one.birth and other.birth and one.birth[:4] != other.birth[:4])
         or any(one.differs_in(scheme, other) for scheme in ONE_VALUE_PER_PERSON)

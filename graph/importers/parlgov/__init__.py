@@ -14,9 +14,8 @@ SOURCE = SOURCES["parlgov"]
 
 
 def read(path: Path, countries: Countries) -> Iterator[Record]:
-    """Yield the records of parties and elections from the folder ``path``. If the data set Party Facts also has a
-    party, the display name of the party comes from Party Facts. The files of Party Facts must be in the folder
-    ``partyfacts`` next to ``path``. Raise BrokenFile if a file cannot be read."""
+    """Yield the records of parties and elections from the folder ``path``. Parties that are also in the data set Party
+    Facts (in ``partyfacts`` next to ``path``) get its display name. Raise BrokenFile if a file cannot be read."""
     rows = read_table(path / "02__datacore__Country.csv.gz", ("id", "code_iso2"))
     found = {row["id"]: countries.get(row["code_iso2"].lower()) for row in rows}
     country_of = {number: country for number, country in found.items() if country}

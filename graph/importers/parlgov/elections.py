@@ -1,10 +1,8 @@
 """Read the elections of ParlGov, their results, and the seats by party. The table of results has a row for each party
 and for each alliance of parties. In the row of a party, the column ``alliance`` has the ``id`` of the row of its
 alliance. The seats and votes of an alliance are either in its own row, or in the rows of its parties. An empty cell
-means unknown, not 0.
-
-The argument ``parties`` maps ParlGov IDs to parties. Some rows of ParlGov's table of parties are not parties:
-``no_parties`` maps their IDs to names such as "Others"."""
+means unknown, not 0. The argument ``parties`` maps ParlGov IDs to parties. Some rows of ParlGov's table of parties are
+not parties: ``no_parties`` maps their IDs to names such as "Others"."""
 
 import calendar
 from collections import Counter, defaultdict
@@ -31,13 +29,10 @@ ACCESSION_DAY = "-01-01"
 
 @dataclass(frozen=True, slots=True)
 class List:
-    """A party or an alliance of parties in an election. ``name`` is its name. An alliance can have the name of its
-    largest party. ``shares`` is a list of vote shares in per cent:
-
-    - Usually, it has one number: the share of the party or the alliance.
-    - If this share is unknown, the list is empty.
-    - If an alliance has the name of one of its parties, and this party has votes of its own, the list has the share of
-      each party in the alliance. The first number is the share of the party ``name``."""
+    """A party or an alliance of parties in an election. An alliance can have the name of its largest party. ``shares``
+    is a list of vote shares in per cent. Usually, it has one number, or none if the share is unknown. But if an
+    alliance has the name of one of its parties, and this party has votes of its own, the list has the share of each
+    party in the alliance. The first number is the share of the party ``name``."""
 
     name: str
     seats: int
@@ -128,8 +123,7 @@ def _rejection_reason(row, country_of):
 
 
 def _results(election, parties):
-    """Return a dictionary with the ``winner`` (who has the most seats), the ``turnout`` in per cent, and the winner's
-    lead in votes (see `_lead`) as ``result_margin``."""
+    """Return ``winner`` (who has the most seats), ``turnout`` in per cent, and ``result_margin`` (see `_lead`)."""
     lists = _lists(election, parties)
     winner = max(lists, key=lambda entry: (entry.seats, entry.votes, sum(entry.shares)), default=None)
     is_known = winner is not None and winner.seats > 0
@@ -162,15 +156,12 @@ def _lists(election, parties) -> list[List]:
 
 
 def _vote_shares(main_row, naming_row, rows):
-    """Return the vote shares of a party or an alliance, as in `List.shares`. Return [] if all shares are unknown.
+    """Return the vote shares of a party or an alliance, as in `List.shares`. ``main_row`` is the row of the party or
+    the alliance. ``rows`` are ``main_row`` and the rows of the parties in the alliance. ``naming_row`` is the row in
+    ``rows`` that gives the alliance its name (see `_naming_row`).
 
-    - ``main_row`` is the row of the party or the alliance.
-    - ``rows`` are ``main_row`` and the rows of the parties in the alliance.
-    - ``naming_row`` is the row in ``rows`` that gives the alliance its name (see `_naming_row`).
-
-    Usually, the list has one number: the sum of the shares in ``rows``. There is one exception: an alliance has the
-    name of one of its parties, and this party has votes of its own. Then the list has the share of each row, and the
-    share of ``naming_row`` is the first."""
+    Usually, the list has one number: the sum of the shares in ``rows``. But if an alliance has the name of one of its
+    parties, and this party has votes of its own, the list has the share of each row, first that of ``naming_row``."""
     naming_first = sorted(rows, key=lambda row: row is not naming_row)
     shares = [float(row["vote_share"]) for row in naming_first if row["vote_share"]]
     have_own_votes = main_row["seats"] and naming_row["vote_share"]
@@ -188,10 +179,8 @@ def _main_row(row, by_id, parties):
 
 
 def _naming_row(main_row, rows, parties) -> Row:
-    """Return the row that gives a party or an alliance its name. ``main_row`` is the row of the party or the alliance.
-    ``rows`` are ``main_row`` and the rows of the parties in the alliance. If the number of seats in ``main_row`` is
-    unknown, return ``main_row``. If it is known, return the row with the most seats, but leave out rows that are not
-    parties."""
+    """Return the row that gives a party or an alliance its name. The arguments are those of `_vote_shares`. If the
+    seats in ``main_row`` are unknown, return ``main_row``. Otherwise, return the row of a party with the most seats."""
     if not main_row["seats"]:
         return main_row
     of_parties = [row for row in rows if row["party"] in parties]
@@ -199,8 +188,7 @@ def _naming_row(main_row, rows, parties) -> Row:
 
 
 def _composition(election, parties, no_parties) -> Iterator[CompositionRecord]:
-    """Yield the record of the seats by party after an election. Yield nothing if the election is not legislative, or if
-    the total number of seats is unknown."""
+    """Yield the composition (seats by party) after a legislative election, if the total of seats is known."""
     total = int(election.row["seats_total"] or 0)
     # The members of the European Parliament from one country are not a chamber, so they have no composition.
     if election.kind == ElectionKind.LEGISLATIVE and total and election.results:

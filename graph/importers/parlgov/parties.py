@@ -60,10 +60,9 @@ class Party:
 def read_parties(
     path: Path, country_of: Mapping[str, Country], linked: Mapping[str, CoreParty], naming: Naming
 ) -> tuple[dict[str, Party], dict[str, str]]:
-    """Return two dictionaries. Their keys are ParlGov IDs. The first one has the parties of the countries in
-    ``country_of``. The second one has a name, such as "Others", for each row of the table that is not a party.
-    ``linked`` maps ParlGov IDs to the same parties in Party Facts. These parties get their display names from
-    ``naming``."""
+    """Return two dictionaries with ParlGov IDs as keys: the parties of the countries in ``country_of``, and a name such
+    as "Others" for each row that is not a party. ``linked`` maps ParlGov IDs to the same parties in Party Facts. These
+    parties get their display names from ``naming``."""
     changes, parties, no_parties = _read_changes(path), {}, {}
     for row in read_table(path / "21__parties__Party.csv.gz", COLUMNS):
         number, core_party = row["id"], linked.get(row["id"])
@@ -81,10 +80,9 @@ def names_in_order(cell: str) -> list[str]:
 
 
 def records(parties: Mapping[str, Party], last_elections: Mapping[str, str]) -> Iterator[Record]:
-    """Yield a record of each party, and a record of the relationship between the party and its country. ``parties``
-    maps ParlGov IDs to parties. ``last_elections`` maps ParlGov IDs to the date of the party's last election. If a
-    party has no end date, it is known to have existed until its last election: this date becomes ``verified_at``. A
-    party with an invalid date gives a `RejectedRecord`."""
+    """Yield the records of each party and of its relationship with its country. ``last_elections`` maps ParlGov IDs to
+    the date of the party's last election. If a party has no end date, it is known to have existed until this date,
+    which becomes ``verified_at``. A party with an invalid date gives a `RejectedRecord`."""
     for party in parties.values():
         try:
             founded, dissolved = _date(party.row, "foundation_date"), _date(party.row, "dissolution_date")
@@ -153,8 +151,7 @@ def _date(row, column):
 
 
 def _each_once(party):
-    """Yield the other names of the party without repetitions. Leave out a former name if it differs from a previous
-    name or the display name only in case or accents."""
+    """Yield each other name once. Leave out a former name if only case or accents distinguish it from another."""
     seen, folded = {party.name}, {fold(party.name)}
     for record in party.other_names:
         if record.name not in seen and not (record.kind == "former" and fold(record.name) in folded):

@@ -12,9 +12,8 @@ SOURCE = SOURCES["partyfacts"]
 
 
 def read(path: Path, countries: Countries) -> Iterator[Record]:
-    """Yield rejected rows, the records of parties, and the records of ideologies that at least five parties have. The
-    data is in the folder ``path``, and in the folder POSITIONS next to it. Raise BrokenFile if a file cannot be
-    read."""
+    """Yield rejected rows, parties, and ideologies that at least five parties have. The data is in the folder ``path``,
+    and in the folder POSITIONS next to it. Raise BrokenFile if a file cannot be read."""
     core, rejected = read_core(path, countries)
     # Read all files before the first record, so that a broken file leads to no partial import.
     folder = path.parent / POSITIONS

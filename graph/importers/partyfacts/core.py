@@ -41,8 +41,7 @@ NUMBER = re.compile(r"-?[0-9]+(?:\.[0-9]+)?")
 
 @dataclass(slots=True)
 class CoreParty:
-    """A party in the core list of Party Facts. ``title`` is the title of its Wikipedia article, or "" if it has no
-    article of its own."""
+    """A party in the core list. ``title`` is the title of its Wikipedia article, or "" without one of its own."""
 
     id: str
     country: Country
@@ -84,9 +83,8 @@ def read_core(path: Path, countries: Countries) -> tuple[dict[str, CoreParty], l
 
 
 def article_title(url: str) -> str:
-    """Return the title of the article with this URL in the English Wikipedia: "Labour Party (UK)" for
-    "https://en.wikipedia.org/wiki/Labour_Party_(UK)". Return "" for the URL of any other website. Also return "" if the
-    title shows that the article is not about a party, as in "2019 Spanish general election"."""
+    """Return the title of the article with this URL in the English Wikipedia, such as "Labour Party (UK)". Return ""
+    for any other website, and for a title that is not of a party, such as "2019 Spanish general election"."""
     match = ARTICLE.match(url)
     title = clean(unquote(match[1], errors="replace").replace("_", " ")) if match else ""
     return "" if NO_ARTICLE_OF_A_PARTY.search(title) or "\N{REPLACEMENT CHARACTER}" in title else title
@@ -100,8 +98,7 @@ def read_positions(path: Path) -> dict[str, float]:
 
 
 def read_parlgov_ids(path: Path) -> dict[str, str]:
-    """Map Party Facts IDs to ParlGov IDs. If a party has several ParlGov IDs, use the lowest one. Leave out the ParlGov
-    IDs in WRONG_LINKS, because they belong to other parties."""
+    """Map Party Facts IDs to ParlGov IDs, except WRONG_LINKS. If a party has several ParlGov IDs, use the lowest."""
     links = {}
     for row in read_table(path / "partyfacts-parlgov-ids.csv.gz", ("parlgov_id", "partyfacts_id")):
         parlgov, party = row["parlgov_id"], row["partyfacts_id"]

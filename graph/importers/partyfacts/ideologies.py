@@ -48,17 +48,15 @@ def records(path: Path, core: Mapping[str, CoreParty], positions: Mapping[str, f
 
 
 def spectrum(positions: list[float]) -> Spectrum | None:
-    """Return the class of an ideology, such as "far-left", from the ``positions`` of its parties (left is negative).
-    Return None if there are fewer than FEWEST_POSITIONS."""
+    """Return an ideology's class, such as "far-left". Return None for fewer than FEWEST_POSITIONS positions."""
     if len(positions) < FEWEST_POSITIONS:
         return None
     return next(value for bound, value in SPECTRUM if fmean(positions) < bound)
 
 
 def _read_rows(path, core):
-    """Return a dictionary of rows in the table of infoboxes. A key is a pair (Party Facts ID, record key of an
-    ideology). Its value is the first row that says that this party has this ideology. Leave out parties that are not in
-    ``core``, and words in NOT_IDEOLOGIES."""
+    """Map pairs (Party Facts ID, record key of an ideology) to the first row in the table of infoboxes that has this
+    pair. Leave out parties that are not in ``core``, and words in NOT_IDEOLOGIES."""
     found = {}
     for row in read_table(path / "wp-infobox.csv.gz", ("partyfacts_id", "source", "position")):
         party, tag = row["partyfacts_id"], row["position"]

@@ -98,8 +98,7 @@ class Naming:
 
 
 def read_aliases(path: Path) -> dict[str, list[NameRecord]]:
-    """Map Party Facts IDs to the names in ALIAS_TABLES. If a table has different names for an ID, the names in this
-    table are left out."""
+    """Map Party Facts IDs to the names in ALIAS_TABLES. Leave out a table if it has different names for the ID."""
     found = defaultdict(list)
     for file, (names, acronym) in ALIAS_TABLES.items():
         rows_of = defaultdict(list)
@@ -124,10 +123,8 @@ def _aliases(row, columns, acronym) -> Iterator[NameRecord]:
 
 
 def _is_same_name(party, name):
-    """Return True if ``name`` means the same as the title of the party's Wikipedia article. There are two cases:
-
-    - The title has all words of ``name``, and further words.
-    - The title is a part of ``name``, as ``Plaid Cymru`` is a part of ``Plaid Cymru — the Party of Wales``."""
+    """Return True if ``name`` means the same as the title of the party's article. The title has all words of ``name``
+    and more, or is a part of ``name``, as ``Plaid Cymru`` is a part of ``Plaid Cymru — the Party of Wales``."""
     return _words(party.article_name) > _words(name) or fold(party.title) in map(fold, SUBTITLE.split(name))
 
 

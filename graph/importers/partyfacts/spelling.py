@@ -60,8 +60,7 @@ def unique(names: Iterable[str]) -> list[str]:
 
 
 def acronym_parts(short_name: str, names: list[str]) -> list[str]:
-    """Return the acronyms in the cell ``short_name``. ``names`` are the names of the party. ``JSP/SDP`` is split into
-    two acronyms if there are two ``names``. Otherwise, it is one acronym."""
+    """Return the acronyms in a cell. ``JSP/SDP`` is two acronyms if the party has two ``names``, otherwise one."""
     parts = [tidy(part) for part in short_name.split("/")]
     if len(parts) != len(names) or any(len(part) < 2 for part in parts):
         parts = [tidy(short_name)]

@@ -141,9 +141,8 @@ def victories_by_member(contests: Iterable[Contest]) -> dict[str, list[Contest]]
 
 
 def display_name(victories: Sequence[Contest]) -> str:
-    """Return the name of a member on the ballot of the general election of 2024. If the member did not win a seat in
-    this election, return the most frequent name on the ballots of the earlier general elections that the member won. If
-    the member won only by-elections, return the most frequent name on the ballots of these by-elections."""
+    """Return the name of a member on the ballot of 2024. If the member did not win then, return the most frequent name
+    in the earlier general elections that the member won or, if there are none, in the by-elections."""
     general = [contest for contest in victories if not contest.writ]
     recent = [contest for contest in general if contest.parliament == PARLIAMENT_WITH_COMMON_NAMES]
     names = [contest.winner.name for contest in recent or general or victories]

@@ -126,10 +126,9 @@ def _iso_date(text: str) -> str:
 
 
 def _add_contests(parliament, folder, contests, days=()):
-    """Read the contests in ``folder``, and add them to the list ``contests``. Add invalid results to
-    ``parliament.rejected``. The files of by-elections begin with more columns than those of a general election.
-    ``days`` has the names of these columns, ("day", "writ"). The file "candidacies.csv.gz" has only the first of them.
-    For a general election, ``days`` is empty."""
+    """Read the contests in ``folder``, and add them to ``contests``. Add invalid results to ``parliament.rejected``.
+    The files of by-elections begin with the columns ``days``, ("day", "writ"), but "candidacies.csv.gz" has only the
+    first of them. For a general election, ``days`` is empty."""
     candidacies = defaultdict(list)
     for row in _read_rows(folder / "candidacies.csv.gz", (*days[:1], *CANDIDACY)):
         candidacies[row.get("day"), row["seat"]].append(row)

@@ -41,11 +41,9 @@ def write(
     source: SourceRecord, records: Iterable[Record], *, today: date, dated_by_source=False, dry_run=False
 ) -> Report:
     """Store the records of one source in one transaction, and return a report. Then write new descriptions of the
-    changed entities, so that they are true on the day ``today``. If ``dry_run`` is True, roll everything back.
-
-    Each change is recorded in the journal (the history of all entities) with a time. Usually, this is the present time.
-    If ``dated_by_source`` is True, it is the day on which the source was retrieved. But changes by an `IdentityRecord`,
-    such as a merge, always have the present time."""
+    changed entities, so that they are true on the day ``today``. If ``dry_run`` is True, roll everything back. The
+    journal (the history of all entities) records each change with the present time. If ``dated_by_source`` is True, it
+    records the day on which the source was retrieved, except for changes by an `IdentityRecord`, such as a merge."""
     report = Report()
     at = datetime.combine(source.retrieved, time.min, UTC) if dated_by_source else None
     with transaction.atomic():
@@ -73,8 +71,7 @@ class _Import:
         self.entities, self.relationships, self.compositions = defaultdict(list), [], []
 
     def collect(self, records: Iterable[Record]) -> None:
-        """Group records by type, so that `resolve` can use them. But apply each `IdentityRecord`, such as a merge, at
-        once, so that later records find the right entity."""
+        """Group records by type. But apply an `IdentityRecord`, such as a merge, at once: later records need it."""
         for record in records:
             if isinstance(record, RejectedRecord):
                 self.report.rejected.append(record)

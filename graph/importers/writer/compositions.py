@@ -33,8 +33,7 @@ class Compositions:
         self._written: set[CompositionNode] = set()
 
     def merge(self, record: CompositionRecord) -> None:
-        """Merge an imported composition with the stored one that it matches (see `_known`). If there is no such
-        composition, add the imported one. If the record cannot be stored, report it as rejected."""
+        """Merge an imported composition with the stored one (see `_known`), or add it, or report it as rejected."""
         try:
             if reason := why_no_composition(record):
                 raise _Unusable(reason)
@@ -98,16 +97,9 @@ class Compositions:
             self._replace(known, new)
 
     def _known(self, new):
-        """Return the stored composition of the same chamber that is the same as ``new``, or None. Two compositions are
-        the same in these cases:
-
-        - Both have the same election.
-        - The election of one of them is unknown, and both have the same start date.
-        - The election of one of them is unknown, and their start dates can mean the same day, such as "2022" and
-          "2022-05".
-
-        If several stored compositions match, the first case counts more than the second, and the second more than the
-        third."""
+        """Return the stored composition of the same chamber that is the same as ``new``, or None. First search for the
+        same election. Then compare start dates, if the election of one of the two is unknown. Search for the same date
+        first, and then for a date that can mean the same day, such as "2022" and "2022-05"."""
         known = self.state.compositions[new.institution]
         unclear = [row for row in known if not (row.election and new.election)]
         same_election = [row for row in known if new.election and row.election is new.election]
@@ -116,12 +108,9 @@ class Compositions:
         return next(iter(same_election or same_start or near), None)
 
     def _complete(self, known, new):
-        """Complete the stored composition ``known`` with values of the imported composition ``new``:
-
-        - If ``known`` has no election, it gets the election of ``new``.
-        - If ``known`` has no start, it gets the start of ``new``, unless another composition of the chamber has this
-          start.
-        - If both have the same seats by party, ``known`` gets the later of the two days of confirmation."""
+        """Complete the stored composition ``known`` with the imported composition ``new``. If ``known`` has no
+        election, copy the election. If it has no start, copy the start, unless another composition of the chamber has
+        this start. If both have the same seats by party, ``known`` gets the later of the two days of confirmation."""
         before = known.values()
         known.election = known.election or new.election
         if not known.start_date and not self._has_start(new.start_date, known):

@@ -17,8 +17,7 @@ REPEATABLE_SCHEMES = ("everypolitician", "reign-election", RECORD_SCHEME)
 
 
 def have_different_keys(known: Node, draft: Node) -> bool:
-    """Return True if two entities have different identifiers in a scheme in which an entity can have only one
-    identifier."""
+    """Return True if two entities have different identifiers in a scheme that allows only one for an entity."""
     schemes = {scheme for scheme, _ in draft.own_identifiers() if not scheme.startswith(REPEATABLE_SCHEMES)}
     return any(known.differs_in(scheme, draft) for scheme in schemes)
 
@@ -40,10 +39,9 @@ class Entities:
         self._cited: dict[Node, list[tuple[bool, date, str, str]]] = defaultdict(list)
 
     def resolve(self, record: EntityRecord, terms: list[Term], parties: set[Node], elections: set[Node]) -> None:
-        """Find or create the entity of a record in memory, and update its facts. Add it to ``nodes`` under the record
-        key. For a politician, ``terms``, ``parties`` and ``elections`` come from other records of this import. For any
-        other entity, they are empty. Reject an invalid record, and a new politician who has neither a term of office
-        nor a candidacy."""
+        """Find or create the entity of a record, update its facts, and add it to ``nodes``. For a politician,
+        ``terms``, ``parties`` and ``elections`` come from other records of this import. Otherwise, they are empty.
+        Reject an invalid record, and a new politician who has neither a term of office nor a candidacy."""
         if reason := why_no_entity(record, self.state.countries):
             return self.report.reject(reason, record.line)
         draft = self._draft(record)
@@ -61,13 +59,10 @@ class Entities:
         return None
 
     def cite(self) -> None:
-        """Update the citations of each imported entity. A citation is the URL of a page of a source, with a note (a
-        text, or "").
-
-        - Add a citation for each page that the records of the entity have as ``url``. If several records have the same
-          page, the citation gets the note of the latest record (by ``as_of``). Records without a note are ignored if
-          another has one.
-        - Remove the other citations of the imported source, unless a stored fact comes from the cited page."""
+        """Update the citations of each imported entity. A citation is a page of a source (``url``) with a note (a text,
+        or ""). Add the pages of the entity's records. If several records have one page, use the note of the latest
+        record (by ``as_of``) that has a note. Remove the other citations of the imported source, unless a stored fact
+        comes from the page."""
         slug = self.source.slug
         for node, records in self._cited.items():
             given = {(slug, url): note for _, _, url, note in sorted(records)}
@@ -91,9 +86,8 @@ class Entities:
         )
 
     def _identifiers(self, record):
-        """Return the identifiers of an entity as pairs (scheme, value). At least one of them must be an identifier that
-        no other entity can have. If the record has no such identifier, add one with the record key as its value. By
-        this identifier, the next import finds the entity. Countries and ideologies do not need it."""
+        """Return the identifiers of an entity as pairs (scheme, value). If none of them is unique to the entity, add
+        one with the record key, so that the next import finds the entity. Countries and ideologies do not need it."""
         given = {(entry.scheme, entry.value) for entry in record.identifiers}
         if record.kind in (Kind.COUNTRY, Kind.IDEOLOGY) or any(entry[0] not in SHARED_SCHEMES for entry in given):
             return given
@@ -144,8 +138,7 @@ class Entities:
         (self.report.updated if is_updated else self.report.matched)[record.kind] += 1
 
     def _learn(self, node, name, fact):
-        """Set a fact, unless this import has already set it, or the stored fact has priority (see
-        `is_believed_more`)."""
+        """Set a fact, unless this import has set it, or the stored fact has priority (see `is_believed_more`)."""
         known = node.facts.get(name)
         if (node, name) in self._written or (known and is_believed_more(known, fact)):
             return

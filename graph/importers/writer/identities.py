@@ -9,9 +9,8 @@ from graph.models import Entity, Relationship
 
 
 def identify(record: records.IdentityRecord, source: str, report: Report) -> None:
-    """Apply a record, unless an earlier import has applied it. ``source`` is the slug of the imported source. The
-    journal (the history of all entities) names it as the origin of the change. If the change is not possible, report
-    the record as rejected."""
+    """Apply a record, unless an earlier import has applied it. The journal (the history of all entities) names
+    ``source``, a slug, as the origin of the change. If the change is not possible, report the record as rejected."""
     name, action = ACTIONS[type(record)]
     try:
         with attributed(source):

@@ -1,5 +1,4 @@
-"""Merge imported relationships with stored ones. If two sources have the same relationship, it is stored once, with the
-dates of the source with the higher rank."""
+"""Merge imported relationships with stored ones. The dates of the source with the highest rank are stored."""
 
 from collections import defaultdict
 from collections.abc import Iterable, Iterator
@@ -26,11 +25,9 @@ class Relationships:
 
     def merge(self, record: RelationshipRecord, subject: Node, object_: Node) -> None:
         """Merge an imported relationship with the stored ones that it matches (see `_known`). If there are none, add
-        the imported one. If its type does not allow these kinds of entities, report the record as rejected.
-
-        A relationship of an election with its country or office has the date of the election. Therefore, the source of
-        the relationship is the source of this date. If an editor wrote the date, the source of the relationship is the
-        imported source."""
+        the imported one. If its type does not allow these kinds of entities, report the record as rejected. A
+        relationship of an election with its country or office has the date of the election, so its source is the source
+        of this date. If an editor wrote the date, the source is the imported one."""
         joined = RELATIONSHIP_TYPES[record.type]
         if (subject.kind, object_.kind) != (joined.subject, joined.object):
             kinds = f"a {joined.subject} and a {joined.object}, not {subject.kind} and {object_.kind}"
@@ -58,14 +55,10 @@ class Relationships:
             self._replace(known, new)
 
     def _known(self, new):
-        """Return a list of the stored relationships that may be the same as ``new``. They have the same type, and are
-        between the same two entities:
-
-        - If one of them has the same start and role as ``new``, return only this one.
-        - Otherwise, if the type is in REPEATABLE_TYPES, return those from other sources whose periods overlap with the
-          period of ``new``. Those of the source with the highest rank come first.
-        - Two entities have only one relationship of any other type. Return this relationship, even if its dates
-          differ."""
+        """Return a list of the stored relationships of the same type and entities that may be the same as ``new``. If
+        one of them has the same start and role as ``new``, return only this one. Otherwise, if the type is in
+        REPEATABLE_TYPES, return those from other sources whose periods overlap with ``new``, first those with the
+        highest rank. Two entities have only one relationship of any other type. Return it, even with other dates."""
         edges = [edge for edge in self.state.edges[new.subject, new.type, new.object] if not edge.removed]
         exact = [edge for edge in edges if (edge.start_date, edge.role) == (new.start_date, new.role)]
         if new.type not in REPEATABLE_TYPES:
@@ -77,8 +70,7 @@ class Relationships:
     def _complete(self, known, new):
         """Complete the stored relationship ``known`` with values of the imported relationship ``new``:
 
-        - If ``known`` has no end, and the end of ``new`` fits (see `_knows_later_end`), copy the end. Then also copy
-          the start of ``new``, if it has one.
+        - If ``known`` has no end, and the end of ``new`` fits (see `_knows_later_end`), copy the end and any start.
         - If ``known`` has no start, copy the start of ``new``, unless it is after the end of ``known``.
         - If a start or an end was copied, copy the source too, unless ``known`` had another end than ``new``.
         - If the ends are equal now, ``known`` gets the later of the two days of confirmation."""
@@ -95,9 +87,8 @@ class Relationships:
         self.report.count_change(known.type, known, before)
 
     def _replace(self, known, new):
-        """Update the first relationship in ``known``, a list of stored relationships, with the values of the imported
-        relationship ``new``. Remove each of the other relationships in ``known`` if its source has a lower rank than
-        the source of ``new``. In two cases, the first relationship does not get all values:
+        """Update the first relationship in ``known`` with the values of ``new``. Remove each of the others if its
+        source has a lower rank than that of ``new``. In two cases, the first relationship does not get all values:
 
         - If it has a start and an end, and ``new`` has no end and was not confirmed after the stored end, its dates and
           its source do not change.
@@ -129,8 +120,7 @@ def _knows_later_end(one, other):
 
 
 def _is_contradicted(new, known):
-    """Return True if the end of ``new`` is wrong. This is so if the stored relationship ``known`` has no end, and was
-    confirmed after the end of ``new``, and later than ``new`` itself."""
+    """Return True if ``known`` has no end, and was confirmed after ``new`` and after the end of ``new``."""
     if not new.end_date or known.end_date or not (known.verified_at and new.verified_at):
         return False
     return known.verified_at > max(new.verified_at, dates.last_day(new.end_date))
@@ -175,8 +165,7 @@ def _last_known(record):
 
 
 def move_dates(state: State, report: Report) -> None:
-    """If this import has changed the date of an election, update its relationships: if they start and end on the old
-    date, they get the new date."""
+    """If this import has changed the date of an election, move relationships that start and end on the old date."""
     moved = {node for node in state.nodes if node.kind == Kind.ELECTION and node.pk and "date" in node.changed}
     for (subject, _, object_), edges in state.edges.items() if moved else ():
         election = subject if subject in moved else object_
@@ -190,9 +179,8 @@ def move_dates(state: State, report: Report) -> None:
 
 
 def offices_contested(state: State) -> Iterator[tuple[Node, Node]]:
-    """Yield (office, election) for each election whose office no source names. The office follows from the kind of
-    election: a presidential election elects the head of state, any other election elects the members of a chamber.
-    Leave out European elections, and offices that are not in the graph."""
+    """Yield (office, election) for each election whose office no source names. Presidential elections elect the head of
+    state, others the members of a chamber. Leave out European elections, and offices that are not in the graph."""
     known = {election for _, election in state.edges_of_type(RelationshipType.ELECTED_IN_ELECTION)}
     offices, institutions = state.indexes[Kind.OFFICE], state.indexes[Kind.INSTITUTION]
     for election in state.nodes:

@@ -8,9 +8,8 @@ from graph.importers.records import RejectedRecord
 
 @dataclass
 class Report:
-    """How many entities, relationships and compositions of each type an import has created, updated and removed.
-    ``matched`` counts those that were in the database already, and that the import has not changed. ``rejected`` has
-    the records that could not be stored."""
+    """Counts entities, relationships and compositions by type: those that an import has created, updated and removed,
+    and those that it has found and not changed (``matched``). ``rejected`` has the records that could not be stored."""
 
     created: Counter = field(default_factory=Counter)
     updated: Counter = field(default_factory=Counter)

@@ -1,5 +1,4 @@
-"""The whole graph as objects in memory. An import changes these objects first. Then the changes are written to the
-database."""
+"""The whole graph as objects in memory. An import changes them first, and then writes the changes to the database."""
 
 from collections import defaultdict
 from collections.abc import Iterable
@@ -59,8 +58,7 @@ class Share:
 
 @dataclass(slots=True, eq=False, kw_only=True)
 class CompositionNode:
-    """A composition (the seats of a chamber by party) in memory. ``before`` has the shares that are in the database, or
-    is None if the composition is new."""
+    """A composition in memory. ``before`` has the shares in the database, or is None if the composition is new."""
 
     institution: Node
     election: Node | None
@@ -123,8 +121,7 @@ class State:
             edge.subject.last_year = dates.year_of(edge.end_date)
 
     def edges_of_type(self, wanted: str):
-        """Yield each pair (subject, object) of entities that have a relationship of this type. Relationships that this
-        import removes do not count."""
+        """Yield pairs (subject, object) with a relationship of this type, except those that this import removes."""
         for (subject, type_, object_), edges in self.edges.items():
             if type_ == wanted and any(not edge.removed for edge in edges):
                 yield subject, object_

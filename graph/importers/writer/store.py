@@ -23,9 +23,8 @@ UPDATED_FIELDS = (
 
 
 class Store:
-    """Writes the changes that an import has made in memory to the database. ``state`` has the changed objects.
-    ``source`` is the imported source; its row is written when a Store is created. ``journal`` records the changes in
-    the journal (the history of all entities). Each changed row gets the time of the journal as ``updated_at``."""
+    """Writes the changes in ``state`` to the database and to the ``journal`` (the history of all entities). The row of
+    ``source`` is written when a Store is created. Each changed row gets the time of the journal as ``updated_at``."""
 
     def __init__(self, state: State, source: SourceRecord, journal: Journal):
         self.state, self.journal, self.moment = state, journal, journal.at
@@ -36,8 +35,7 @@ class Store:
         self.created: set[int] = set()
 
     def write(self) -> set[int]:
-        """Write what the import has changed in memory to the database and to the journal of changes. Return the primary
-        keys of the entities whose descriptions may be outdated now."""
+        """Write all changes. Return the primary keys of the entities whose descriptions may be outdated now."""
         new = [node for node in self.state.nodes if node.pk is None]
         changed = [node for node in self.state.nodes if node.pk and (node.changed or node.touched)]
         self._create(new)
@@ -163,9 +161,8 @@ class Store:
         self._journal_citations(new + changed, removed)
 
     def _renew_citations(self):
-        """Set the day of retrieval of outdated citations to the day on which the source was retrieved. A citation of
-        this source is outdated if it supports a fact that is from a later day (see
-        `citations_older_than_their_facts`)."""
+        """If a citation of this source supports a fact from a later day (see `citations_older_than_their_facts`), set
+        its day of retrieval to that of the source."""
         older = citations_older_than_their_facts().filter(source=self.source, retrieved__lt=self.source.retrieved)
         rows = list(older.select_related("source").order_by("entity", "pk"))
         models.Citation.objects.filter(pk__in=[row.pk for row in rows]).update(retrieved=self.source.retrieved)
