@@ -256,6 +256,7 @@ def _no_cached_primary_keys():
     """Empty the caches that contain primary keys, because entities of two tests can have the same key."""
     relationships.known_hubs.clear()
     subjects._list.cache_clear()
+    subjects._list_of_country.cache_clear()
     totals.clear()
 
 
