@@ -136,6 +136,13 @@ def test_section_leaves_out_obsolete_parties(facts, party, seated, day, is_shown
     assert ("Old Guard" in names(parties.section(facts()))) is is_shown
 
 
+def test_seats_of_a_draft_make_no_party_obsolete(facts, party):
+    give_former_seat(party("Old Guard", "1900"), "2005-06-12")
+    give_former_seat(PartyFactory(name="Draft", status="draft"), "2024-07-07")
+
+    assert names(parties.section(facts())) == ["Old Guard"]
+
+
 def test_section_of_a_past_day_has_the_parties_of_that_time(facts, party):
     ElectionFactory(details__date="1950-01-01")
     give_former_seat(party("Old Guard", "1900"), "1958-11-23", later="1959")
