@@ -5,6 +5,7 @@ budget."""
 import json
 import subprocess
 import sys
+from contextlib import ExitStack
 
 from tests.architecture.source import ROOT
 from tests.benchmarks import graphs, requests
@@ -25,12 +26,12 @@ growth: cold in a graph of ten times the size / cold.
 
 def main() -> None:
     paths = graphs.prepare()
-    found, large = measured(paths[1], "django", "ahead", "cold", "queries"), measured(paths[10], "cold")
-    empty = found[EMPTY_VIEW]["django"]
+    (found,) = measured(["django", "ahead", "cold", "queries"], paths[1])
+    # The two processes do the same at the same time, so the speed of the machine is the same for both.
+    small, large = measured(["cold"], paths[1], paths[10])
     for name in large.keys() - {EMPTY_VIEW}:
-        # The speed of the machine changes between the two processes, so divide the times of each process by its own
-        # time of the empty view.
-        found[name]["growth"] = large[name]["cold"] / found[name]["cold"] * empty / large[EMPTY_VIEW]["django"]
+        found[name]["growth"] = large[name]["cold"] / small[name]["cold"]
+    empty = found[EMPTY_VIEW]["django"]
     scale = empty / MICROSECONDS_OF_EMPTY_VIEW
     lines = [["", *requests.FIGURES]]
     for row in requests.read_rows():
@@ -44,13 +45,19 @@ def main() -> None:
     sys.exit(missed > 0)
 
 
-def measured(path, *figures: str) -> dict[str, dict[str, float]]:
-    """Measure these figures, such as "cold", in another process with the database at ``path``. Return {name of the row
-    in budgets.csv: {name of the figure: value}}."""
-    print(f"Measuring {path} ...", flush=True)
+def measured(figures: list[str], *paths) -> list[dict[str, dict[str, float]]]:
+    """Measure these figures, such as "cold", with the database at each path, all at the same time. Return a list with
+    {name of the row in budgets.csv: {name of the figure: value}} for each database."""
+    print(f"Measuring {' and '.join(map(str, paths))} ...", flush=True)
     command = [sys.executable, "-m", "tests.benchmarks.measure", *figures]
-    process = subprocess.run(command, cwd=ROOT, env=graphs.environment(path), check=True, stdout=subprocess.PIPE)
-    return json.loads(process.stdout)
+    with ExitStack() as stack:
+        processes = [
+            stack.enter_context(
+                subprocess.Popen(command, cwd=ROOT, env=graphs.environment(path), stdout=subprocess.PIPE)
+            )
+            for path in paths
+        ]
+        return [json.loads(process.communicate()[0]) for process in processes]
 
 
 def cell(name: str, figures: dict[str, float], budgets: dict[str, float]) -> str:
