@@ -4,6 +4,7 @@ import sys
 from collections.abc import Callable
 from functools import wraps
 from importlib import import_module
+from io import BytesIO
 
 from django.conf import settings
 from django.core.cache import caches
@@ -29,7 +30,14 @@ deliver_stored, is_public, NOT_STORED = middleware.deliver_stored, middleware.is
 api_handler = middleware.ApiHandler()
 api_handler.load_middleware()
 respond = convert_exception_to_response(api_handler.respond)
-HEALTH_CHECKS = import_module("config.http.middleware.input_checks").PATHS_FOR_ANY_HOST
+from_delivery = import_module("config.http.delivery")
+request_id = from_delivery.request_id
+HEALTH, READINESS = import_module("config.http.middleware.input_checks").PATHS_FOR_ANY_HOST
+# The response to /healthz is always the same. To make it again takes longer, and fails sooner on a busy machine.
+_healthy = import_module("graph.pages.health").healthz(
+    WSGIRequest({"REQUEST_METHOD": "GET", "PATH_INFO": HEALTH, "wsgi.input": BytesIO()})
+)
+HEALTH_HEADERS = dict(_healthy.items()) | from_delivery.constant_headers(is_secure=False, has_origin=False)
 # Load the URLs now. Otherwise the first request would load them, which takes a third of a second.
 import_module(settings.ROOT_URLCONF)
 # Connect to Redis. Only a process that was connected notices when Redis is restarted and has lost its counts.
@@ -82,12 +90,15 @@ identity provider."""
 def application(environ, start_response):
     """Handle a WSGI request with a stored response if possible, otherwise with Django. The body is returned in one
     part, so that the server can set Content-Length. Only a streaming response has several parts."""
-    is_public_read = environ["REQUEST_METHOD"] in ("GET", "HEAD") and is_public(environ["PATH_INFO"])
+    is_read, path = environ["REQUEST_METHOD"] in ("GET", "HEAD"), environ["PATH_INFO"]
+    is_public_read = is_read and is_public(path)
     is_ahead = is_public_read and settings.ANSWER_AHEAD_OF_DJANGO
     delivery = deliver_stored(environ) if is_ahead else None
     if delivery:
         return _send(delivery, start_response)
-    if environ["PATH_INFO"] in HEALTH_CHECKS:
+    if path == HEALTH and is_read and settings.ANSWER_AHEAD_OF_DJANGO:
+        return _send((200, HEALTH_HEADERS | {"X-Request-Id": request_id(environ)}, _healthy.content), start_response)
+    if path in (HEALTH, READINESS):
         return _body(django_application(environ, start_response))
     places = _places if is_public_read else _other_places
     must_wait = not places.free

@@ -60,10 +60,6 @@ class RelationshipRow(NamedTuple):
     description: str
 
     @property
-    def neighbour(self) -> tuple:
-        return self[19:]
-
-    @property
     def source_values(self) -> tuple:
         """Return (name, URL, day of retrieval, licence) of the relationship's source."""
         return self[9:13]
@@ -191,7 +187,8 @@ def last_status_change(rows: list[RelationshipRow], day: date) -> date | None:
     text = day.isoformat()
     firsts = {row.start_first for row in rows} | {row.current_first for row in rows}
     lasts = {row.end_last for row in rows} | {row.current_last for row in rows}
-    days = [date.fromisoformat(first) for first in firsts if first is not None and first <= text]
+    first = max((first for first in firsts if first is not None and first <= text), default=None)
+    last = max((last for last in lasts if last is not None and last < text), default=None)
     # A status changes on the day after its last day.
-    days += [date.fromisoformat(last) + ONE_DAY for last in lasts if last is not None and last < text]
-    return max(days, default=None)
+    days = [first and date.fromisoformat(first), last and date.fromisoformat(last) + ONE_DAY]
+    return max(filter(None, days), default=None)

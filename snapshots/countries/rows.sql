@@ -126,11 +126,12 @@ SELECT CAST(CAST(SUBSTR(day, 1, 4) AS integer) - 10 AS text) || SUBSTR(day, 5) F
 -- A relationship without any date is shown on each day until its verification is stale.
 -- Sources rarely say that a party has ended. It has probably ended if its last seats are ten years older than those of
 -- other parties.
+-- "subject_name >= ''" is always true. With this condition, SQLite reads only the first parties, by the index of names.
 SELECT {STANDING}, {PARTY}
 FROM graph_relationship r JOIN graph_entity e ON e.id = r.subject_id
 LEFT JOIN graph_partydetails d ON d.entity_id = e.id
-WHERE r.object_id = %(country)s AND r.type = 'party_operates_in_country' AND e.status = 'published'
-AND (
+WHERE r.object_id = %(country)s AND r.type = 'party_operates_in_country' AND r.subject_name >= ''
+AND e.status = 'published' AND (
     (r.start_date = '' AND r.end_date = '' AND r.verified_at >= %(fresh_since)s)
     OR (
         (r.start_date <> '' OR r.end_date <> '')

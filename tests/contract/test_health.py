@@ -30,6 +30,24 @@ def test_healthz_returns_200_without_a_query(client, stored_responses, django_as
 
 
 @pytest.mark.django_db
+@pytest.mark.parametrize("method", ["GET", "HEAD"])
+def test_healthz_has_the_same_response_with_and_without_django(client, settings, method):
+    def response():
+        started = []
+        environ = client._base_environ(PATH_INFO="/healthz", REQUEST_METHOD=method, HTTP_X_REQUEST_ID="0123456789")
+        body = wsgi.application(environ, lambda *args: started.append(args))
+        ((status, headers),) = started
+        # This header has the time at which the response was made.
+        return status, {name: value for name, value in headers if name != "Expires"}, body
+
+    ahead = response()
+    settings.ANSWER_AHEAD_OF_DJANGO = False
+
+    assert ahead == response()
+    assert ahead[1]["X-Request-Id"] == "0123456789"
+
+
+@pytest.mark.django_db
 class TestReady:
     def test_readyz_returns_200_with_a_catalogue(self, client):
         CountryFactory()
