@@ -37,7 +37,9 @@ HEALTH, READINESS = import_module("config.http.middleware.input_checks").PATHS_F
 _healthy = import_module("graph.pages.health").healthz(
     WSGIRequest({"REQUEST_METHOD": "GET", "PATH_INFO": HEALTH, "wsgi.input": BytesIO()})
 )
-HEALTH_HEADERS = dict(_healthy.items()) | from_delivery.constant_headers(is_secure=False, has_origin=False)
+# Health checks may come by HTTP, and a response by HTTP must not have this header.
+HEALTH_HEADERS = dict(_healthy.items()) | from_delivery.constant_headers(settings.SECURE_SSL_REDIRECT, has_origin=False)
+HEALTH_HEADERS.pop("Strict-Transport-Security", None)
 # Load the URLs now. Otherwise the first request would load them, which takes a third of a second.
 import_module(settings.ROOT_URLCONF)
 # Connect to Redis. Only a process that was connected notices when Redis is restarted and has lost its counts.

@@ -16,6 +16,15 @@ found = {name: getattr(settings, name) for name in sorted(dir(settings)) if name
 found["needs_development_provider"] = sign_in.needs_development_provider()
 print(json.dumps(found))
 """
+ASK_HEALTH = """
+import os
+from io import BytesIO
+from config import wsgi
+server = {"SERVER_NAME": "10.1.2.3", "SERVER_PORT": "80", "wsgi.url_scheme": "http", "wsgi.input": BytesIO()}
+wsgi.application({"REQUEST_METHOD": "GET", "PATH_INFO": "/healthz"} | server, lambda *args: print(*args))
+# Do not wait for the thread that reads the database.
+os._exit(0)
+"""
 NAMES = ("SECURE_", "SESSION_COOKIE_", "CSRF_COOKIE_", "SIGN_IN")
 PRODUCTION = {
     "PRODUCTION": "1",
@@ -25,12 +34,12 @@ PRODUCTION = {
 }
 
 
-def read_settings(**environment):
+def read_settings(program=ASK, **environment):
     """Run a process that reads the settings, with these environment variables. Return the finished process, a
     CompletedProcess with its output."""
     inherited = {name: os.environ[name] for name in ("PATH", "HOME") if name in os.environ}
     return subprocess.run(  # noqa: S603 - this interpreter, a program of ours
-        [sys.executable, "-c", f"NAMES = {NAMES}\n{ASK}"],
+        [sys.executable, "-uc", f"NAMES = {NAMES}\n{program}"],
         env=inherited | environment,
         cwd=ROOT,
         capture_output=True,
@@ -55,6 +64,13 @@ def test_production_cookies_are_secure_and_of_this_host(production, cookie):
 def test_production_sets_hsts_for_a_year(production):
     assert production["SECURE_SSL_REDIRECT"]
     assert production["SECURE_HSTS_SECONDS"] >= 365 * 24 * 60 * 60
+
+
+def test_production_responds_to_health_checks_by_http():
+    result = read_settings(ASK_HEALTH, **PRODUCTION)
+
+    assert result.stdout.startswith("200 OK"), result.stderr
+    assert "Strict-Transport-Security" not in result.stdout
 
 
 def test_production_without_a_provider_accepts_no_sign_in(production):
