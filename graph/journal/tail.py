@@ -74,10 +74,11 @@ def _is_one_deleted(known, newest):
     rows that changed last, at most NEWEST rows. ``known`` has the rows that the same query returned at the last call.
 
     If a row of ``known`` is missing in ``newest``, there are two possible reasons: it was deleted, or other rows have
-    changed since then and taken its place. Only the oldest rows lose their place. So a missing row was deleted if it is
-    newer than the oldest row of ``newest``."""
-    elections, oldest = {row[0] for row in newest}, min((row[2] for row in newest), default=None)
-    return any(row[0] not in elections and (oldest is None or row[2] > oldest) for row in known)
+    changed since then and taken its place. Only if there are NEWEST rows, the oldest ones lose their place. So a
+    missing row was deleted if there are fewer rows, or if it is newer than the oldest row of ``newest``."""
+    elections = {row[0] for row in newest}
+    missing = [row[2] for row in known if row[0] not in elections]
+    return bool(missing) and (len(newest) < NEWEST or max(missing) > min(row[2] for row in newest))
 
 
 def _tags_after(known, last):

@@ -62,17 +62,20 @@ def test_new_race_is_no_change_of_other_elections(read):
     assert "results/an-older-election" not in read()
 
 
-def test_deleted_election_concerns_everything(read):
-    rehearsal = CoverageFactory(mode="test")
+@pytest.mark.parametrize("is_oldest", [True, False])
+def test_deleted_election_concerns_everything(read, is_oldest):
+    CoverageFactory(mode="test")
     read()
 
-    rehearsal.election.delete()
+    Coverage.objects.order_by("updated_at" if is_oldest else "-updated_at").first().election.delete()
 
     assert read() is EVERYTHING
 
 
 def test_election_that_is_no_longer_among_the_newest_is_not_taken_for_deleted(read, monkeypatch):
-    monkeypatch.setattr(tail, "NEWEST_RESULTS", tail.NEWEST_RESULTS.replace("LIMIT 100", "LIMIT 1"))
+    monkeypatch.setattr(tail, "NEWEST", 2)
+    monkeypatch.setattr(tail, "NEWEST_RESULTS", tail.NEWEST_RESULTS.replace("LIMIT 100", "LIMIT 2"))
+    CoverageFactory()
     read()
 
     CoverageFactory(election__slug="a-newer-election")
