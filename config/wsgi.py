@@ -98,7 +98,7 @@ def application(environ, start_response):
     delivery = deliver_stored(environ) if is_ahead else None
     if delivery:
         return _send(delivery, start_response)
-    if path == HEALTH and is_read and settings.ANSWER_AHEAD_OF_DJANGO:
+    if path == HEALTH and is_read and not environ.get("QUERY_STRING") and settings.ANSWER_AHEAD_OF_DJANGO:
         return _send((200, HEALTH_HEADERS | {"X-Request-Id": request_id(environ)}, _healthy.content), start_response)
     if path in (HEALTH, READINESS):
         return _body(django_application(environ, start_response))

@@ -30,11 +30,12 @@ def test_healthz_returns_200_without_a_query(client, stored_responses, django_as
 
 
 @pytest.mark.django_db
-@pytest.mark.parametrize("method", ["GET", "HEAD"])
-def test_healthz_has_the_same_response_with_and_without_django(client, settings, method):
+@pytest.mark.parametrize(("method", "query"), [("GET", ""), ("HEAD", ""), ("POST", ""), ("GET", "a=%00")])
+def test_healthz_has_the_same_response_with_and_without_django(client, settings, method, query):
     def response():
         started = []
-        environ = client._base_environ(PATH_INFO="/healthz", REQUEST_METHOD=method, HTTP_X_REQUEST_ID="0123456789")
+        given = {"REQUEST_METHOD": method, "QUERY_STRING": query, "HTTP_X_REQUEST_ID": "0123456789"}
+        environ = client._base_environ(PATH_INFO="/healthz", **given)
         body = wsgi.application(environ, lambda *args: started.append(args))
         ((status, headers),) = started
         # This header has the time at which the response was made.
