@@ -1,5 +1,5 @@
-"""Test API keys with two processes of a real server. The usage is recorded, and both processes reject a revoked key
-within a second."""
+"""Test API keys and forms with a real server. Two processes record the usage, and reject a revoked key within a
+second."""
 
 import sqlite3
 import time
@@ -47,3 +47,12 @@ def test_server_records_use_and_rejects_revoked_keys(tmp_path):
 
     # The server wrote the remaining counts when it ended.
     assert served(tmp_path) == [("entities", 2 * REQUESTS)]
+
+
+def test_server_reads_the_whole_body_of_an_upload(tmp_path):
+    make_database(tmp_path)
+    lines = b'--x\r\nContent-Disposition: form-data; name="text"\r\n\r\n' + b"a line\n\n" * 500 + b"\r\n--x--\r\n"
+    with service(tmp_path) as port, closing(HTTPConnection(HOST, port, timeout=30)) as connection:
+        connection.request("POST", "/report", lines, {"Content-Type": "multipart/form-data; boundary=x"})
+        # The form has no CSRF token. An incomplete body would be rejected earlier, with the status 400.
+        assert connection.getresponse().status == 403

@@ -11,7 +11,6 @@ from config.http.middleware import bodies
 from config.http.middleware.bodies import LARGEST_FORM, LARGEST_UPLOAD, MOST_FORMS, BodyMiddleware
 
 FORM = b"name=Jane"
-MULTIPART = b'--x\r\nContent-Disposition: form-data; name="name"\r\n\r\nJane\r\n--x--\r\n'
 
 
 class SlowInput(io.BytesIO):
@@ -21,10 +20,10 @@ class SlowInput(io.BytesIO):
         super().__init__(FORM)
         self.arrives, self.is_read = Event(), Event()
 
-    def __next__(self):
+    def read(self, size=-1):
         self.is_read.set()
         self.arrives.wait()
-        return super().__next__()
+        return super().read(size)
 
 
 @pytest.fixture
