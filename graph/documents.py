@@ -141,6 +141,7 @@ class RelationshipsResponse(Document, component="RelationshipsAnswer"):
     relationships = Member(
         RelationshipDocument, many=True, maxItems=MOST_ON_PAGE, description="Current ones first, then by type"
     )
+    sources = Member(SourceDocument, many=True, description="The sources of the relationships on this page")
 
 
 class EntitiesResponse(Document, component="EntitiesAnswer"):
@@ -186,6 +187,12 @@ def relationship_documents(page: Relationships, day: date) -> list[dict]:
         }
         for row in page.rows
     ]
+
+
+def source_documents(page: Relationships) -> list[dict]:
+    """Return the `SourceDocument` of each source of the relationships on the page, sorted by slug."""
+    sources = {row.source: row.source_values for row in page.rows}
+    return [SourceDocument.from_values((*values, slug, None)) for slug, values in sorted(sources.items())]
 
 
 def metadata(entity, day: date) -> dict:

@@ -34,7 +34,10 @@ class Page(TemplateView):
         try:
             return self._stored(super().dispatch(request, *args, **kwargs))
         except MovedPermanently as error:
-            return moved(request, error)
+            response = moved(request, error)
+            # Without this header, browsers would follow the redirect for ever, even if an editor renames it back.
+            response["Cache-Control"] = f"public, max-age={MAX_AGE}"
+            return response
         except APIException as error:
             return error_response(request, error.problem, **getattr(error, "members", {}))
 

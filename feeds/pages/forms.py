@@ -2,14 +2,16 @@ import re
 from datetime import timedelta
 
 from django import forms
+from django.db.models import Q
 from django_filters import ChoiceFilter, FilterSet, NumberFilter
 
 from accounts.pages.forms import OneLineField
 from feeds.models import LONGEST_URL, MOST_ENTITIES, WebhookDelivery, WebhookEndpoint
 from feeds.webhooks.addresses import ForbiddenAddress, check_host, check_url
 from feeds.webhooks.event_types import CHOSEN_TYPES, EVENT_TYPES
-from graph.kinds import KIND_CHOICES
+from graph.kinds import KIND_CHOICES, Kind
 from graph.models import Entity
+from graph.results import Mode
 
 LONGEST_LIST = 20_000
 LONGEST_SEARCH = 200
@@ -23,6 +25,7 @@ class CodesField(forms.CharField):
     without duplicates. The form is invalid if a code is unknown, that is, if no entity in the graph has it."""
 
     widget = forms.Textarea(attrs={"rows": 3, "autocomplete": "off", "spellcheck": "false"})
+    most = LONGEST_LIST
 
     def __init__(self, **kwargs):
         super().__init__(required=False, max_length=LONGEST_LIST, **kwargs)
@@ -32,30 +35,35 @@ class CodesField(forms.CharField):
 
     def clean(self, value):
         codes = list(dict.fromkeys(re.findall(r"[^\s,]+", super().clean(value))))
-        if unknown := self.unknown(codes):
-            raise forms.ValidationError(f"Unknown or too many: {', '.join(unknown[:5])}.")
+        if len(codes) > self.most:
+            raise forms.ValidationError(f"Too many: {len(codes)} of at most {self.most}.")
+        known = self.known(codes)
+        if unknown := [code for code in codes if code not in known]:
+            raise forms.ValidationError(f"Unknown: {', '.join(unknown[:5])}.")
         return codes
 
-    def unknown(self, codes: list[str]) -> list[str]:
-        known = set(Entity.objects.filter(country_code__in=codes).values_list("country_code", flat=True).distinct())
-        return [code for code in codes if code not in known]
+    def known(self, codes: list[str]) -> set[str]:
+        return set(Entity.objects.filter(country_code__in=codes).values_list("country_code", flat=True).distinct())
 
 
 class SlugsField(CodesField):
-    """A form field for slugs of entities, separated by blanks, commas or line breaks. Its value is a list without
-    duplicates. The form is invalid in these cases:
+    """A form field for slugs of published entities, separated by blanks, commas or line breaks. Its value is a list
+    without duplicates. The form is invalid if there are more than MOST_ENTITIES slugs, or if one is unknown, that is,
+    if no published entity has it."""
 
-    - There are more than MOST_ENTITIES slugs.
-    - A slug is unknown, that is, no entity has it.
-    - A slug is that of a withdrawn entity.
-    """
+    most = MOST_ENTITIES
+    shown = Q(status=Entity.Status.PUBLISHED)
+    """The condition for the entities that may be chosen."""
 
-    def unknown(self, slugs):
-        if len(slugs) > MOST_ENTITIES:
-            return slugs
-        found = Entity.objects.filter(slug__in=slugs).exclude(status=Entity.Status.WITHDRAWN)
-        known = set(found.values_list("slug", flat=True))
-        return [slug for slug in slugs if slug not in known]
+    def known(self, codes):
+        return set(Entity.objects.filter(self.shown, slug__in=codes).values_list("slug", flat=True))
+
+
+class ElectionsField(SlugsField):
+    """A `SlugsField` for elections. Those of rehearsals may be chosen too: the API shows their results, although they
+    are drafts."""
+
+    shown = Q(kind=Kind.ELECTION) & (SlugsField.shown | Q(coverage__mode=Mode.TEST))
 
 
 class EndpointForm(forms.Form):
@@ -87,7 +95,7 @@ class EndpointForm(forms.Form):
     )
     countries = CodesField(help_text="Two-letter codes such as fr and de. Empty means all.")
     entities = SlugsField(help_text="Slugs, up to 100. Empty means all.")
-    elections = SlugsField(help_text="Slugs, up to 100. Empty means all.")
+    elections = ElectionsField(help_text="Slugs, up to 100. Empty means all.")
     find = OneLineField(
         label="Find entities and elections",
         required=False,

@@ -1,6 +1,8 @@
 """The portal pages on which a user manages webhook endpoints. Another process attempts the deliveries. So a page with a
 new delivery reloads until the first attempt has been made."""
 
+from datetime import datetime
+
 from django import forms
 from django.contrib import messages
 from django.http import Http404
@@ -145,7 +147,8 @@ class DeliveryPage(WebhooksMixin, PortalPage):
 
     def get_context_data(self, delivery, **kwargs):
         found = get_object_or_404(self.endpoint.deliveries.select_related("event"), pk=delivery)
-        return super().get_context_data(endpoint=self.endpoint, delivery=found, **kwargs)
+        attempts = [(datetime.fromisoformat(at), *values) for at, *values in found.history]
+        return super().get_context_data(endpoint=self.endpoint, delivery=found, attempts=attempts, **kwargs)
 
     def get(self, request, *args, **kwargs):
         response = super().get(request, *args, **kwargs)

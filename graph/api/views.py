@@ -65,7 +65,8 @@ class EntityViewSet(CountedMixin, ViewSet):
         short, relationships = documents.ShortEntity.render(entity), documents.relationship_documents(page, day)
         if selection.only_valid and day < timezone.localdate():
             past.describe_as_of([short, *(row["entity"] for row in relationships)], day)
-        document = documents.RelationshipsResponse.from_values((short, page.total, next_url, relationships))
+        parts = short, page.total, next_url, relationships, documents.source_documents(page)
+        document = documents.RelationshipsResponse.from_values(parts)
         is_complete = not (position or next_url or selection.status)
         modified = last_modified.of_entity(entity, page, day, is_complete=is_complete)
         return page_response(document, modified, page.total, next_url, _validity(entity, params, day))

@@ -1,3 +1,6 @@
+import re
+
+from django.core.exceptions import ValidationError
 from django.db import models
 from django.db.models import Q
 from django.utils import timezone
@@ -8,6 +11,7 @@ from graph.models.entities import Entity
 SHARED_SCHEMES = ["wikidata"]
 """The registers (values of ``scheme``) in which several entities may have the same identifier. In all other registers,
 each identifier belongs to only one entity."""
+WIKIDATA_ID = re.compile(r"Q[1-9][0-9]*")
 RECORD_SCHEME = "record:"
 """The prefix of internal values of ``scheme``, which are not public. If a source has no identifiers, the importer
 stores an identifier with such a scheme, by which the next import finds the entity."""
@@ -59,6 +63,10 @@ class Identifier(models.Model):
 
     def __str__(self):
         return f"{self.scheme}:{self.value}"
+
+    def clean(self):
+        if self.scheme == "wikidata" and not WIKIDATA_ID.fullmatch(self.value):
+            raise ValidationError({"value": "A Wikidata id is the letter Q and a number, such as Q567."})
 
 
 class Redirect(models.Model):

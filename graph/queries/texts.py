@@ -63,7 +63,7 @@ class TextRow(NamedTuple):
 
 TextRows = dict[str, dict[str, list[TextRow]]]
 """{slug of an entity: {type of a relationship: rows of this type}}. The rows are sorted by ``position``, then by start,
-then by name."""
+name and role."""
 
 
 def text_rows(*, column: str, values: Iterable, day: date = date.max) -> TextRows:
@@ -93,5 +93,11 @@ def by_subject(values: Iterable[tuple]) -> TextRows:
         for rows in by_type.values():
             # Most lists have only one row and need no sorting.
             if len(rows) > 1:
-                rows.sort(key=lambda row: (row.position, row.start_first or "", row.name, row.object))
+                rows.sort(key=_order)
     return found
+
+
+def _order(row):
+    # Databases return rows in different orders, so no two rows may be equal here. Somebody who begins an office twice
+    # in the same year was probably acting first.
+    return row.position, row.start_first or "", row.name, row.object, not row.role, row.role, row.start_date

@@ -98,7 +98,10 @@ def _parties(selection, chambers):
     parties that operate in the country, but only about the first hundred by name. ``standings`` maps the primary key of
     each party to its `Standing`, as described at `CountryFacts.party_standings`."""
     operating = rows.operating_parties(selection)
-    shares = [(chamber.standing, share.party) for chamber in chambers.values() for share in chamber.shares]
+    # A party with votes but without seats may have ended since the election.
+    shares = [
+        (chamber.standing, share.party) for chamber in chambers.values() for share in chamber.shares if share.seats != 0
+    ]
     seated = {party.pk: party for _, party in shares if party and party.is_published}
     parties = {party.pk: party for _, party in operating} | seated
     return list(parties.values()), {party.pk: standing for standing, party in shares + operating if party}

@@ -82,7 +82,8 @@ class TestEntity:
     def test_page_redirects_an_old_slug_and_rejects_unknown_and_withdrawn_ones(self, client, macron):
         RedirectFactory(slug="e-macron", entity=macron)
 
-        assert client.get("/entity/e-macron?at=2020-01-01")["Location"] == f"{PAGE}?at=2020-01-01"
+        moved = client.get("/entity/e-macron?at=2020-01-01")
+        assert (moved["Location"], moved["Cache-Control"]) == (f"{PAGE}?at=2020-01-01", "public, max-age=60")
         unknown = client.get("/entity/emanuel-macron")
         assert unknown.status_code == 404
         assert f'<a href="{PAGE}">Emmanuel Macron</a>' in unknown.content.decode()

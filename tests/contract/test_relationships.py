@@ -35,6 +35,17 @@ def test_list_equals_the_relationships_of_the_entity(client, macron):
     assert response["X-Total-Count"] == "2"
 
 
+def test_page_has_the_sources_of_its_relationships(client, hub):
+    pages = [page.json() for page in follow(client, ask(client, "france", limit=20))]
+
+    assert len(pages) > 1
+    for page in pages:
+        cited = {relationship["source"] for relationship in page["relationships"]}
+        assert [source["slug"] for source in page["sources"]] == sorted(cited)
+    whole = client.get("/api/graph/entity/france").json()["entity"]["sources"]
+    assert all(source in whole for source in pages[0]["sources"])
+
+
 @pytest.mark.parametrize(
     ("query", "labels"),
     [

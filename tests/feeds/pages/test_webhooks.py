@@ -10,7 +10,9 @@ from feeds.pages.forms import EndpointForm
 from feeds.webhooks.secrets import decrypt
 from tests.factories import (
     CountryFactory,
+    CoverageFactory,
     DeliveryFactory,
+    ElectionFactory,
     EndpointFactory,
     EventFactory,
     PartyFactory,
@@ -97,8 +99,8 @@ class TestCreate:
         [
             ({"url": ""}, "Type the address that receives the events."),
             ({"url": "ftp://127.0.0.1/"}, "http"),
-            ({"countries": "zz"}, "Unknown or too many: zz."),
-            ({"entities": "no-such-entity"}, "Unknown or too many: no-such-entity."),
+            ({"countries": "zz"}, "Unknown: zz."),
+            ({"entities": "no-such-entity"}, "Unknown: no-such-entity."),
             ({"event_types": "race.lost"}, "Select a valid choice"),
             ({"description": "a\x1b[0m"}, "invisible characters"),
         ],
@@ -138,6 +140,18 @@ class TestCreate:
         assert form.is_valid()
         assert form.cleaned_data["entities"] == slugs[:100]
         assert "entities" in EndpointForm({"entities": " ".join(slugs)}).errors
+
+    def test_form_accepts_only_published_entities_and_elections_with_public_results(self):
+        party, draft = PartyFactory(), PartyFactory(status="draft")
+        published, rehearsal = ElectionFactory(), CoverageFactory(mode="test", election__status="draft").election
+        secret = ElectionFactory(status="draft")
+
+        def accepted(field, *entities):
+            forms = [EndpointForm({"url": "https://203.0.114.7/hook", field: entity.slug}) for entity in entities]
+            return [field not in form.errors for form in forms]
+
+        assert accepted("entities", party, published, draft, rehearsal) == [True, True, False, False]
+        assert accepted("elections", published, rehearsal, secret, party) == [True, True, False, False]
 
     def test_rejects_more_endpoints_than_the_tier_has(self, client, owner):
         EndpointFactory.create_batch(3, user=owner)
@@ -253,6 +267,7 @@ class TestLog:
         page = text(client.get(f"/account/webhooks/{endpoint.pk}/deliveries/{delivery.pk}"))
 
         assert "Status 500." in page
+        assert "15 Jun 2026, 12:00 UTC" in page
         assert "<script>alert" not in page
         assert "<b>no" not in page
 

@@ -168,6 +168,14 @@ class TestRowsOfAnEntity:
         assert [row.facts for row in merkel.citations.all()] == [["name", "birth_year"]]
         assert changes_of(merkel)[0].fields.keys() == {"other_names", "identifiers", "sources"}
 
+    def test_wikidata_id_of_another_form_is_rejected(self, merkel, as_editor):
+        form = with_row(form_on(as_editor.get(address_of(merkel))), "identifiers", scheme="wikidata", value="567")
+
+        response = save(as_editor, address_of(merkel), form, reason="Completed.")
+
+        assert "such as Q567" in str(errors(response))
+        assert not merkel.identifiers.exists()
+
     def test_rows_are_changed_and_removed(self, merkel, as_editor, guarded):
         OtherNameFactory(entity=merkel, name="Angie", lang="en")
         IdentifierFactory(entity=merkel, value="Q567")

@@ -107,6 +107,12 @@ def test_section_has_parties_with_seats_that_operate_nowhere(facts, seated):
     assert [(row["party"]["name"], row["status"]) for row in parties.section(facts())] == [("Renaissance", "current")]
 
 
+def test_section_leaves_out_parties_that_ended_without_seats(facts, party, seated):
+    seated([(party("With seats", "1990", "2020"), 1, 1.2), (party("Without seats", "1990", "2020"), 0, 1.1)])
+
+    assert names(parties.section(facts())) == ["With seats"]
+
+
 def test_section_has_at_most_a_hundred_parties(facts, party, seated):
     for number in range(101):
         party(f"Parti {number:03d}")
