@@ -35,7 +35,7 @@ def clean_slug(kind: str, slug: str) -> str:
     entity."""
     if not re.fullmatch(KINDS[kind].slug_pattern, slug):
         hint = SLUG_HINTS.get(kind, "words of small letters and digits, joined by hyphens")
-        raise forms.ValidationError(f"This is not a slug of this kind. They look like {hint}.")
+        raise forms.ValidationError(f"This is not a slug of this kind. Such slugs look like {hint}.")
     return slug
 
 

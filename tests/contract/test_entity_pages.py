@@ -85,8 +85,7 @@ class TestEntity:
         moved = client.get("/entity/e-macron?at=2020-01-01")
         assert (moved["Location"], moved["Cache-Control"]) == (f"{PAGE}?at=2020-01-01", "public, max-age=60")
         unknown = client.get("/entity/emanuel-macron")
-        assert unknown.status_code == 404
-        assert f'<a href="{PAGE}">Emmanuel Macron</a>' in unknown.content.decode()
+        assert (unknown.status_code, f'<a href="{PAGE}">Emmanuel Macron</a>' in unknown.content.decode()) == (404, True)
         Entity.objects.filter(pk=macron.pk).update(status=Entity.Status.WITHDRAWN)
         assert client.get(PAGE).status_code == 410
 
