@@ -224,3 +224,13 @@ class TypedFields:
         model = self.kinds_chosen.get(db_field.name, "source")
         label = KINDS[model].label if model in KINDS else "Source"
         return ChoiceField(db_field, self.admin_site, model=model, label=label)
+
+
+def text_of(value) -> str:
+    """Return a fact of an entity as text for editors. For a list of objects, such as political positions, the text is
+    like "topic: tax, position: lower; topic: euro, position: for"."""
+    if isinstance(value, dict):
+        return ", ".join(f"{key}: {text_of(item)}" for key, item in value.items())
+    if isinstance(value, list):
+        return ("; " if any(isinstance(item, dict) for item in value) else ", ").join(map(text_of, value))
+    return "" if value is None else str(value)

@@ -8,6 +8,7 @@ from graph import models
 from graph.actions import revert, unmerge, version_of
 from graph.actions.reverting import differences_since
 from graph.admin.errors import REJECTED, error_messages
+from graph.admin.fields import text_of
 from graph.admin.forms import ReasonForm, VersionForm
 from graph.admin.pages import EntityPages, may
 from graph.journal.history import COMPOSED, current_rows, differences_by_revision
@@ -180,7 +181,7 @@ class DifferenceTable:
             return self.entities.get(value, "" if value is None else f"number {value} (deleted)")
         if name == "source_id":
             return self.sources.get(value, "")
-        return ", ".join(map(str, value)) if isinstance(value, list) else str("" if value is None else value)
+        return text_of(value)
 
     def _label(self, found):
         row = found.after or found.before

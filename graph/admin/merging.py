@@ -5,7 +5,7 @@ from django.http import HttpResponseRedirect
 from graph.actions import merge, version_of
 from graph.actions.facts import ENTITY_FACTS
 from graph.admin.errors import REJECTED, error_messages
-from graph.admin.fields import ChoiceField
+from graph.admin.fields import ChoiceField, text_of
 from graph.admin.forms import VERSION, VersionForm
 from graph.admin.pages import EntityPages, may
 from graph.kinds import KINDS
@@ -88,8 +88,7 @@ def _fact(entity, name):
     row = entity if name in ENTITY_FACTS else entity.details
     if getattr(row, f"{name}_is_composed", False):
         return ""
-    value = getattr(row, name, None)
-    return "" if value in (None, [], "") else str(value)
+    return text_of(getattr(row, name, None))
 
 
 def _first_rows(entity, name):

@@ -52,6 +52,11 @@ class TestHistory:
         assert "Holds office: President of France added" in shown
         assert "start date nothing 2017" in shown
 
+    def test_history_shows_positions_as_text(self, macron, as_editor):
+        update(entity=macron, political_positions=[{"topic": "tax", "position": "lower", "source": "a speech"}])
+
+        assert "topic: tax, position: lower, source: a speech" in text(as_editor.get(page("history", macron.pk)))
+
     def test_history_leaves_out_rows_that_belong_to_no_entity(self, as_editor):
         race = factories.RaceFactory()
         candidacy = factories.CandidacyFactory(pk=race.election_id, race=race, name="Jo Bloggs")
