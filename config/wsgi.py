@@ -47,9 +47,6 @@ caches["counters"].is_unavailable()
 # Later garbage collections skip the modules that are loaded now. To check them takes 0.2 s, in which all threads stop.
 gc.freeze()
 gc.enable()
-# A thread computes for at most 0.0003 s while others wait. With Python's default of 0.005 s, the slowest hundredth of
-# the responses take three times as long. With 0.0001 s, all requests need a tenth more processor time.
-sys.setswitchinterval(0.0003)
 warm_up.start()
 # A request closes its connections when it ends, so none is left to close when the next one starts. The list of queries
 # that would be emptied then is only filled with DEBUG.
@@ -78,8 +75,13 @@ def in_turn(function: Callable) -> Callable:
 
 # With Redis, a thread waits for its response most of the time, and others can compute meanwhile. If a database server
 # hangs, only one thread must wait for it.
-if not connection.has_server and isinstance(caches["counters"], LocMemCache):
+takes_turns = not connection.has_server and isinstance(caches["counters"], LocMemCache)
+if takes_turns:
     deliver_stored = in_turn(deliver_stored)
+# A thread computes for at most so many seconds while others wait. With Python's default of 0.005, the slowest hundredth
+# of the responses take up to three times as long. With 0.0001, all requests need a tenth more processor time, and if
+# threads take turns, 0.0003 needs as much.
+sys.setswitchinterval(0.001 if takes_turns else 0.0003)
 OTHER_REQUESTS = 8
 REASONS = {200: "200 OK", 304: "304 Not Modified"}
 _places, _other_places = Places(settings.DJANGO_THREADS), Places(OTHER_REQUESTS)
