@@ -228,9 +228,10 @@ class TypedFields:
 
 def text_of(value) -> str:
     """Return a fact of an entity as text for editors. For a list of objects, such as political positions, the text is
-    like "topic: tax, position: lower; topic: euro, position: for"."""
+    like "position: lower, topic: tax; position: for, topic: euro"."""
     if isinstance(value, dict):
-        return ", ".join(f"{key}: {text_of(item)}" for key, item in value.items())
+        # The databases store the keys in different orders.
+        return ", ".join(f"{key}: {text_of(item)}" for key, item in sorted(value.items()))
     if isinstance(value, list):
         return ("; " if any(isinstance(item, dict) for item in value) else ", ").join(map(text_of, value))
     return "" if value is None else str(value)

@@ -55,7 +55,7 @@ class TestHistory:
     def test_history_shows_positions_as_text(self, macron, as_editor):
         update(entity=macron, political_positions=[{"topic": "tax", "position": "lower", "source": "a speech"}])
 
-        assert "topic: tax, position: lower, source: a speech" in text(as_editor.get(page("history", macron.pk)))
+        assert "position: lower, source: a speech, topic: tax" in text(as_editor.get(page("history", macron.pk)))
 
     def test_history_leaves_out_rows_that_belong_to_no_entity(self, as_editor):
         race = factories.RaceFactory()
