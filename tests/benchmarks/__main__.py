@@ -5,7 +5,7 @@ budget."""
 import json
 import subprocess
 import sys
-from contextlib import ExitStack
+from concurrent.futures import ThreadPoolExecutor
 
 from tests.architecture.source import ROOT
 from tests.benchmarks import graphs, requests
@@ -50,14 +50,13 @@ def measured(figures: list[str], *paths) -> list[dict[str, dict[str, float]]]:
     {name of the row in budgets.csv: {name of the figure: value}} for each database."""
     print(f"Measuring {' and '.join(map(str, paths))} ...", flush=True)
     command = [sys.executable, "-m", "tests.benchmarks.measure", *figures]
-    with ExitStack() as stack:
-        processes = [
-            stack.enter_context(
-                subprocess.Popen(command, cwd=ROOT, env=graphs.environment(path), stdout=subprocess.PIPE)
-            )
-            for path in paths
-        ]
-        return [json.loads(process.communicate()[0]) for process in processes]
+
+    def run(path):
+        given = {"cwd": ROOT, "env": graphs.environment(path), "check": True, "stdout": subprocess.PIPE}
+        return json.loads(subprocess.run(command, **given).stdout)
+
+    with ThreadPoolExecutor() as pool:
+        return list(pool.map(run, paths))
 
 
 def cell(name: str, figures: dict[str, float], budgets: dict[str, float]) -> str:
